@@ -29,29 +29,67 @@ Observer = Callable[[Event], None]
 """Whatever takes an event. In a test `seen.append` is the whole fake."""
 
 
+class PlayerEvent(Event):
+    """Something the player did, which the window sends to the agent.
+
+    An event derives from one of the kinds below, which say what the courier does with it.
+    """
+
+
+class GameRequest(PlayerEvent):
+    """Is about the game in view: the courier drops it once another game has started."""
+
+
+class PlayerMove(GameRequest):
+    """Changes the game in view, which counts as played from then on."""
+
+
+class NewGameRequest(PlayerEvent):
+    """Starts a game that nobody has played yet, under the judge that it names."""
+
+    @property
+    def judge(self) -> str:
+        """The name of one of `judges.JUDGES`."""
+        raise NotImplementedError
+
+
+class PlayedGameRequest(PlayerEvent):
+    """Puts a game on the table that somebody has played already."""
+
+
+class OtherRequest(PlayerEvent):
+    """Is about no game on the table: settings, files, records, exercises."""
+
+
+class GameEvent(Event):
+    """Something that happened in a game, from the agent. Games are numbered from 1."""
+
+    game: int
+
+
 # What the player did: from the window to the agent.
 
 
-class CellClicked(Event):
+class CellClicked(PlayerMove):
     """The player wants a cell opened."""
 
     cell: Cell
 
 
-class NumberChorded(Event):
+class NumberChorded(PlayerMove):
     """The player wants the unflagged neighbours of a number opened."""
 
     cell: Cell
 
 
-class CellFlagged(Event):
+class CellFlagged(PlayerMove):
     """The player wants a cell's mark turned: none, flag, question mark if on, none."""
 
     cell: Cell
     with_questions: bool = False
 
 
-class NewGameChosen(Event):
+class NewGameChosen(NewGameRequest):
     """The player wants a dealt game."""
 
     level: Level
@@ -62,56 +100,56 @@ class NewGameChosen(Event):
     judge: str = "classic"
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
-    """Whether logic alone has to be enough to finish the board."""
+    """True if logic alone has to be enough to finish the board."""
     is_guided: bool = False
-    """Whether it is shown hint by hint to a newcomer, and kept in no records."""
+    """True if it is shown hint by hint to a newcomer, and kept in no records."""
 
 
-class DealingGivenUp(Event):
+class DealingGivenUp(GameRequest):
     """The player does not want to wait any longer for a board without guessing."""
 
 
-class BoardChosen(Event):
+class BoardChosen(NewGameRequest):
     """The player wants one of the fixed boards."""
 
     name: str
     judge: str = "classic"
 
 
-class SameBoardChosen(Event):
+class SameBoardChosen(NewGameRequest):
     """The player wants the board just played, from its start."""
 
     judge: str = "classic"
     """The judge it is to be played under."""
 
 
-class SavedGameChosen(Event):
+class SavedGameChosen(PlayedGameRequest):
     """The player wants the game that waits: left unfinished last time, or loaded from a file."""
 
 
-class UnfinishedChosen(Event):
+class UnfinishedChosen(PlayedGameRequest):
     """The player goes back to the unfinished game that was put aside for another one."""
 
 
-class SaveChosen(Event):
+class SaveChosen(GameRequest):
     """The player wants the game saved to a file of its own."""
 
 
-class PauseChosen(Event):
+class PauseChosen(GameRequest):
     """The player wants the clock held and the board covered, or the game to go on."""
 
 
-class MinesAsked(Event):
+class MinesAsked(GameRequest):
     """The player, having lost, wants to see where the mines were."""
 
 
-class SettingsChanged(Event):
+class SettingsChanged(OtherRequest):
     """The player has chosen otherwise."""
 
     settings: Settings
 
 
-class MoveAsked(Event):
+class MoveAsked(GameRequest):
     """The player watches an autoplayer, and wants to see its next move."""
 
     game: int
@@ -119,82 +157,82 @@ class MoveAsked(Event):
     """The name of one of the players."""
 
 
-class LessonAsked(Event):
+class LessonAsked(GameRequest):
     """The player, having lost, wants to see how it could have been known."""
 
 
-class EverythingAsked(Event):
+class EverythingAsked(GameRequest):
     """The player wants all that could be deduced where the lesson starts."""
 
 
-class HintAsked(Event):
+class HintAsked(GameRequest):
     """The player wants a hint."""
 
     near: Cell | None = None
-    """Where the player looks."""
+    """The cell that the player looks at, if any."""
     told: frozenset[Cell] = frozenset()
     """Mines that hints have pointed out already."""
 
 
-class WhyAsked(Event):
+class WhyAsked(GameRequest):
     """The player wants to know what logic says of a covered cell."""
 
     cell: Cell
 
 
-class LessonFollowed(Event):
+class LessonFollowed(GameRequest):
     """The player followed a lesson so far that numbers are shown that the position did not have."""
 
     cells: tuple[Cell, ...]
     """The cells of these numbers."""
 
 
-class ContinueChosen(Event):
+class ContinueChosen(GameRequest):
     """The player, having lost, wants the game to go on with what was shown."""
 
 
-class ReviewAsked(Event):
+class ReviewAsked(GameRequest):
     """The player wants to look back on the game on the table, finished or not."""
 
 
-class ExercisesAsked(Event):
+class ExercisesAsked(OtherRequest):
     """The player wants to see the positions that were lost."""
 
 
-class ExerciseChosen(Event):
+class ExerciseChosen(OtherRequest):
     """The player wants to try a lost position again."""
 
     exercise: Exercise
 
 
-class ExerciseTried(Event):
+class ExerciseTried(OtherRequest):
     """The player has tried a lost position again."""
 
     kept: int
-    """When the exercise was kept, which no other shares."""
+    """The time at which the exercise was kept, which no other shares."""
     solved: bool
 
 
-class TechniquesAsked(Event):
+class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
 
 # What the player gave away or brought in.
 
 
-class GameTextAsked(Event):
+class GameTextAsked(GameRequest):
     """The player wants the game as text, to give it away."""
 
 
-class LinkAsked(Event):
+class LinkAsked(GameRequest):
     """The player wants a link to the board, to give it away."""
 
 
-class BoardFileAsked(Event):
+class BoardFileAsked(GameRequest):
     """The player wants the board in a file that other programs read."""
 
 
-class Brought(Event):
+class Brought(OtherRequest):
     """The player brought something to be played: a text, or a file by its path."""
 
     text: str
@@ -204,18 +242,18 @@ class Brought(Event):
     seed: int
     """For the mines of a position, which nobody knows."""
     title: str
-    """What a board without a title is called."""
+    """The title of a board that brings none."""
 
 
-class ReadingGivenUp(Event):
+class ReadingGivenUp(OtherRequest):
     """The player no longer wants the game that is being read."""
 
 
-class SavedGamesAsked(Event):
+class SavedGamesAsked(OtherRequest):
     """The player wants to see which games are saved in files of their own."""
 
 
-class SavedGameAsked(Event):
+class SavedGameAsked(OtherRequest):
     """The player sees one of these files in the list."""
 
     path: str
@@ -224,19 +262,19 @@ class SavedGameAsked(Event):
 # What the player did with the records. A game in them is named by its id.
 
 
-class StatisticsAsked(Event):
+class StatisticsAsked(OtherRequest):
     """The player wants to see the figures of these games."""
 
     selection: Selection
 
 
-class CourseAsked(Event):
+class CourseAsked(OtherRequest):
     """The player wants to see how these games went over time."""
 
     selection: Selection
 
 
-class GamesAsked(Event):
+class GamesAsked(OtherRequest):
     """The player wants to see a part of the list of these games, newest first."""
 
     selection: Selection
@@ -247,13 +285,13 @@ class GamesAsked(Event):
     count: int
 
 
-class KeptGameChosen(Event):
+class KeptGameChosen(PlayedGameRequest):
     """The player wants to look at a game of the records."""
 
     id: str
 
 
-class KeptBoardChosen(Event):
+class KeptBoardChosen(NewGameRequest):
     """The player wants to play the board of a game of the records again."""
 
     id: str
@@ -261,17 +299,17 @@ class KeptBoardChosen(Event):
     """The judge chosen now, who need not be the one it was played under."""
 
 
-class KeptGameDeleted(Event):
+class KeptGameDeleted(OtherRequest):
     """The player wants a game out of the records."""
 
     id: str
 
 
-class DeletionUndone(Event):
+class DeletionUndone(OtherRequest):
     """The player wants the game back that was deleted last."""
 
 
-class ExportChosen(Event):
+class ExportChosen(OtherRequest):
     """The player wants these games as a file for other programs."""
 
     form: str
@@ -283,10 +321,9 @@ class ExportChosen(Event):
 # What came of it: from the agent to the window and the archive. `game` tells games apart.
 
 
-class GameStarted(Event):
+class GameStarted(GameEvent):
     """A new game lies on the table. What is open from the start is announced next."""
 
-    game: int
     level: Level
     first_click: FirstClick
     seed: int | None
@@ -298,77 +335,69 @@ class GameStarted(Event):
     judge: str = "classic"
     """The name of the judge of this game."""
     assisted: bool = False
-    """Whether the player was helped already, in a game that goes on."""
+    """True if the player was helped already, in a game that goes on."""
     no_guess: bool = False
-    """Whether logic alone is enough to finish the board."""
+    """True if logic alone is enough to finish the board."""
     was_opened_for: bool = False
-    """Whether cells were opened for the player already, in a game that goes on."""
+    """True if cells were opened for the player already, in a game that goes on."""
 
 
-class DealingProgressed(Event):
+class DealingProgressed(GameEvent):
     """A board without guessing is still looked for."""
 
-    game: int
     tried: int
-    """How many boards were looked at."""
+    """The number of boards tried so far."""
     progress: float
-    """How much of the search is done, from 0 to 1, if nothing is found until its end."""
+    """The share of the search that is done, from 0 to 1, if nothing is found before its end."""
 
 
-class BoardRepaired(Event):
+class BoardRepaired(GameEvent):
     """Mines had to change places, or logic would have got stuck; the first cell opens next."""
 
-    game: int
 
-
-class DealingEnded(Event):
+class DealingEnded(GameEvent):
     """No board without guessing came of the first click: all is covered, as it was before."""
 
-    game: int
+    answers = DealingGivenUp
+
     is_hopeless: bool
-    """Whether there is none to be found; else the player gave it up."""
+    """True if there is none to be found; else the player gave it up."""
     first: Cell | None = None
     """The cell that was clicked for it, where there is none."""
 
 
-class OpeningRefused(Event):
+class OpeningRefused(GameEvent):
     """The mines left no room for an opening: the first cell was safe, its neighbours may not be."""
 
-    game: int
 
-
-class CellsOpened(Event):
+class CellsOpened(GameEvent):
     """Cells were opened and show their numbers."""
 
-    game: int
     cells: Reveal
     elapsed: int
     """Milliseconds on the clock."""
     clock_runs: bool
 
 
-class MineSpared(Event):
+class MineSpared(GameEvent):
     """Mines stepped aside from cells that no logic could have settled; they open next."""
 
-    game: int
     cells: tuple[Cell, ...]
     """The cells of the move that were mined."""
     chance: float | None
-    """How likely a mine was in them; None where that is not known exactly."""
+    """The chance of a mine in them; None if it is not known exactly."""
 
 
-class OpenQuestionsFound(Event):
+class OpenQuestionsFound(GameEvent):
     """The agent has found which cells no logic can settle."""
 
-    game: int
     marked: bytes
     """One byte a cell, row by row: 1 where the cell is un-deducible."""
 
 
-class OddsFound(Event):
+class OddsFound(GameEvent):
     """The agent has counted how likely a mine is in every covered cell."""
 
-    game: int
     chances: tuple[float | None, ...]
     """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
     best: Cell | None
@@ -377,23 +406,23 @@ class OddsFound(Event):
     """The largest standard error, where the chances are estimates."""
 
 
-class AssistanceUsed(Event):
+class AssistanceUsed(GameEvent):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
-    game: int
     kind: str
     """As written in files: one of `agent.trail.ASSISTANCE`."""
 
 
-class HintGiven(Event):
-    """What is certain, and the easiest of it."""
+class HintGiven(GameEvent):
+    """A hint: the number of certain cells, and the easiest of them to prove."""
 
-    game: int
+    answers = HintAsked
+
     hint: Hint
 
 
 class Held(Enum):
-    """Why the coach held a click back."""
+    """The reason for which the coach held a click back."""
 
     SETTLED = "settled"
     """Logic settles the cell: it is a mine."""
@@ -405,30 +434,29 @@ class Held(Enum):
     """It is a mine that no logic could have found, and the judge forgives none."""
 
 
-class ClickHeldBack(Event):
+class ClickHeldBack(GameEvent):
     """The coach held back a click or a chord that would have lost."""
 
-    game: int
     cell: Cell
     """The cell it was about: a mine, except where any guess would have lost."""
     why: Held
     chorded: Cell | None = None
     """The number that was chorded, where it was one."""
     is_mine: bool = False
-    """Whether the player learns by it that the cell is a mine."""
+    """True if the player learns by it that the cell is a mine."""
 
 
-class MinesTold(Event):
+class MinesTold(GameEvent):
     """The player was told of mines that stay covered: known facts, which can still be clicked."""
 
-    game: int
     mines: tuple[Cell, ...]
 
 
-class MoveChosen(Event):
+class MoveChosen(GameEvent):
     """An autoplayer has said what it would do next; nobody has done it yet."""
 
-    game: int
+    answers = MoveAsked
+
     player: str
     cell: Cell | None
     """The cell it would open; None where nothing is left to open."""
@@ -438,85 +466,77 @@ class MoveChosen(Event):
     reason: str
     """One sentence."""
     card: Card | None = None
-    """Why it is certain, as a hint would tell it; None for a guess."""
+    """The proof, as a hint would show it; None for a guess."""
 
 
-class ThoughtSettled(Event):
+class ThoughtSettled(GameEvent):
     """The agent has finished thinking about the last move."""
 
-    game: int
     ms: float
     """Milliseconds since the move reached the agent."""
 
 
-class FlagChanged(Event):
+class FlagChanged(GameEvent):
     """A covered cell has a new mark."""
 
-    game: int
     cell: Cell
     mark: Mark
     is_chore: bool = False
-    """Whether it was flagged for the player."""
+    """True if it was flagged for the player."""
 
 
-class FlagRefused(Event):
+class FlagRefused(GameEvent):
     """There are as many flags as mines, and the player wants no more of them."""
 
-    game: int
     cell: Cell
 
 
-class ChordRefused(Event):
+class ChordRefused(GameEvent):
     """A number's flags do not equal it, so nothing was opened."""
 
-    game: int
     cell: Cell
 
 
-class GamePaused(Event):
+class GamePaused(GameEvent):
     """The clock is held."""
 
-    game: int
     elapsed: int
 
 
-class GameResumed(Event):
+class GameResumed(GameEvent):
     """The clock runs again."""
 
-    game: int
     elapsed: int
 
 
-class GameWon(Event):
+class GameWon(GameEvent):
     """Every safe cell is opened; what is still covered is mined."""
 
-    game: int
     score: Score
     mercies: int = 0
-    """How many clicks were spared."""
+    """The number of spared clicks."""
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
     None where it was not counted, as on very large boards.
     """
     guesses: int | None = 0
-    """How many open questions were opened, chords as one; None likewise."""
+    """The number of open questions opened, a chord counts as one; None likewise."""
     was_watched: bool = False
-    """Whether somebody else played, at least for a while."""
+    """True if somebody else played, at least for a while."""
 
 
-class GameLost(Event):
+class GameLost(GameEvent):
     """Mines were opened."""
 
-    game: int
     hit: tuple[Cell, ...]
     score: Score
     chorded: Cell | None = None
     """The number whose chord opened them, where it was one."""
     reason: str = ""
-    """Which part of the judge's rule was broken, in one sentence."""
+    """The part of the judge's rule that was broken, in one sentence."""
     mercies: int = 0
-    """How many clicks were spared."""
+    """The number of spared clicks."""
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
@@ -525,48 +545,53 @@ class GameLost(Event):
     pointed: Cell | None = None
     """The cell that the reason names besides the mine: what would have been better to open."""
     guesses: int | None = 0
-    """How many open questions were opened, chords as one; None where it was not counted."""
+    """The number of open questions opened, a chord counts as one; None if not counted."""
     was_guess: bool = False
-    """Whether the move that lost is one of them."""
+    """True if the move that lost is one of them."""
     could_be_known: bool | None = True
-    """Whether logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
+    """True if logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
     was_watched: bool = False
-    """Whether somebody else played, at least for a while."""
+    """True if somebody else played, at least for a while."""
 
 
-class MinesShown(Event):
+class MinesShown(GameEvent):
     """The rest of the mines is shown, on request, after a loss."""
 
-    game: int
+    answers = MinesAsked
+
     mines: tuple[Cell, ...]
     wrong_flags: tuple[Cell, ...]
 
 
-class LessonGiven(Event):
+class LessonGiven(GameEvent):
     """The way to see it, from the position before the fatal click."""
 
-    game: int
+    answers = LessonAsked
+
     lesson: Lesson
 
 
-class EverythingGiven(Event):
+class EverythingGiven(GameEvent):
     """All that could be deduced from there, in rounds."""
 
-    game: int
+    answers = EverythingAsked
+
     cards: tuple[Card, ...]
 
 
-class WhyGiven(Event):
-    """What logic says of a cell, and why."""
+class WhyGiven(GameEvent):
+    """The explanation of what logic says of a cell."""
 
-    game: int
+    answers = WhyAsked
+
     lesson: Lesson
 
 
-class ReviewGiven(Event):
+class ReviewGiven(GameEvent):
     """The game on the table, looked back on: by itself when it has ended, else when asked for."""
 
-    game: int
+    answers = ReviewAsked
+
     review: Review
     exercise: Exercise | None = None
     """The position to try again, where the game was lost just now."""
@@ -579,46 +604,48 @@ class KeptGameReviewed(Event):
     review: Review
 
 
-class GameContinued(Event):
+class GameContinued(GameEvent):
     """A lost game goes on: what was shown is known from here on. What opens is announced next."""
 
-    game: int
+    answers = ContinueChosen
+
     mines: tuple[Cell, ...]
     """The mines that were shown, and stay where they are."""
     elapsed: int
     shown: int = 0
-    """How many cells lie open now because a lesson has shown them since the loss."""
+    """The number of cells that are open because a lesson has shown them since the loss."""
 
 
-class GameSaved(Event):
+class GameSaved(GameEvent):
     """The player's wish to save was followed, or could not be."""
 
-    game: int
+    answers = SaveChosen
+
     sentence: str
-    """Where the game lies now, or why it could not be saved."""
+    """Says where the game was saved, or why it could not be."""
     is_aside: bool = False
-    """Whether it was put aside for another game, and can be had back."""
+    """True if it was put aside for another game, and can be had back."""
 
 
-class KeepingFailed(Event):
+class KeepingFailed(GameEvent):
     """The game goes on, but it cannot be kept as it is played."""
 
-    game: int
     sentence: str
     """Why."""
 
 
-class GameRecorded(Event):
+class GameRecorded(GameEvent):
     """A finished game joined the records."""
 
-    game: int
     id: str
     is_best: bool
-    """Whether it is the best time of its kind, by a player whom nobody helped."""
+    """True if it is the best time of its kind, by a player whom nobody helped."""
 
 
 class ExerciseGiven(Event):
     """A lost position to be tried again, with what can be found there and the way to it."""
+
+    answers = ExerciseChosen
 
     exercise: Exercise
     lesson: Lesson
@@ -631,6 +658,8 @@ class ExerciseGiven(Event):
 class TechniquesGiven(Event):
     """All techniques, simplest first, each with its board."""
 
+    answers = TechniquesAsked
+
     techniques: tuple[Technique, ...]
 
 
@@ -640,11 +669,15 @@ class TechniquesGiven(Event):
 class GameTextGiven(Event):
     """The game as text. It tells the mines to whoever can read it, as a saved game does."""
 
+    answers = GameTextAsked
+
     text: str = field(repr=False)
 
 
 class LinkGiven(Event):
     """A link to the board as it was dealt."""
+
+    answers = LinkAsked
 
     link: str = field(repr=False)
 
@@ -652,11 +685,13 @@ class LinkGiven(Event):
 class BoardFileSaved(Event):
     """The board as it was dealt lies in a file of this path."""
 
+    answers = BoardFileAsked
+
     path: str
 
 
 class BroughtKind(Enum):
-    """What was brought."""
+    """The kinds of what a player can bring."""
 
     GAME = "game"
     BOARD = "board"
@@ -668,6 +703,8 @@ class BroughtKind(Enum):
 
 class BroughtToTable(Event):
     """What the player brought lies on the table."""
+
+    answers = Brought
 
     kind: BroughtKind
 
@@ -682,16 +719,20 @@ class SharingRefused(Event):
 class SavedGamesGiven(Event):
     """The saved games that were asked for, the newest first; each is looked into later."""
 
+    answers = SavedGamesAsked
+
     folder: str
     games: tuple[SavedGame, ...]
     left_out: int = 0
-    """How many older ones there are."""
+    """The number of older ones that are left out."""
     trouble: str = ""
-    """Why the folder cannot be read; empty where it can."""
+    """The reason for which the folder cannot be read; empty if it can."""
 
 
 class SavedGameGiven(Event):
-    """What is in the file that was asked for."""
+    """The contents of the file that was asked for."""
+
+    answers = SavedGameAsked
 
     saved: SavedGame
 
@@ -702,17 +743,23 @@ class SavedGameGiven(Event):
 class StatisticsGiven(Event):
     """The figures that were asked for."""
 
+    answers = StatisticsAsked
+
     statistics: Statistics
 
 
 class CourseGiven(Event):
-    """How the games asked for went over time."""
+    """The figures of the games asked for, over time."""
+
+    answers = CourseAsked
 
     course: Progression
 
 
 class GamesGiven(Event):
     """The part of the list that was asked for."""
+
+    answers = GamesAsked
 
     listing: Listing
 
@@ -721,9 +768,9 @@ class RecordsChanged(Event):
     """Games were deleted or put back."""
 
     sentence: str
-    """What was done."""
+    """Says what was done."""
     can_undo: bool
-    """Whether there is a deletion left that can be undone."""
+    """True if there is a deletion left that can be undone."""
 
 
 class RecordsSaid(Event):
@@ -739,6 +786,8 @@ class RecordsSaid(Event):
 
 class ExercisesGiven(Event):
     """The positions that were lost, the oldest first."""
+
+    answers = ExercisesAsked
 
     exercises: tuple[Exercise, ...]
 
@@ -756,11 +805,13 @@ class ReadingTold(Event):
     """A saved game takes long to read; it can be given up."""
 
     done: float
-    """How much is done, from 0 to 1."""
+    """The share that is done, from 0 to 1."""
 
 
 class ReadingStopped(Event):
     """The game that was being read was given up; the one on the table stays."""
+
+    answers = ReadingGivenUp
 
 
 class Answered(Event):
@@ -769,11 +820,10 @@ class Answered(Event):
     to: Event
 
 
-class AgentFailed(Event):
+class AgentFailed(GameEvent):
     """The agent broke a promise of ours; its game cannot go on, and another can be started."""
 
-    game: int
     trouble: str
     """The error in one line."""
     traceback: str
-    """Where it came from, for a report."""
+    """The traceback as Python prints it, for a report."""

@@ -22,8 +22,7 @@ from scripted_play import ScriptedPlay
 from minesweeper import __version__, events
 from minesweeper.archive.exercises import ExerciseFileError, read_exercises
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.archive.incoming import IncomingError, read_file, read_text
+from minesweeper.archive.incoming import IncomingError, fixed_board, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import pack_game, unpack_game
 from minesweeper.archive.records import Records

@@ -339,7 +339,7 @@ def _chosen_cell(window: Window, hand: random.Random) -> Cell:
 def _told(home: Path) -> str:
     """What the records have of it."""
     records = Records(home)
-    kept = records.tell(Selection(help=None), "", list)
+    kept = records.with_selected(Selection(help=None), "", list)
     records.database.close()
     wins, mercies = sum(record.won for record in kept), sum(record.mercies for record in kept)
     return f"{len(kept)} games in the records, {wins} won, {mercies} mines spared"

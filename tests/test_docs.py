@@ -13,8 +13,8 @@ import minesweeper
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import route_to
 from minesweeper.archive import schema, settings_file
-from minesweeper.archive.export import told
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.export import record_fields
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.saved_games import lines, load_game
 from minesweeper.engine.engine import answer, answer_line
 from minesweeper.events import CellsOpened, GameStarted, NewGameChosen
@@ -267,7 +267,7 @@ def test_the_saved_games_page_names_every_word_of_the_format():
 def test_the_records_page_names_every_field_of_an_export_and_every_table():
     page = (DOCS / "records.md").read_text(encoding="utf-8")
     tables = re.findall(r"CREATE TABLE (\w+)", "".join(schema.MIGRATIONS))
-    for word in [*told(a_record()), *tables, *(helped.value for helped in Help)]:
+    for word in [*record_fields(a_record()), *tables, *(helped.value for helped in Help)]:
         assert f"`{word}`" in page, word
 
 

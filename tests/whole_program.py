@@ -43,27 +43,28 @@ class HandledWindow(Window):
     def __init__(
         self, script: "Script", dependencies: Dependencies, settings: Any, **session: Any
     ) -> None:
-        super().__init__(dependencies, settings, **session)
         self.failures: list[AgentFailed] = []
+        unread = dependencies.courier.unread
+        dependencies.courier.unread = lambda: map(self._note, unread())  # type: ignore[method-assign]
+        super().__init__(dependencies, settings, **session)
         self._hand = script(self)
 
     @property
     def waits_for(self) -> float:
         """How many seconds the agent has not answered for."""
-        oldest = self._mailbox.oldest
-        return 0.0 if oldest is None else (self.now() - oldest.at) / 1000
-
-    def observe(self, event: Event) -> None:
-        """Take what the agent announced."""
-        super().observe(event)
-        if isinstance(event, AgentFailed):
-            self.failures.append(event)
+        since = self.waiting_since
+        return 0.0 if since is None else (self.now() - since) / 1000
 
     def step(self) -> None:
         """Let the hand act, and take a step."""
         if next(self._hand, self) is self:
-            self._is_running = False
+            self.close()
         super().step()
+
+    def _note(self, event: Event) -> Event:
+        if isinstance(event, AgentFailed):
+            self.failures.append(event)
+        return event
 
 
 Script = Callable[[HandledWindow], Iterator[None]]

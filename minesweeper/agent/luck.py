@@ -133,9 +133,9 @@ def _joint_luck(odds: Odds, cells: list[Cell]) -> float:
     position = odds.position
     try:
         pieces = cut(position, [position.grid.index(cell) for cell in cells])
+        counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
     except ContradictionError:
-        # A chord on wrong flags: a single clue shows that its cells can't all be safe.
+        # A chord on wrong flags: its clues, alone or together, rule out that all cells are safe.
         return 0.0
-    counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
     safe = Odds(position, pieces, counts).layouts
     return log10(odds.layouts) - log10(safe) if safe else 0.0

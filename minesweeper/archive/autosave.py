@@ -1,7 +1,7 @@
-"""Keeps the game being played after every turn, and finds it again at the next start.
+"""Saves the game being played after every turn, and finds it again at the next start.
 
-A turn is a line added to the file and handed to the system before anybody hears of the turn, so
-the end of the program loses nothing. `docs/decisions/0010-saved-games.md` tells why.
+Each turn is a line that the system has before the turn is shown, so a crash of the program loses
+nothing. `docs/decisions/0010-saved-games.md` gives the reasons.
 """
 
 import os
@@ -24,9 +24,9 @@ from minesweeper.game.game import Game
 from minesweeper.game.history import History, Turn
 
 MOST_WINDOWS = 16
-"""Windows that can keep a game at the same time; one more plays without."""
+"""The most windows that can save a game at the same time; one more plays without."""
 SYNC_AFTER = 1000
-"""Milliseconds between two times that the disk is waited for."""
+"""Milliseconds from one wait for the disk to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class FinishedGame:
     history: History
     game: Game
     written: int
-    """When its last turn was written, in milliseconds since 1970."""
+    """The time of its last turn, in milliseconds since 1970."""
 
 
 class Autosave:
-    """The one game that this window is playing, in a file of its own.
+    """The file of the one game that this window is playing.
 
-    Each window holds a lock on its file's number, so that two do not write over each other. A
-    number that has a game waiting is taken first, so that no game waits for a second window.
+    The files are numbered. Each window holds a lock on the number of its file, so that two windows
+    never overwrite each other's game. A window takes a number with an unfinished game first.
     """
 
     def __init__(self, home: Path, now: Now) -> None:
@@ -53,26 +53,25 @@ class Autosave:
         self._path: Path | None = None
         self._journal: _Journal | None = None
         self.finished: list[FinishedGame] = []
-        """The finished games that `restore` came by: the end of the program came after theirs."""
+        """The finished games that `restore` found: the program ended before they were recorded."""
 
     def restore(self) -> tuple[History | None, str | None]:
-        """The unfinished game of the last time, and what the player has to be told, if anything.
+        """Returns the unfinished game of the last session and a notice for the player, or None.
 
-        To be called once, before `begin`. A file that cannot be used is set aside, one of a later
-        release is left where it is, and a game that is finished or was never touched is not given
-        back.
+        It must be called once, before `begin`. A file that cannot be used is set aside, and one of
+        a later release stays where it is. A finished or untouched game is not returned.
         """
         notices: list[str] = []
         try:
-            history = self._take_place(notices)
+            history = self._take_number(notices)
         except OSError as error:
             notices.append(f"Your game will not be kept: {reason(error)}.")
             history = None
         return history, " ".join(notices) or None
 
     def begin(self, history: History) -> None:
-        """Keep this game from now on, in place of the one before."""
-        self._forget_journal()
+        """Saves this game from now on in place of the last; raises an ArchiveError if it cannot."""
+        self._close_journal()
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")
         save_game(self._path, history)
@@ -82,43 +81,43 @@ class Autosave:
             raise ArchiveError(f"The game is not kept: {reason(error)}.") from error
 
     def keep(self, turn: Turn) -> None:
-        """Keep one turn more.
+        """Saves one more turn.
 
-        An ArchiveError says why it cannot be; it is tried again with the next turn.
+        Raises an ArchiveError if that fails; the turn is then saved together with the next one.
         """
         if self._journal is not None:
             self._journal.add(turn)
 
     def sync(self) -> None:
-        """Wait for the disk, if there is something to wait for and a second has gone by.
+        """Waits for the disk if something was written and the last wait is a second ago.
 
-        To be called when there is nothing else to do: it can take some milliseconds.
+        Call it when there is nothing else to do: it can take some milliseconds.
         """
         if self._journal is not None:
             self._journal.sync()
 
     def discard(self) -> None:
-        """Remove the game from here: it lies elsewhere too."""
-        self._forget_journal()
+        """Deletes the file: the game is stored elsewhere."""
+        self._close_journal()
         if self._path is not None:
             with suppress(OSError):
                 self._path.unlink()
 
     def close(self) -> None:
-        """Wait for the disk and let go of the file."""
-        self._forget_journal()
+        """Waits for the disk, and releases the file."""
+        self._close_journal()
         if self._lock is not None:
             self._lock.release()
         self._lock = self._path = None
 
-    def _forget_journal(self) -> None:
+    def _close_journal(self) -> None:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
 
-    def _take_place(self, notices: list[str]) -> History | None:
-        """Take the first place where an unfinished game waits, and give it; else one without."""
-        for number in self._places():
+    def _take_number(self, notices: list[str]) -> History | None:
+        """Takes a number with an unfinished game and returns the game, or takes one without."""
+        for number in self._numbers():
             lock, path = Lock(self._home / f"unfinished-{number}.lock"), self._file(number)
             if not lock.take():
                 continue
@@ -128,25 +127,25 @@ class Autosave:
                 notices.append(f"{error}")
                 lock.release()
                 continue
-            if self._settle_in(lock, path, history):
+            if self._take_if_better(lock, path, history):
                 return history
         if self._lock is None:
             notices.append("Your game will not be kept: there is no place for it.")
         return None
 
-    def _settle_in(self, lock: Lock, path: Path, history: History | None) -> bool:
-        """Take a place, unless one is held that is as good; true if it is the one to stay at."""
+    def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
+        """Takes a number unless a held one is as good. Returns True if the search can end."""
         if self._lock is not None and history is None:
             lock.release()
         else:
             if self._lock is not None:
                 self._lock.release()
             self._lock, self._path = lock, path
-        # Places without a file come last: no game waits behind them.
+        # Numbers without a file come last, so no later number has a game.
         return history is not None or not path.exists()
 
     def _unfinished(self, path: Path, notices: list[str]) -> History | None:
-        """The unfinished game in this file, if there is one; a broken file is set aside."""
+        """Returns the unfinished game in this file, if any; sets a damaged file aside."""
         try:
             history, game = load_game(path)
         except FileNotFoundError:
@@ -160,8 +159,8 @@ class Autosave:
             self.finished.append(FinishedGame(history, game, written_at(path)))
         return None if game.status.is_finished or not history.has_clicks else history
 
-    def _places(self) -> list[int]:
-        """The numbers to try, those with a game first."""
+    def _numbers(self) -> list[int]:
+        """Returns the numbers to try, those with a file first."""
         return sorted(
             range(1, MOST_WINDOWS + 1), key=lambda number: not self._file(number).exists()
         )
@@ -171,12 +170,12 @@ class Autosave:
 
 
 def written_at(path: Path) -> int:
-    """When a file was last written, in milliseconds since 1970."""
+    """Returns when a file was last written, in milliseconds since 1970."""
     return path.stat().st_mtime_ns // 1_000_000
 
 
 class _MustStayError(Exception):
-    """A file that cannot be used and must not be written over; the sentence says why."""
+    """A file that cannot be used and must not be overwritten; its sentence says why."""
 
 
 def _put_aside(path: Path) -> str:
@@ -190,9 +189,9 @@ def _put_aside(path: Path) -> str:
 
 
 class _Journal:
-    """A saved game to which turns are added, a line each.
+    """A saved game to which turns are appended, a line each.
 
-    A line that could not be written whole is cut off again and waits for the next turn.
+    A line that could not be written whole is cut off again and is written with the next turn.
     """
 
     def __init__(self, path: Path, history: History, now: Now) -> None:
@@ -201,15 +200,15 @@ class _Journal:
         self._end = self._file.seek(0, os.SEEK_END)
         self._waiting = b""
         self._synced, self._synced_at = True, now()
-        self._room = SizeLimit(history.start.level.grid, self._end)
-        self._room.turns = len(history.turns)
+        self._limit = SizeLimit(history.start.level.grid, self._end)
+        self._limit.turns = len(history.turns)
         moves = sum(turn.rearranged is not None for turn in history.turns)
-        self._room.moved_over = moves * history.start.level.grid.size
+        self._limit.moved_over = moves * history.start.level.grid.size
 
     def add(self, turn: Turn) -> None:
         line = turn_line(turn)
         try:
-            self._room.take(turn, len(line))
+            self._limit.take(turn, len(line))
             self._waiting += line
             self._write()
         except SavedGameError as error:
@@ -220,19 +219,19 @@ class _Journal:
 
     def sync(self) -> None:
         if not self._synced and self._now() - self._synced_at >= SYNC_AFTER:
-            # A disk that cannot be waited for is asked again a turn later; writing still works.
+            # If the disk fails now, the next call tries again; the system has the turns.
             with suppress(OSError):
                 self._sync()
 
     def close(self) -> None:
-        # What waited was told of already; a disk that fails now cannot be helped.
+        # The player was told about the lines that could not be written; nothing more helps here.
         with suppress(OSError):
             self._write()
             self._sync()
         self._file.close()
 
     def _write(self) -> None:
-        """Hand all that waits to the system; a file without a buffer may take it in parts."""
+        """Hands all waiting lines to the system, which may take them in parts."""
         waiting = memoryview(self._waiting)
         while waiting:
             waiting = waiting[self._file.write(waiting) :]

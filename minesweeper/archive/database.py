@@ -1,12 +1,12 @@
-"""The one SQLite file of the records: opened, kept in shape, set aside when broken.
+"""The SQLite file of the records: opens it, migrates it, and sets it aside if it is damaged.
 
-It may be shared by several windows. Whatever goes wrong is an ArchiveError with a sentence for the
-player; nothing that was kept is ever written over.
+Several windows may share it. Every failure is an ArchiveError with a sentence for the player, and
+nothing that was stored is ever overwritten.
 
-Another program may remove the file or put another one in its place while it is open: a sync client,
-a backup that is restored. SQLite would go on with the file that has no name any more, and all that
-it takes would be gone with the window. So before every use the file is compared with the one on
-disk, and opened again where it is another.
+Another program, such as a sync client or a backup tool, may remove the file or replace it while it
+is open. SQLite would go on with the file that has no name any more, and everything written to it
+would be lost with the window. So before every use the open file is compared with the one on disk,
+and opened again if they differ.
 """
 
 import os
@@ -23,14 +23,14 @@ from minesweeper.archive.files import ArchiveError, FileChange, free_path, reaso
 from minesweeper.archive.lock import Lock
 
 PATIENCE = 1.0
-"""How many seconds one window waits for another that is writing."""
+"""Seconds that one window waits for another that is writing."""
 LONGEST_VALUE = 64 * 1024 * 1024
-"""The most bytes of a text or a saved game; a broken file may promise more."""
+"""The most bytes of a text or a saved game; a damaged file may claim more."""
 LONGEST_LOG = 10_000
-"""How many pages the log may have before a write puts them into the file by itself."""
+"""Pages of the write-ahead log from which on a write copies them into the file itself."""
 
 Work = Callable[[sqlite3.Connection], "_T"]
-"""Something to be done with an open database."""
+"""A function that works with an open database."""
 _T = TypeVar("_T")
 
 _BROKEN = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_TOOBIG", "SQLITE_FORMAT", "SQLITE_MISMATCH"}
@@ -47,41 +47,41 @@ _REASONS = {
 
 
 class BrokenError(Exception):
-    """A file that is no database of ours; the text says why, as the end of a sentence."""
+    """A file that is no database of ours; its text says why, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """A file as it is on disk."""
+class _FileState:
+    """A file as it is on disk, to notice when another program changes it."""
 
     identity: tuple[int, int] | None
-    """Device and inode, or None where there is no file."""
+    """Device and inode, or None if there is no file."""
     content: tuple[int, int] | None
-    """Its size, and when it was written last."""
+    """Its size and the time of the last write."""
     log: tuple[int, int] | None
-    """Device and inode of the log beside it."""
+    """Device and inode of the write-ahead log beside it."""
 
 
 class Database:
-    """Owns the connection, which is opened when it is first needed."""
+    """Owns the connection, which it opens when it is first needed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection: sqlite3.Connection | None = None
-        self._opened: _Look | None = None
-        """The file that is open as it was when it was used last, whatever its name is now."""
+        self._opened: _FileState | None = None
+        """The state of the open file when it was last used."""
         self._was_open = False
-        """Whether a file was open before the one that is open now, or will be next."""
+        """True if a file was open before, so that the next one may lack what was written to it."""
         self._change: FileChange | None = None
         self._can_write = True
         self._notice: str | None = None
 
     def read(self, work: "Work[_T]") -> _T:
-        """What some queries give."""
-        return self._mended(work)
+        """Returns the result of some queries."""
+        return self._with_replacement(work)
 
     def write(self, work: "Work[_T]") -> _T:
-        """Change something, wholly or not at all, and give what the work gives."""
+        """Runs `work` in a transaction and returns its result. A failure changes nothing."""
 
         def transaction(connection: sqlite3.Connection) -> _T:
             if not self._can_write:
@@ -89,45 +89,45 @@ class Database:
             connection.execute("BEGIN IMMEDIATE")
             with connection:
                 done = work(connection)
-            self._note_look()
+            self._remember_state()
             return done
 
-        return self._mended(transaction)
+        return self._with_replacement(transaction)
 
     def open(self) -> None:
-        """Open the file now, before it is needed."""
+        """Opens the file now, before it is needed."""
         self.read(lambda _: None)
 
     def sync(self) -> None:
-        """Wait for the disk, so that a power cut loses nothing kept so far."""
-        self._leave_if_changed()
+        """Waits for the disk, so that a power cut loses nothing stored so far."""
+        self._close_if_changed()
         if self._connection is not None and self._can_write:
-            # What cannot be written now stays in the log beside the file, and is found there.
+            # What cannot be copied now stays in the log beside the file and is found there.
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            self._note_look()
+            self._remember_state()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
         if self._connection is not None:
-            # SQLite sees by itself whether the file still has its name. If not, it leaves alone
-            # what lies there now, the log of another database included.
+            # If the file has lost its name, SQLite notices and leaves alone what is there now,
+            # even the log of another database.
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._was_open = True
         self._connection = self._opened = None
 
     def take_notice(self) -> str | None:
-        """What the player has to be told, once."""
-        told, self._notice = self._notice, None
-        return told
+        """Returns a notice for the player once, or None."""
+        notice, self._notice = self._notice, None
+        return notice
 
     def take_change(self) -> FileChange | None:
-        """Why games written before may be missing now, told once; None where they are all there.
+        """Returns once why games written before may be missing, or None if all are there.
 
-        It looks at the file once more, so what was written before this call is covered.
+        It checks the file again, so everything written before this call is covered.
         """
-        self._leave_if_changed()
+        self._close_if_changed()
         if self._connection is None and self._was_open and self._change is None:
             self._change = FileChange.REWRITTEN
             self._was_open = False
@@ -136,15 +136,15 @@ class Database:
 
     # What other programs do to the file.
 
-    def _leave_if_changed(self) -> None:
-        """Let go of a file that is not the one on disk any more."""
+    def _close_if_changed(self) -> None:
+        """Closes the file if it is no longer the one on disk."""
         if self._connection is None or self._opened is None:
             return
         before = self._opened
         try:
-            now = self._look()
+            now = self._state()
         except OSError:
-            return  # The folder cannot be searched now, which says nothing of the file.
+            return  # The folder cannot be searched now, which says nothing about the file.
         if now == before:
             return
         self.close()
@@ -153,41 +153,41 @@ class Database:
             return
         self._note_change(FileChange.REMOVED if now.identity is None else FileChange.REPLACED)
         if now.log is not None and now.log == before.log:
-            # Left there, it would be played into the file that has the name now.
+            # SQLite would copy the old log into the new file.
             _remove_log(self.path)
 
     def _note_change(self, change: FileChange) -> None:
-        # A file that is removed may be found rewritten later, which says less.
+        # "Rewritten" says less than "removed" or "replaced", which may have come before.
         if self._change in (None, FileChange.REWRITTEN):
             self._change = change
         self._was_open = False
 
-    def _note_look(self) -> None:
-        """Take the file as it is now for ours: we have just written to it ourselves."""
+    def _remember_state(self) -> None:
+        """Remembers the file's state after a write of our own."""
         if self._opened is not None:
             with suppress(OSError):
-                self._opened = replace(self._opened, content=self._look().content)
+                self._opened = replace(self._opened, content=self._state().content)
 
-    def _look(self) -> _Look:
+    def _state(self) -> _FileState:
         found = _status(self.path)
         content = None if found is None else (found.st_size, found.st_mtime_ns)
-        return _Look(_identity(self.path), content, _identity(_log_of(self.path)))
+        return _FileState(_identity(self.path), content, _identity(_log_of(self.path)))
 
     # What can go wrong.
 
-    def _mended(self, work: "Work[_T]") -> _T:
-        """Do the work; a file that proves broken is set aside, and a new one takes its place."""
+    def _with_replacement(self, work: "Work[_T]") -> _T:
+        """Does the work. A damaged file is set aside, and the work is done on a new one."""
         try:
-            return self._told(work)
+            return self._translating_errors(work)
         except BrokenError as error:
             self._set_aside(str(error))
         try:
-            return self._told(work)
+            return self._translating_errors(work)
         except BrokenError as error:
             raise ArchiveError(f"{self.path.name} cannot be used: {error}.") from error
 
-    def _told(self, work: "Work[_T]") -> _T:
-        """Do the work; what SQLite says is told as a broken file, or in a sentence."""
+    def _translating_errors(self, work: "Work[_T]") -> _T:
+        """Does the work. Raises a BrokenError if the file is damaged, else an ArchiveError."""
         try:
             return work(self._open())
         except sqlite3.Error as error:
@@ -196,13 +196,13 @@ class Database:
             self.close()
             raise ArchiveError(f"{self.path.name} cannot be used: {_reason(error)}.") from error
         except UnicodeDecodeError as error:
-            # SQLite quotes the damaged place, and Python cannot make a message of it.
+            # SQLite quotes the damaged place in its message, which Python cannot decode.
             raise BrokenError("it is damaged") from error
         except OSError as error:
             raise ArchiveError(f"{self.path.name} cannot be used: {reason(error)}.") from error
 
     def _set_aside(self, why: str) -> None:
-        """Rename the file, with the log beside it, unless another window has done so already."""
+        """Renames the file and its log, unless another window has done so already."""
         lock = Lock(self.path.with_suffix(".lock"))
         opened = self._opened.identity if self._opened is not None else _identity(self.path)
         self.close()
@@ -227,24 +227,24 @@ class Database:
     # Opening.
 
     def _open(self) -> sqlite3.Connection:
-        self._leave_if_changed()
+        self._close_if_changed()
         if self._connection is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and not self.path.is_file():
                 raise BrokenError(f"{self.path.name} is not a file")
             before = _identity(self.path) or _made(self.path)
             self._connection = self._connected()
-            self._opened = self._look()
+            self._opened = self._state()
             if self._was_open:
                 self._note_change(FileChange.REWRITTEN)
             if before is not None and self._opened.identity != before:
-                # It went while it was being opened, so nobody knows which file this is.
+                # It was replaced while it was being opened, so this may be either file.
                 self.close()
                 raise ArchiveError(f"{self.path.name} cannot be used: it is being replaced.")
         return self._connection
 
     def _connected(self) -> sqlite3.Connection:
-        """An open connection, to read only where the folder does not let us write."""
+        """Returns an open connection, read-only if the folder cannot be written to."""
         try:
             self._can_write = True
             return self._prepared("mode=rwc")
@@ -254,7 +254,7 @@ class Database:
             if not self.path.exists() or not self.path.stat().st_size:
                 raise
             self._can_write = False
-            # Otherwise even a reader would want to write a file beside it.
+            # Without `immutable` even a reader would write a file beside it.
             return self._prepared("mode=ro&immutable=1")
 
     def _prepared(self, mode: str) -> sqlite3.Connection:
@@ -262,7 +262,7 @@ class Database:
             f"file:{quote(os.fsencode(self.path.absolute()))}?{mode}",
             timeout=PATIENCE,
             isolation_level=None,
-            # One thread at a time: the window's before and after, the agent's in between.
+            # One thread at a time uses it: the agent's, and the main one before and after.
             check_same_thread=False,
             uri=True,
         )
@@ -278,10 +278,10 @@ class Database:
         return connection
 
     def _bring_into_shape(self, connection: sqlite3.Connection) -> None:
-        """Check that the tables are ours, and lead an older version to the newest."""
+        """Checks that the tables are ours, and migrates an older version to the newest."""
         connection.execute("BEGIN")
         with connection:
-            # In one look: another window may be making the tables just now.
+            # In one transaction: another window may be creating the tables just now.
             version = _checked(connection)
         if self._can_write:
             _log_ahead(connection)
@@ -291,25 +291,25 @@ class Database:
             raise ArchiveError(f"{self.path.name} cannot be read: it is of an earlier release.")
         connection.execute("BEGIN IMMEDIATE")
         with connection:
-            # Another window may have done it since.
+            # Checked again, because another window may have migrated it since.
             schema.migrate(connection, _checked(connection))
 
 
 def _log_ahead(connection: sqlite3.Connection) -> None:
-    """Have changes written to a log beside the file, and to the file itself later.
+    """Turns on write-ahead logging.
 
-    Readers do not wait for a writer then, a writer does not wait for the disk, and a kill leaves
-    whole what was kept. Where it cannot be had, as on some network drives, the usual way works too.
+    With it readers do not wait for a writer, a writer does not wait for the disk, and a killed
+    program loses nothing that it stored. Some network drives cannot do it and work without.
     """
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
-    # The log goes into the file when there is time for it, not in the middle of keeping a game.
+    # `sync` copies the log into the file when there is time, not while a game is stored.
     connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
 
 
 def _checked(connection: sqlite3.Connection) -> int:
-    """The version of a database, whose tables are as they should be in it."""
+    """Returns the version of a database; raises a BrokenError if its tables are not ours."""
     try:
         return _checked_version(connection)
     except sqlite3.OperationalError as error:
@@ -339,18 +339,18 @@ def _decoded(text: bytes) -> str:
 
 
 def _kind(error: sqlite3.Error) -> str:
-    """What SQLite calls an error, without its finer distinctions."""
+    """Returns SQLite's name of an error, without its extended part."""
     name: str = getattr(error, "sqlite_errorname", None) or ""
     return "_".join(name.split("_")[:2])
 
 
 def _reason(error: sqlite3.Error) -> str:
-    told = str(error)
-    return _REASONS.get(_kind(error)) or told[:1].lower() + told[1:]
+    text = str(error)
+    return _REASONS.get(_kind(error)) or text[:1].lower() + text[1:]
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """What the system knows of a file; None where there is none."""
+    """Returns the system's data about a file, or None if there is none."""
     try:
         return os.stat(path)  # noqa: PTH116  a link is followed, as SQLite does
     except (FileNotFoundError, NotADirectoryError):
@@ -363,9 +363,9 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _made(path: Path) -> tuple[int, int] | None:
-    """Make an empty file, and give which one it is; None where another program is faster.
+    """Creates an empty file and returns its identity, or None if another program was faster.
 
-    SQLite would make it too, but could not tell whether the file that it opened is still there.
+    SQLite would create it too, but could not tell whether the file it opened is still there.
     """
     try:
         file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644)
@@ -379,12 +379,12 @@ def _made(path: Path) -> tuple[int, int] | None:
 
 
 def _log_of(path: Path) -> Path:
-    """The log beside a database; a link to the file is followed, as SQLite does."""
+    """Returns the path of a database's log. Symbolic links are followed, as SQLite does."""
     return Path(f"{os.path.realpath(path)}-wal")
 
 
 def _remove_log(path: Path) -> None:
-    """Remove the log of a database that has lost its name, and the file that goes with the log."""
+    """Removes the log of a database that has lost its name, and the index of the log."""
     log = _log_of(path)
     for each in (log, log.with_name(f"{log.name[:-3]}shm")):
         with suppress(OSError):
@@ -392,9 +392,9 @@ def _remove_log(path: Path) -> None:
 
 
 def _renamed(path: Path) -> Path:
-    """Rename a database and its log to the first free name, and give that.
+    """Renames a database and its log to the first free name and returns that.
 
-    The log goes first: left alone beside a new database, it would be played into that.
+    The log goes first: SQLite would copy a log that is left behind into the next database.
     """
     aside = free_path(path.parent, f"{path.stem}.aside-{{}}{path.suffix}")
     log, shared = (path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))

@@ -1,7 +1,7 @@
-"""Lost positions as exercises, in a file of JSON lines. `docs/exercises.md` tells the format.
+"""Exercises: lost positions in a file of JSON lines. `docs/exercises.md` describes the format.
 
-A file that cannot be read is set aside, one of a later release is left as it is; neither is ever
-written over.
+A file that cannot be read is set aside, and one of a later release is left as it is. Neither is
+ever overwritten.
 """
 
 import re
@@ -31,11 +31,11 @@ FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
 VERSION = 1
 MOST_EXERCISES = 500
-"""How many are kept; then the one solved most often goes, of equals the oldest."""
+"""The most exercises that are kept. Beyond it the one solved most often goes, then the oldest."""
 LARGEST_FILE = 8 * 1024 * 1024
 _MOST_TIMES = 10**9
 _LATEST = 10**14
-"""Milliseconds since 1970: some three thousand years."""
+"""The latest time of an exercise in milliseconds since 1970: about the year 5000."""
 _TECHNIQUE = Rule(
     "the id of a technique, or empty",
     lambda value: isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9-]{0,20}", value) is not None,
@@ -43,44 +43,44 @@ _TECHNIQUE = Rule(
 """Unknown ids are accepted: an earlier or later release may have written them."""
 
 Change = Callable[[list[Exercise]], list[Exercise]]
-"""What is made of all exercises."""
+"""A function that returns the list of exercises after a change."""
 
 
 class ExerciseFileError(ValueError):
-    """A file that holds no exercises of ours; its sentence says what is wrong and where."""
+    """A file that is no file of exercises; its sentence says what is wrong and where."""
 
 
 class NewerExercisesError(ExerciseFileError):
-    """A file that a later release has written: whole, but not for us."""
+    """A file that a later release has written. It is left as it is."""
 
 
 class Exercises:
     """The exercises of one player, which several windows may share.
 
-    Every trouble is an ArchiveError with a sentence. What the player has to be told besides waits
-    in `take_notice`.
+    Every failure is an ArchiveError with a sentence. `take_notice` returns what else the player
+    should know.
     """
 
     def __init__(self, home: Path, today: Now) -> None:
-        """`today` gives milliseconds since 1970."""
+        """Takes a function `today` that returns milliseconds since 1970."""
         self.path = home / FILE_NAME
         self._lock = home / "exercises.lock"
         self._today = today
         self._notice: str | None = None
         self._changes: list[Change] = []
-        """What could not be done yet, because another window was writing."""
+        """Changes that wait because another window was writing."""
 
     def take_notice(self) -> str | None:
-        """A sentence that nobody has been told yet."""
+        """Returns a sentence for the player once, or None."""
         notice, self._notice = self._notice, None
         return notice
 
     def all(self) -> tuple[Exercise, ...]:
-        """Every exercise, the oldest first."""
+        """Returns every exercise, the oldest first."""
         return tuple(self._read())
 
     def keep(self, lost: Exercise) -> None:
-        """Keep a position that was lost just now; one that is kept already stays as it is."""
+        """Adds a position that was just lost, unless it is there already or too large."""
         if lost.position.grid.size > MOST_CELLS:
             return
 
@@ -93,7 +93,7 @@ class Exercises:
         self._change(add)
 
     def note(self, kept: int, *, solved: bool) -> None:
-        """Note that the exercise kept at that time was tried, and whether it was solved."""
+        """Counts an attempt at the exercise that was added at the time `kept`."""
 
         def count(exercises: list[Exercise]) -> list[Exercise]:
             return [
@@ -108,7 +108,7 @@ class Exercises:
     # The file.
 
     def _change(self, change: Change) -> None:
-        """Change the file while no other window does; where one does, with the next change."""
+        """Changes the file. If another window is writing, the change waits for the next one."""
         self._changes.append(change)
         lock = Lock(self._lock)
         try:
@@ -152,7 +152,7 @@ class Exercises:
 
 
 def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
-    """As many as are kept: those solved most often go first, of equals the oldest."""
+    """Returns at most MOST_EXERCISES: those solved most often go first, of equals the oldest."""
     over = len(exercises) - MOST_EXERCISES
     while over > 0:
         exercises.remove(min(exercises, key=lambda each: (-each.solved, each.kept)))
@@ -164,7 +164,7 @@ def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
 
 
 def written(exercises: list[Exercise]) -> bytes:
-    """The file of these exercises."""
+    """Returns the content of a file with these exercises."""
     head = json_line({"format": FORMAT, "version": VERSION})
     return b"".join([head, *map(_exercise_line, exercises)])
 
@@ -186,14 +186,17 @@ def _exercise_line(exercise: Exercise) -> bytes:
 
 
 def read_exercises(path: Path) -> list[Exercise]:
-    """Read a file of exercises; a missing one is a FileNotFoundError."""
+    """Returns the exercises of a file.
+
+    Raises an ExerciseFileError that says what is wrong and where, or an OSError.
+    """
     with _opened(path) as file:
-        told = read_lines(file, ExerciseFileError)
-        head = next(told, None)
+        lines = read_lines(file, ExerciseFileError)
+        head = next(lines, None)
         if head is None:
             raise ExerciseFileError("The file is empty.")
         _read_head(head)
-        return _read_all(told, head.length)
+        return _read_all(lines, head.length)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -215,10 +218,10 @@ def _read_head(line: CheckedLine) -> None:
     line.finish()
 
 
-def _read_all(told: Iterator[CheckedLine], length: int) -> list[Exercise]:
+def _read_all(lines: Iterator[CheckedLine], length: int) -> list[Exercise]:
     exercises: list[Exercise] = []
     latest = -1
-    for line in told:
+    for line in lines:
         length += line.length
         if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
             raise line.error("it is one exercise too many.")

@@ -1,4 +1,4 @@
-"""The records as files for other programs: CSV and JSON."""
+"""Exports for other programs: the records as CSV or JSON, and boards as `.mbf` files."""
 
 import csv
 import io
@@ -22,17 +22,20 @@ FORMS = ("csv", "json")
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file that was written, and how many games it tells of."""
+    """An exported file and the number of games in it."""
 
     path: Path
     games: int
 
 
 def export(records: Records, home: Path, form: str, selection: Selection, search: str) -> Exported:
-    """Write the chosen games to a new file, whole or not at all."""
+    """Writes the chosen games to a new file, whole or not at all.
+
+    Raises an ArchiveError if it cannot be written.
+    """
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
-    data, games = records.tell(selection, search, lambda told: _counted(told, write))
+    data, games = records.with_selected(selection, search, lambda chosen: _counted(chosen, write))
     try:
         path = write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode())
     except OSError as error:
@@ -43,14 +46,14 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
 def _counted(
     records: Iterator[Record], write: Callable[[Iterator[Record]], str]
 ) -> tuple[str, int]:
-    """What is written of some games, and how many they were."""
+    """Returns the text of some games and their number."""
     numbers = count()
     text = write(record for record, _ in zip(records, numbers, strict=False))
     return text, next(numbers)
 
 
-def told(record: Record) -> dict[str, Any]:
-    """A record in plain values, a name each; what is not known is None."""
+def record_fields(record: Record) -> dict[str, Any]:
+    """Returns the values of a record by name. What is not known is None."""
     score = record.score
     return {
         "id": record.id,
@@ -90,7 +93,7 @@ def _csv(records: Iterator[Record]) -> str:
     text = io.StringIO()
     rows = csv.writer(text)
     for number, record in enumerate(records):
-        fields = told(record)
+        fields = record_fields(record)
         if not number:
             rows.writerow(fields)
         rows.writerow(" ".join(v) if isinstance(v, list) else v for v in fields.values())
@@ -98,7 +101,7 @@ def _csv(records: Iterator[Record]) -> str:
 
 
 def _json(records: Iterator[Record]) -> str:
-    lines = (json.dumps(told(record), ensure_ascii=False) for record in records)
+    lines = (json.dumps(record_fields(record), ensure_ascii=False) for record in records)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
@@ -106,9 +109,10 @@ FILE_NAME = "board-{}.mbf"
 
 
 def save_board(home: Path, minefield: Minefield) -> Path:
-    """Write a board to a new `.mbf` file; an ArchiveError says why it cannot be.
+    """Writes a board to a new `.mbf` file and returns its path.
 
-    A NotationError says that it is too large for such a file.
+    Raises an ArchiveError if it cannot be written, and a NotationError if the board is too large
+    for such a file.
     """
     data = write_mbf(minefield)
     try:

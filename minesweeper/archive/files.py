@@ -1,4 +1,4 @@
-"""Where a player's files lie, and how they are written whole or not at all."""
+"""The player's home folder, and writing files there whole or not at all."""
 
 import json
 import os
@@ -21,32 +21,33 @@ HOME_VARIABLE = "MINESWEEPER_HOME"
 GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
 REPORTS, UNRECORDED = "reports", "unrecorded"
 FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
-"""The folders in the player's home that files are written to."""
+"""The folders inside the player's home folder."""
 _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
 class ArchiveError(Exception):
-    """Something could not be kept on disk; its sentence is for the player."""
+    """Something could not be read from or written to disk; its sentence is for the player."""
 
 
 class FileChange(Enum):
-    """Why the file that is open now may lack what this program wrote before."""
+    """The reasons why the open file may lack what this program wrote before."""
 
     REMOVED = auto()
     """It was removed while it was open."""
     REPLACED = auto()
     """Another file has its name."""
     REWRITTEN = auto()
-    """Its content changed: by another window, as usual, or by a program that copied over it."""
+    """Its content changed: another window wrote to it, or a program copied over it."""
     SET_ASIDE = auto()
-    """It was broken, and a new one was begun."""
+    """It was damaged, and a new file took its place."""
 
 
 def home(chosen: Path | None = None) -> Path:
-    """The one folder of settings, records and saved games; it need not exist yet.
+    """Returns the one folder of settings, records and saved games. It need not exist yet.
 
-    The folder chosen, else the one that MINESWEEPER_HOME names, else the place for a program's
-    data. Not the place for its configuration: a player who copies one folder should have it all.
+    That is the chosen folder, else the one that MINESWEEPER_HOME names, else the system's folder
+    for the data of programs. The settings are there too, and not in the system's folder for
+    configuration, so that a player who copies one folder has everything.
     """
     if chosen is not None:
         return chosen
@@ -56,10 +57,10 @@ def home(chosen: Path | None = None) -> Path:
 
 
 def home_problem(folder: Path) -> str | None:
-    """A sentence that says why nothing can be kept in a home folder; None if it seems it can be.
+    """Returns a sentence that says why nothing can be kept in a home folder, or None.
 
-    A folder that does not exist yet is no trouble. What can be found out only by writing is told
-    when something is written.
+    A folder that does not exist yet is no problem. What can be found out only by writing is
+    reported when something is written.
     """
     try:
         (folder / "settings.toml").stat()
@@ -71,10 +72,10 @@ def home_problem(folder: Path) -> str | None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that a reader finds the old content or the new, never a part of it.
+    """Writes a file so that a reader finds the old content or the new, never a part of it.
 
-    A linked file stays linked: what it points to is replaced. An OSError leaves everything as it
-    was. Folders on the way are made.
+    A symbolic link stays: the file it points to is replaced. Missing folders are created. If an
+    OSError is raised, everything is as it was.
     """
     target = Path(os.path.realpath(path))
     with _draft(target, data) as draft:
@@ -82,24 +83,24 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file under the first free name, and return its path.
+    """Writes a file under the first free name and returns its path.
 
-    The name has 1, 2 and so on put into it. It is taken in one step with the finished file, so two
-    programs that write at the same moment get two names and no file is replaced. An OSError leaves
-    everything as it was. Folders on the way are made.
+    `name` contains {}, for which 1, 2 and so on are tried. The finished file takes its name in one
+    step, so two programs that write at the same moment get two names, and no file is replaced.
+    Missing folders are created. If an OSError is raised, everything is as it was.
     """
     with _draft(folder / name.format("new"), data) as draft:
         return _renamed_to_free(draft, _numbered(folder, name))
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file to the first free name such as `settings.aside-1.toml`, and return that."""
+    """Renames a file to the first free name such as `settings.aside-1.toml` and returns that."""
     name = f"{_escaped(path.stem)}.aside-{{}}{_escaped(path.suffix)}"
     return _renamed_to_free(path, _numbered(path.parent, name))
 
 
 def _escaped(text: str) -> str:
-    """A text that `str.format` leaves as it is."""
+    """Returns a text that `str.format` turns into the given one."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
@@ -108,7 +109,7 @@ def _numbered(folder: Path, name: str) -> Iterator[Path]:
 
 
 def _renamed_to_free(path: Path, targets: Iterable[Path]) -> Path:
-    """Rename a file to the first of these paths that nothing has, and return that one."""
+    """Renames a file to the first of these paths that is free, and returns that."""
     for target in targets:
         with suppress(FileExistsError):
             _rename_to_new(path, target)
@@ -117,7 +118,7 @@ def _renamed_to_free(path: Path, targets: Iterable[Path]) -> Path:
 
 
 def _rename_to_new(path: Path, target: Path) -> None:
-    """Rename a file; a FileExistsError where something has the new name already."""
+    """Renames a file; raises a FileExistsError if the new name is taken."""
     if sys.platform == "win32" or path.is_dir():
         # A folder is renamed over nothing but an empty folder, and Windows refuses every time.
         if os.path.lexists(target):
@@ -135,7 +136,7 @@ def _rename_to_new(path: Path, target: Path) -> None:
 
 
 def _claim_and_replace(path: Path, target: Path) -> None:
-    """The same on a disk without hard links: an empty file holds the name for a moment."""
+    """Renames on a disk without hard links, where an empty file claims the name first."""
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644))
     try:
         path.replace(target)
@@ -150,10 +151,10 @@ def _claim_and_replace(path: Path, target: Path) -> None:
 
 @contextmanager
 def _draft(target: Path, data: bytes) -> Iterator[Path]:
-    """A finished file beside the target, to be renamed; what is left of it goes again.
+    """Writes a draft beside the target, for the caller to rename; removes it after a failure.
 
-    Beside it, because a rename between two file systems is not atomic. It stays locked until it has
-    its name, so that another program does not take it for one that a crash left behind.
+    It lies beside the target because a rename between two file systems is not atomic. It stays
+    locked until it has its name, so that no other program removes it as a stale draft.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     draft, file = _new_draft(target)
@@ -170,7 +171,7 @@ def _draft(target: Path, data: bytes) -> Iterator[Path]:
 
 
 def _new_draft(target: Path) -> tuple[Path, FileIO]:
-    """An empty draft, open and locked."""
+    """Creates an empty draft, open and locked."""
     while True:
         draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
         file = draft.open("xb", buffering=0)
@@ -180,16 +181,16 @@ def _new_draft(target: Path) -> tuple[Path, FileIO]:
 
 
 def _is_held(file: int) -> bool:
-    """Lock a draft; false where a program that sweeps drafts was faster."""
+    """Locks a draft. Returns False if another program has just removed it as stale."""
     try:
         is_ours = hold(file)
     except OSError:
-        return True  # This disk knows no locks, and then nothing is swept either.
+        return True  # This disk has no locks, so no program removes drafts here either.
     return is_ours and os.fstat(file).st_nlink > 0
 
 
 def _write_through(file: FileIO, data: bytes) -> None:
-    """Write a new file down to the disk: a rename must not arrive there before its content."""
+    """Writes to the disk itself: the rename must not reach it before the content."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
@@ -197,10 +198,10 @@ def _write_through(file: FileIO, data: bytes) -> None:
 
 
 def remove_stale_drafts(folder: Path) -> None:
-    """Remove every draft that a crash has left in a home folder; what is being written stays."""
+    """Removes every draft that a crash has left in a home folder; drafts in use stay."""
     for place in (folder, *(folder / name for name in FOLDERS)):
         _sweep(place)
-    # The draft of a linked file lies beside what the link points to.
+    # The draft of a symbolic link lies beside the file that the link points to.
     for path in _entries(folder):
         if path.is_symlink():
             target = Path(os.path.realpath(path))
@@ -215,7 +216,7 @@ def _sweep(folder: Path, start: str = ".") -> None:
 
 
 def _entries(folder: Path) -> list[Path]:
-    """All that a folder holds; nothing where it cannot be read."""
+    """Returns the entries of a folder; none if it cannot be read."""
     try:
         return list(folder.iterdir())
     except OSError:
@@ -223,11 +224,11 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _remove_abandoned(draft: Path) -> None:
-    """Remove a draft; an OSError where another program is writing it."""
+    """Removes a draft; raises an OSError if another program is writing it."""
     if sys.platform == "win32":
         draft.unlink()  # Refused while it is open.
         return
-    # Opening a pipe would wait for whoever writes to it.
+    # O_NONBLOCK, because opening a pipe would wait for its writer.
     file = os.open(draft, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     try:
         if hold(file):
@@ -237,22 +238,22 @@ def _remove_abandoned(draft: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, as the end of a sentence: `read-only file system`."""
+    """Returns why the system refused, as the end of a sentence: `read-only file system`."""
     words = error.strerror or str(error) or "no reason given"
     return words[0].lower() + words[1:]
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """The first path in a folder that nothing has: the name with 1, 2 and so on put into it."""
+    """Returns the first free path in a folder: the name with 1, 2 and so on in place of {}."""
     return next(path for path in _numbered(folder, name) if not os.path.lexists(path))
 
 
 def write_report(home: Path, report: Mapping[str, Any]) -> Path:
-    """Write a report under the first free name in a home folder, and give where it lies.
+    """Writes a report under the first free name in a home folder and returns its path.
 
-    Where that fails, an ArchiveError says why and nothing is written.
+    Raises an ArchiveError, and writes nothing, if that fails.
     """
-    # The name of a folder can have bytes that are no text; JSON has the escapes for them.
+    # The name of a folder can have bytes that are no text; they become escapes.
     text = json.dumps(report, ensure_ascii=False, indent=1)
     try:
         return write_new(home / REPORTS, "report-{}.json", text.encode("utf-8", "backslashreplace"))

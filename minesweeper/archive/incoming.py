@@ -1,7 +1,7 @@
-"""What comes in from outside by paste or as a file, told apart by how it begins.
+"""Reads pasted texts and dropped files, whose kind it finds from how they begin.
 
-It may come from anywhere: everything is checked before any of it is used, and what it can cost is
-bounded.
+They may come from anywhere: everything is checked before any of it is used, and what it can cost is
+bounded. The fixed boards that ship with the game are read here too.
 """
 
 import io
@@ -15,6 +15,7 @@ from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryEr
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import (
+    FixedBoard,
     FlaggedPosition,
     NotationError,
     can_be_mbf,
@@ -23,9 +24,11 @@ from minesweeper.game.notation import (
     read_minefield,
     read_position,
 )
+from minesweeper.game.quoting import quoted
+from minesweeper.resources import board_names, board_text
 
 LONGEST_TEXT = 16 * 1024 * 1024
-"""The most letters of a paste, and bytes of a file that is no saved game."""
+"""The most characters of a paste, and the most bytes of a file that is no saved game."""
 LONGEST_TITLE = 60
 NOTHING_KNOWN = "The text is no position, board, saved game or link."
 NO_KNOWN_FILE = "The file is no position, board, saved game or link."
@@ -33,7 +36,7 @@ _SIZE = re.compile(r"\s*\d+\s*[x×]")
 _OF_A_MINEFIELD = re.compile(r"[*.]")
 
 Incoming = History | FixedStart | FlaggedPosition
-"""A game with its turns, a board with its mines, or a position whose mines nobody knows."""
+"""A game with its turns, a board with its mines, or a position whose mines are unknown."""
 
 
 class IncomingError(ValueError):
@@ -41,9 +44,9 @@ class IncomingError(ValueError):
 
 
 def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
-    """Read a saved game, a link, a fixed board, a minefield or a position.
+    """Returns the saved game, link, fixed board, minefield or position of a text.
 
-    `reading` is told where a saved game takes long.
+    `reading` reports the progress of a long game. Raises an IncomingError if the text is none.
     """
     try:
         if len(text) > LONGEST_TEXT:
@@ -54,7 +57,10 @@ def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
 
 
 def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
-    """Read a file of any of these, or an `.mbf` file; `reading` is told where that takes long."""
+    """Returns what a file contains: any of the above, or a board from an `.mbf` file.
+
+    `reading` reports the progress of a long game. Raises an IncomingError if it is none of them.
+    """
     try:
         if _begins_as_game(path):
             return load_game(path, reading)[0]
@@ -70,20 +76,20 @@ def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
 def _read(
     text: str, unknown: str = NOTHING_KNOWN, reading: ReadingProgress = NO_PROGRESS
 ) -> Incoming:
-    """Read a text; `unknown` is said where it begins as nothing does."""
+    """Reads a text; `unknown` is the error sentence if it begins like none of the forms."""
     if text.lstrip().startswith("{"):
         return _read_game(text, reading)
     if is_link(text):
         minefield, start = read_link(text)
-        return _laid(FixedStart(minefield, () if start is None else (start,)))
+        return _playable(FixedStart(minefield, () if start is None else (start,)))
     if text.lstrip().startswith("title:"):
         board = read_board("pasted", text.strip())
-        return _laid(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))
+        return _playable(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))
     if not _SIZE.match(text):
         raise IncomingError(unknown)
     if _OF_A_MINEFIELD.search(text):
-        return _laid(FixedStart(read_minefield(text)))
-    return _sheet(read_position(text))
+        return _playable(FixedStart(read_minefield(text)))
+    return _playable_position(read_position(text))
 
 
 def _read_game(text: str, reading: ReadingProgress) -> History:
@@ -94,20 +100,20 @@ def _read_game(text: str, reading: ReadingProgress) -> History:
 
 
 def _fit_title(title: str) -> str | None:
-    """A title that the header has room for, or none."""
+    """Returns a title that fits into the header, or None."""
     return title if title.isprintable() and 0 < len(title) <= LONGEST_TITLE else None
 
 
-def _laid(start: FixedStart) -> FixedStart:
-    """The same board, with at least one mine and one cell to open."""
+def _playable(start: FixedStart) -> FixedStart:
+    """Returns the same board; raises a LevelError if it has no mine or no safe cell."""
     _ = start.level
     return start
 
 
-def _sheet(sheet: FlaggedPosition) -> FlaggedPosition:
-    """The same position, of a size that a game can have."""
-    _ = Level(sheet.position.grid, sheet.position.mines)
-    return sheet
+def _playable_position(found: FlaggedPosition) -> FlaggedPosition:
+    """Returns the same position; raises a LevelError if no game can have its size and mines."""
+    _ = Level(found.position.grid, found.position.mines)
+    return found
 
 
 def _begins_as_game(path: Path) -> bool:
@@ -122,11 +128,19 @@ def _read_bytes(path: Path) -> Incoming:
         raise IncomingError(f"{shown_name(path)} is too long for a board.")
     if not data:
         raise IncomingError("The file is empty.")
-    # No text of ours has a zero byte, and a file may have lost its name's end on the way.
+    # No text of ours has a zero byte, so a file without its ending is recognised too.
     if path.suffix.lower() == ".mbf" or (b"\0" in data and can_be_mbf(data)):
-        return _laid(FixedStart(read_mbf(data)))
+        return _playable(FixedStart(read_mbf(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise IncomingError(NO_KNOWN_FILE) from None
     return _read(text, NO_KNOWN_FILE)
+
+
+def fixed_board(name: str) -> FixedBoard:
+    """Returns the fixed board of this name; raises a NotationError if there is none."""
+    names = board_names()
+    if name not in names:
+        raise NotationError(f"There is no board {quoted(name)}; the boards are {', '.join(names)}.")
+    return read_board(name, board_text(name))

@@ -1,4 +1,7 @@
-"""Keeps the games of one window for its agent, and tells in a sentence where it cannot."""
+"""Stores the games of one window: the running one, the saved ones and the finished ones.
+
+Failures are returned as sentences for the player, because play goes on.
+"""
 
 import gzip
 from collections.abc import Iterator
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_REVIEWED = 20
-"""How many games of earlier days are looked through in one session."""
+"""The most games of earlier sessions that are reviewed in one session."""
 _LOSSES = {
     FileChange.REMOVED: "Your records were removed while this window was open. "
     "The games played in it are in a new file.",
@@ -46,9 +49,9 @@ _LOSSES = {
 }
 _LOSSES[FileChange.REWRITTEN] = _LOSSES[FileChange.REPLACED]
 MOST_RECOVERIES = 3
-"""How often in a row games are recorded again, while somebody else keeps replacing the file."""
+"""The most times in a row that games are recorded again while another program replaces the file."""
 MOST_UNRECORDED = 100
-"""How many finished games are held on to that can be put nowhere; then the oldest goes."""
+"""The most finished games held in memory while they can be written nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,65 +60,65 @@ class _Unrecorded:
 
     record: Record
     saved: bytes
-    """Its saved game, packed."""
+    """The packed saved game."""
     path: Path | None = None
-    """Its file among those that wait, to be removed once it is recorded."""
+    """Its file in the folder of unrecorded games, removed once the game is recorded."""
 
 
 class GameKeeper:
-    """The game being played, in the autosave; saved ones in a folder; finished ones in the records.
+    """Keeps the running game in the autosave, and finished games in the records.
 
-    A game that waits for the player is written over only by itself. Another one that is played
-    instead is kept from its first turn on, and the one that waited is saved before that. A finished
-    game that the records cannot take is put into a folder beside them or, where that fails too,
-    stays where it was played: nothing takes its place there before it is kept.
+    The unfinished game of the last session is never overwritten: if the player begins another one,
+    it is saved to a file of its own at the first turn of that. A finished game that the records
+    cannot take is written to a folder beside them or, if that fails too, stays in the autosave,
+    which takes no other game before that.
 
-    Games that this window has recorded are held on to in memory (an expert game takes about 4 KiB).
-    If another program removes or replaces the file of the records, they are recorded again.
+    Games that this window has recorded stay in memory (an expert game takes about 4 KiB). If
+    another program removes or replaces the file of the records, they are recorded again.
     """
 
     def __init__(self, home: Path, now: Now, today: Now) -> None:
-        """`today` gives milliseconds since 1970."""
+        """Takes a stopwatch time `now`, and `today` in milliseconds since 1970."""
         self._home = home
         self._today = today
         self.reading = NO_PROGRESS
-        """Is told where a game of the records takes long to read."""
+        """Reports the progress when a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / UNRECORDED
         self._waiting: History | None = None
-        """The game of the last time, while nothing has taken its place."""
+        """The unfinished game of the last session, while it is still in the autosave."""
         self._unkept: History | None = None
-        """The game on the table, while it is not in the autosave."""
+        """The current game, as long as it is not in the autosave."""
         self._history: History | None = None
-        """The game on the table."""
+        """The current game."""
         self._is_looked_at = False
-        """Whether that game was over from the start, and has not gone on."""
+        """True if the current game was finished when it was opened and has not gone on."""
         self._unrecorded: dict[str, _Unrecorded] = {}
         self._recorded: dict[str, _Unrecorded] = {}
-        """The games that this window has recorded, and that are in the records still."""
+        """The games that this window has recorded and nobody has deleted."""
         self._withdrawn: dict[str, _Unrecorded] = {}
-        """Those of them that the player has deleted."""
+        """Recorded games that the player has deleted."""
         self._has_turns = False
-        """Whether somebody has begun to play."""
+        """True once a turn was played."""
         self._has_caught_up = self._must_sync = False
         self._is_safe = False
-        """Whether the game in the autosave is finished, and lies elsewhere just as it is."""
+        """True if the game in the autosave is finished and stored elsewhere."""
         self._records: Records | None = None
         self._unreviewed: list[str] | None = None
-        """The games still to be looked through, once somebody has asked for them."""
+        """The ids of games to review; None until they are asked for."""
 
     @property
     def records(self) -> "Records":
-        """The records, which are opened when they are first asked for something."""
+        """The records. Their file is opened when it is first needed."""
         if self._records is None:
-            # Here, so that the first frame does not wait for the import of a database.
+            # Imported here, so that the first frame does not wait for SQLite.
             from minesweeper.archive.records import Records  # noqa: PLC0415
 
             self._records = Records(self._home)
         return self._records
 
     def restore(self) -> tuple[History | None, str | None]:
-        """The unfinished game of the last time, and what the player has to be told, if anything."""
+        """Returns the unfinished game of the last session and a notice for the player, or None."""
         remove_stale_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
@@ -124,7 +127,10 @@ class GameKeeper:
         return self._waiting, notice
 
     def begin(self, history: History, *, is_over: bool) -> str | None:
-        """Keep this game from now on or, where it must not take another's place yet, a turn on."""
+        """Makes this the current game. Returns a sentence if it cannot be saved, or None.
+
+        It is saved at its first turn if the autosave still holds another game that is not safe.
+        """
         self._unkept = self._history = history
         self._is_looked_at = is_over
         if history is self._waiting:
@@ -133,9 +139,9 @@ class GameKeeper:
         return None if must_wait else self._take_in(history)
 
     def keep(self, turn: Turn) -> str | None:
-        """Keep one turn more, which the trail has already.
+        """Saves one more turn, which the history has already. Returns a sentence if that fails.
 
-        What is shown of a game that was over when it came takes no other game's place.
+        Looking at a finished game that was opened does not replace the game in the autosave.
         """
         trouble = self._note_shown() if turn.action is Action.SHOW_ALL else None
         return self._keep(turn) or trouble
@@ -155,7 +161,7 @@ class GameKeeper:
         return None
 
     def _take_in(self, history: History) -> str | None:
-        """Put a game with all its turns into the autosave; what fails is tried again a turn on."""
+        """Puts a game with all its turns into the autosave. If that fails, the next turn does."""
         trouble = self._record_all()
         if self._unrecorded:
             return trouble
@@ -174,13 +180,13 @@ class GameKeeper:
     # Finished games.
 
     def finish(self, history: History, ending: Ending) -> Recorded:
-        """Add a game that has just ended to the records, unless it was guided."""
+        """Adds a game that has just ended to the records, unless it was the guided first game."""
         if history.is_guided:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
         game = pack_game(history)
         record = make_record(game.id, history, ending, self._today())
-        # First, so that the best times of this window are there to be compared with.
+        # First, so that lost games of this window count when the best time is decided.
         before = self._recover()
         self._note(_Unrecorded(record, game.saved))
         best: set[str] = set()
@@ -190,8 +196,8 @@ class GameKeeper:
         return Recorded(record.id, record.id in self._recorded, record.id in best, told)
 
     def _note_shown(self) -> str | None:
-        """Keep, wherever the game on the table is kept, that all its mines were shown."""
-        assert self._history is not None, "mines are shown of a game on the table"
+        """Stores, wherever the current game is stored, that all its mines were shown."""
+        assert self._history is not None, "only the mines of the current game are shown"
         game = pack_game(self._history)
         waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"
         try:
@@ -209,9 +215,9 @@ class GameKeeper:
         return None
 
     def unreviewed(self) -> tuple[str, History] | None:
-        """A game of the records that nobody has looked through yet, with its id; each once.
+        """Returns a recorded game without a review and its id, each game once, or None.
 
-        Such are games that were recovered after a crash, or left for the next one at once.
+        Games recovered after a crash have none, nor have those left at once for the next game.
         """
         if not self._has_caught_up:
             return None
@@ -227,7 +233,7 @@ class GameKeeper:
         return None
 
     def kept(self, name: str) -> History | str:
-        """The game of the records with this id, or a sentence that says why it cannot be had."""
+        """Returns the recorded game with this id, or a sentence that says why it cannot."""
         return self._kept(name, self.reading)
 
     def _kept(self, name: str, reading: ReadingProgress) -> History | str:
@@ -244,14 +250,15 @@ class GameKeeper:
             del self._unrecorded[next(iter(self._unrecorded))]
 
     def _record_all(self, best: set[str] | None = None) -> str | None:
-        """Record all that waits for it, and give a sentence where that cannot be.
+        """Records all unrecorded games. Returns a sentence if that fails, or None.
 
-        What the records do not take is put beside them. The ids of new best times join a set.
+        Games that the records do not take are written beside them. The ids of new best times are
+        added to `best`.
         """
         trouble: str | None = None
         for name, game in list(self._unrecorded.items()):
             try:
-                # One failure is enough: the next would only take time.
+                # After one failure the next attempt would only take time.
                 if trouble is None and self._record(game) and best is not None:
                     best.add(name)
             except ArchiveError as error:
@@ -262,20 +269,20 @@ class GameKeeper:
         return trouble
 
     def _record(self, game: _Unrecorded) -> bool:
-        """Record one game; true where it is a new best time."""
+        """Records one game. Returns True if it is a new best time."""
         is_best = self.records.keep(game.record, game.saved)
         self._recorded[game.record.id] = replace(game, path=None)
         self._must_sync = True
         if game.path is not None:
-            # One that cannot be removed is found again, and is in the records already.
+            # A file that stays is found again at the next start, and is in the records then.
             with suppress(OSError):
                 game.path.unlink()
         return is_best
 
     def _recover(self) -> str | None:
-        """Record again what the file of the records has lost since; a sentence if it has.
+        """Records again what the file of the records has lost. Returns a sentence if it has.
 
-        Another program may have removed the file or put another in its place, such as a backup.
+        Another program may have removed the file or replaced it, for example by a backup.
         """
         told: str | None = None
         for _ in range(MOST_RECOVERIES):
@@ -293,25 +300,25 @@ class GameKeeper:
         try:
             return self.records.missing(self._recorded)
         except ArchiveError:
-            # Nobody can tell, so all are to be recorded again or put beside.
+            # Which are missing is unknown, so all are recorded again or written beside.
             return list(self._recorded)
 
     def delete(self, name: str) -> "StoredGame":
-        """Take a game out of the records; an ArchiveError says why it cannot be."""
+        """Deletes a game from the records and returns it; raises an ArchiveError if that fails."""
         deleted = self.records.delete(name)
         if name in self._recorded:
             self._withdrawn[name] = self._recorded.pop(name)
         return deleted
 
     def put_back(self, deleted: "StoredGame") -> None:
-        """Undo a deletion; an ArchiveError says why it cannot be."""
+        """Undoes a deletion; raises an ArchiveError if that fails."""
         self.records.put_back(deleted)
         name = bytes(deleted.row[0]).hex()
         if name in self._withdrawn:
             self._recorded[name] = self._withdrawn.pop(name)
 
     def _is_beside(self, game: _Unrecorded) -> bool:
-        """Put a game beside the records, unless it lies there; false where that fails."""
+        """Writes a game beside the records, unless it is there. Returns False if that fails."""
         if game.path is not None:
             return True
         try:
@@ -326,16 +333,19 @@ class GameKeeper:
     # When there is nothing else to do.
 
     def sync(self) -> str | None:
-        """Wait for the disk, if it is time to."""
+        """Waits for the disk if it is time. Returns a sentence for the player, or None."""
         self._autosave.sync()
         if self._must_sync:
             self._must_sync = False
             self.records.database.sync()
-        # Not before the first turn: the first frame has no time for it, and the first end needs it.
+        # Not before the first turn, so that the first frame does not wait for it.
         return self.catch_up() if self._has_turns else None
 
     def catch_up(self) -> str | None:
-        """Record what an earlier end of the program left over, once, and what was lost since."""
+        """Records what an earlier session left unrecorded, once, and what was lost since.
+
+        Returns a sentence for the player, or None.
+        """
         lost = self._recover()
         if self._has_caught_up:
             return lost
@@ -348,9 +358,10 @@ class GameKeeper:
         return trouble or lost or self._notice()
 
     def save(self, history: History, *, is_aside: bool = False) -> str:
-        """Save a game to a file of its own; gives a sentence that says where, or why not.
+        """Saves a game to a file of its own. Returns a sentence that says where, or why not.
 
-        One that makes room for another is not the game on the table when that is read.
+        With `is_aside` the sentence calls it the game before this one, because another game is
+        the current one by the time the player reads it.
         """
         try:
             path = save_new_game(self._home, history)
@@ -360,11 +371,11 @@ class GameKeeper:
         return f"{which} is saved as {path}."
 
     def close(self) -> None:
-        """Wait for the disk and let go of the files."""
+        """Records what is left, waits for the disk and releases the files."""
         self._recover()
         self._record_all()
         if self._is_safe and not self._unrecorded:
-            # Otherwise the next start would have to find out that it is recorded.
+            # Otherwise the next start would load it only to find that it is recorded.
             self._autosave.discard()
         self._autosave.close()
         if self._records is not None:
@@ -372,7 +383,7 @@ class GameKeeper:
 
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
-    """A finished game as it is recorded when only its trail is left; a review counts its luck."""
+    """Returns the record of a finished game from its history; a review adds the luck later."""
     game = pack_game(found.history)
     ending = Ending(found.game.status is Status.WON, found.game.score)
     record = make_record(game.id, found.history, ending, found.written)
@@ -380,7 +391,7 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
-    """The finished games in a folder, as many as can be held on to; what is none is left there."""
+    """Yields up to MOST_UNRECORDED finished games of a folder; other files are left alone."""
     for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             history, game = load_game(path)

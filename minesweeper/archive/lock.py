@@ -1,4 +1,4 @@
-"""A lock between programs that ends with whoever holds it, however that ends."""
+"""A lock between programs. It ends with the program that holds it, even after a crash."""
 
 import os
 import sys
@@ -10,14 +10,14 @@ else:
     import fcntl
 
 _BEHIND_EVERY_END = 2**62
-"""The byte that is locked on Windows; no file is as long."""
+"""The offset of the byte that is locked on Windows; no file is that long."""
 
 
 class Lock:
     """A file that one program at a time can hold.
 
-    It is the system's own lock, on an open file: a file that is merely there would stay behind
-    after a crash, and its owner's number may be another program's by then.
+    It uses the system's lock on an open file. A file that merely exists would stay behind after a
+    crash, and the process id in it might belong to another program by then.
     """
 
     def __init__(self, path: Path) -> None:
@@ -25,7 +25,7 @@ class Lock:
         self._file: int | None = None
 
     def take(self) -> bool:
-        """Hold the lock from now on. False when another program does."""
+        """Takes the lock. Returns False if another program holds it."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -39,20 +39,20 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Hold it no longer. The file stays: removing it could take it from another program."""
+        """Releases the lock. The file stays: another program may hold it already."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
 
 def hold(file: int) -> bool:
-    """Lock an open file until it is closed, without waiting. False when another program holds it.
+    """Locks an open file until it is closed. Returns False at once if another program holds it.
 
-    An OSError says that the file system has no locks.
+    Raises an OSError if the file system has no locks.
     """
     try:
         if sys.platform == "win32":
-            # Windows keeps everybody from reading a locked byte, so it is one behind every end.
+            # Windows lets nobody read a locked byte, so a byte beyond every end is locked.
             os.lseek(file, _BEHIND_EVERY_END, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:

@@ -1,4 +1,4 @@
-"""A finished game as it is kept in the records: its saved game, compressed, and its id."""
+"""Finished games as the records store them: the compressed saved game and its id."""
 
 import gzip
 import hashlib
@@ -11,26 +11,26 @@ from minesweeper.archive.saved_games import SavedGameError, lines, read_history,
 from minesweeper.game.history import NO_PROGRESS, OPENINGS, Action, History, ReadingProgress, Turn
 
 ID_BYTES = 16
-"""Enough that no two games of all players ever share one."""
+"""The length of an id. With 16 bytes no two games of all players ever share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A finished game as it is kept."""
+    """A finished game as the records store it."""
 
     id: str
-    """It follows from the saved game, in hexadecimal digits.
+    """A hash of the saved game in hexadecimal digits.
 
-    So a game is kept once, however often it is told: by two windows, or by one and its journal.
+    So a game is stored once, even if two windows record it, or a window and its journal.
     """
     saved: bytes
     """The saved game as the bytes of a gzip file."""
 
 
 def ended(history: History) -> History:
-    """A finished game up to the turn that finished it: what was shown afterwards is left out.
+    """Returns a finished game up to the turn that finished it, without what was shown afterwards.
 
-    A game can also be won by what was shown, at once or when it goes on after a loss.
+    Showing cells can also win a game, at once or when it goes on after a loss.
     """
     loss = history.loss
     if loss is not None and not any(map(_goes_on, history.turns[loss:])):
@@ -48,30 +48,30 @@ def _may_finish(turn: Turn) -> bool:
 
 
 def pack_game(history: History) -> Packed:
-    """A finished game compressed, with its id: in one go, because a huge board has megabytes.
+    """Returns a finished game compressed, with the id of the game up to its end.
 
-    Of what was shown after its end only that all mines were is kept, because the game cannot go on
-    then. The id is that of the game up to its end.
+    Of what was shown after the end only "all mines" is stored, because the game cannot go on then.
+    Hash and compression share one pass, because a game on a huge board has megabytes.
     """
     played = ended(history)
     digest = hashlib.blake2b(digest_size=ID_BYTES)
-    squeezer = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
+    compressor = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
     pieces = []
     for line in lines(played):
         digest.update(line)
-        pieces.append(squeezer.compress(line))
+        pieces.append(compressor.compress(line))
     shown = [turn for turn in history.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
-    pieces += [squeezer.compress(turn_line(turn)) for turn in shown]
-    return Packed(digest.hexdigest(), b"".join(pieces) + squeezer.flush())
+    pieces += [compressor.compress(turn_line(turn)) for turn in shown]
+    return Packed(digest.hexdigest(), b"".join(pieces) + compressor.flush())
 
 
 def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
-    """The game again; a SavedGameError where it is not the one with this id."""
+    """Returns a stored game. Raises a SavedGameError if it is damaged or has another id."""
     if not isinstance(saved, bytes):
         raise SavedGameError("It is damaged.")
     try:
         with gzip.open(io.BytesIO(saved)) as file:
-            # How long it is unpacked is not known; most games shrink to less than a tenth.
+            # The unpacked length is not known; most games are at least ten times as long.
             history = read_history(cast("BinaryIO", file), 10 * len(saved), reading)
     except (OSError, EOFError, zlib.error):
         raise SavedGameError("It is damaged.") from None

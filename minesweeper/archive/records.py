@@ -1,4 +1,4 @@
-"""The finished games of a player, each with its figures and its whole saved game."""
+"""The records: the finished games of a player, each with its figures and its saved game."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,10 +16,10 @@ from minesweeper.record import Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
 _PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
-"""A saved game, or nothing where it is longer than any can be: it alone is damaged then.
+"""SQL for a saved game, or NULL if it is too long to be one of ours.
 
-SQLite knows its length without reading it. To read it would be an error that says as much of the
-whole file as a broken page does.
+SQLite knows the length without reading the value. Reading a value that is too long is an error that
+looks as if the whole file were damaged, although only this game is.
 """
 TOO_LARGE = "The game is too large for your records."
 _T = TypeVar("_T")
@@ -27,22 +27,23 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it lies in the records, to be put back as it was."""
+    """A game as the database holds it, to be put back unchanged."""
 
     row: Row
     saved: bytes
 
 
 class Records:
-    """The database of finished games. Every trouble is an ArchiveError with a sentence."""
+    """The database of finished games. Every failure is an ArchiveError with a sentence."""
 
     def __init__(self, home: Path) -> None:
         self.database = Database(home / FILE_NAME)
 
     def keep(self, record: Record, saved: bytes) -> bool:
-        """Keep a finished game and its packed saved game, unless it is kept or was deleted.
+        """Stores a finished game and its packed saved game, unless it is stored or was deleted.
 
-        True where it is the player's best time: no unassisted win of its kind was as short.
+        Returns True for a new best time: an unassisted win shorter than all others of its level,
+        board and judge.
         """
         _check_size(saved)
         game = StoredGame((*row_of(record), words_of(record)), saved)
@@ -57,7 +58,7 @@ class Records:
         return self.database.write(insert)
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """Those of these ids that are neither kept nor deleted."""
+        """Returns those of these ids that are neither stored nor deleted."""
         known = "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM deleted WHERE id = ?1"
 
         def look(connection: sqlite3.Connection) -> list[str]:
@@ -67,7 +68,7 @@ class Records:
         return self.database.read(look)
 
     def history(self, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
-        """The whole game with this id."""
+        """Returns the whole game with this id."""
         query = f"SELECT {_PACKED} FROM saved_games JOIN games USING (number) WHERE id = ?"
         key = [bytes.fromhex(name)]
         row = self.database.read(lambda connection: connection.execute(query, key).fetchone())
@@ -79,7 +80,7 @@ class Records:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
     def replace(self, name: str, saved: bytes) -> None:
-        """Put another packed saved game in the place of the one with this id, if it is there."""
+        """Replaces the packed saved game with this id, if it is there."""
         change = (
             "UPDATE saved_games SET packed = ? "
             "WHERE number = (SELECT number FROM games WHERE id = ?)"
@@ -89,7 +90,7 @@ class Records:
         self.database.write(lambda connection: connection.execute(change, values))
 
     def unreviewed(self, most: int) -> list[str]:
-        """The ids of games that nobody has looked through yet, the newest first."""
+        """Returns the ids of up to `most` games that have no review yet, the newest first."""
         query = (
             "SELECT id FROM games INDEXED BY unreviewed "
             "WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
@@ -100,9 +101,9 @@ class Records:
     def fill_in(
         self, name: str, missed: Sequence[str], luck: float | None, guesses: int | None
     ) -> None:
-        """Add what a review found to the game with this id.
+        """Adds the results of a review to the game with this id.
 
-        The luck and the guesses are taken only where they were not counted before.
+        Luck and guesses are stored only if they were not counted during the game.
         """
         change = (
             "UPDATE games SET missed = ?, luck = coalesce(luck, ?), "
@@ -114,14 +115,14 @@ class Records:
     # The list.
 
     def listing(self, selection: Selection, search: str, first: int, count: int) -> Listing:
-        """A part of the games that are selected and whose words hold all that is searched for."""
+        """Returns `count` of the selected games that have all words of `search`, newest first."""
         where, values = condition(selection, search)
         counted = f"SELECT count(*) FROM games WHERE {where}"
         chosen = (
             f"SELECT number FROM games WHERE {where} "
             "ORDER BY finished DESC, number DESC LIMIT ? OFFSET ?"
         )
-        # Only of those that are shown is the whole row looked up.
+        # The inner query uses the index alone; whole rows are read only for the games shown.
         shown = (
             f"SELECT {COLUMNS} FROM games WHERE number IN ({chosen}) "
             "ORDER BY finished DESC, number DESC"
@@ -134,25 +135,28 @@ class Records:
 
         return self.database.read(look)
 
-    def tell(
-        self, selection: Selection, search: str, listen: Callable[[Iterator[Record]], _T]
+    def with_selected(
+        self, selection: Selection, search: str, use: Callable[[Iterator[Record]], _T]
     ) -> _T:
-        """What a listener makes of every game that is selected, told one by one, oldest first."""
+        """Returns the result of `use`, called with an iterator over the selected games.
+
+        The oldest game comes first. The iterator works only during the call.
+        """
         where, values = condition(selection, search)
         query = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY finished, number"
-        return self.database.read(lambda db: listen(records_from_rows(db.execute(query, values))))
+        return self.database.read(lambda db: use(records_from_rows(db.execute(query, values))))
 
     # Deleting.
 
     def delete(self, name: str) -> StoredGame:
-        """Take a game out; it is not kept again unless it is put back.
+        """Removes a game and returns it for `put_back`. Until then it cannot be stored again.
 
-        A saved game that is too long to be read is put back empty: only its figures are.
+        If its saved game is too long to be read, only the figures can be put back.
         """
         return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
 
     def put_back(self, deleted: StoredGame) -> None:
-        """Undo a deletion."""
+        """Undoes a deletion."""
 
         def undo(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM deleted WHERE id = ?", [deleted.row[0]])
@@ -162,22 +166,22 @@ class Records:
 
 
 def condition(selection: Selection, search: str = "") -> tuple[str, list[str | int]]:
-    """The words and values of SQL that choose the games of a selection."""
+    """Returns the SQL condition that chooses the games of a selection, and its values."""
     parts: list[str] = ["1"]
     values: list[str | int] = []
-    told: dict[str, str | int | None] = {
+    columns: dict[str, str | int | None] = {
         "judge": selection.judge,
         "help": selection.help and selection.help.value,
         "no_guess": selection.no_guess,
     }
     if selection.level is not None:
-        told |= {"level": str(selection.level), "board": selection.board}
-    for column, value in told.items():
+        columns |= {"level": str(selection.level), "board": selection.board}
+    for column, value in columns.items():
         if value is not None:
             parts.append(f"{column} = ?")
             values.append(value)
     if selection.level is not None and selection.help is None:
-        # The index begins with the help: so it is gone through for each, and not as a whole.
+        # The index begins with the help column, so it is searched once for each value of it.
         parts.append(f"help IN ({', '.join('?' * len(Help))})")
         values += [each.value for each in Help]
     for word in search.lower().split():
@@ -192,7 +196,7 @@ def _check_size(saved: bytes) -> None:
 
 
 def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
-    """The shortest win in milliseconds."""
+    """Returns the time of the shortest win in milliseconds, or None."""
     where, values = condition(kind)
     query = f"SELECT min(elapsed) FROM games WHERE {where} AND won = 1"
     found: int | None = connection.execute(query, values).fetchone()[0]
@@ -200,7 +204,7 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
 
 
 def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
-    """Put a game in, unless it is there or was deleted; whether it was put in."""
+    """Inserts a game unless it is there or was deleted. Returns True if it was inserted."""
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
         return False
     places = ", ".join("?" * len(game.row))

@@ -1,4 +1,4 @@
-"""Records as rows of the database, and back. A row may have been tampered with."""
+"""Turns records into rows of the database and back. Rows are checked: a file may be damaged."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -17,15 +17,15 @@ COLUMNS = (
 )
 """The columns of a record, in the order of its row."""
 LAST_DAY = 253_402_214_400_000
-"""The last day that a calendar of four digits knows, in milliseconds since 1970."""
+"""The last day of the year 9999, in milliseconds since 1970; `datetime` knows no later one."""
 LARGEST_NUMBER = 10**12
 GIVEN = "given"
-"""What stands for the name of given mines that have none."""
+"""The board's name in the records if given mines have none."""
 Row = tuple[Any, ...]
 
 
 def make_record(name: str, history: History, ending: Ending, finished: int) -> Record:
-    """The record of a finished game with this id."""
+    """Returns the record of a finished game with this id; `finished` is milliseconds since 1970."""
     start = history.start
     return Record(
         id=name,
@@ -53,7 +53,7 @@ def _help(history: History) -> Help:
 
 
 def row_of(record: Record) -> Row:
-    """A record as the values of COLUMNS."""
+    """Returns a record as the values of COLUMNS."""
     score = record.score
     return (
         bytes.fromhex(record.id),
@@ -81,10 +81,10 @@ def row_of(record: Record) -> Row:
 
 
 def words_of(record: Record) -> str:
-    """What a search looks through: everything a player may remember of a game."""
+    """Returns the words that a search looks through: all that a player may remember of a game."""
     on = datetime.fromtimestamp(record.finished / 1000).astimezone()
     level = level_name(record.level) or "custom"
-    told = [
+    words = [
         record.board or level,
         record.title,
         str(record.level),
@@ -96,11 +96,11 @@ def words_of(record: Record) -> str:
         "" if record.seed is None else str(record.seed),
         f"{on:%Y-%m-%d %H:%M}",
     ]
-    return " ".join(filter(None, told)).lower()
+    return " ".join(filter(None, words)).lower()
 
 
 def records_from_rows(rows: Iterable[Row]) -> Iterator[Record]:
-    """The records of rows; a row that a broken file made up is left out."""
+    """Yields the records of rows. Rows of a damaged file that are no records are left out."""
     for row in rows:
         try:
             yield record_of_row(row)
@@ -109,7 +109,7 @@ def records_from_rows(rows: Iterable[Row]) -> Iterator[Record]:
 
 
 def record_of_row(row: Row) -> Record:
-    """The record of a row; a ValueError, a TypeError or a KeyError where it is none."""
+    """Returns the record of a row. Raises a ValueError, TypeError or KeyError if it is none."""
     name, finished, level, board, title, seed, judge, help_, assistance, won, *rest = row
     elapsed, three_bv, solved, clicks, effective, guesses, mercies, luck, missed, no_guess = rest
     if len(name) != ID_BYTES:

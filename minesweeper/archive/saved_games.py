@@ -1,6 +1,6 @@
 """Saved games as JSON lines: how the game started, then a line a turn.
 
-`docs/saved-games.md` tells the format. Files may come from anywhere: everything is checked, and
+`docs/saved-games.md` describes the format. Files may come from anywhere: everything is checked, and
 what a file can cost in time and memory is bounded.
 """
 
@@ -40,18 +40,21 @@ from minesweeper.game.quoting import quoted
 
 FORMAT = "minesweeper saved game"
 VERSION = 3
-"""2 added boards without guessing, and what is done for the player; 3 what came with a position."""
-_VERSION_WITHOUT_BROUGHT = 2
-"""It is written where it will do: the id of a game in the records follows from its lines."""
+"""2 added no-guess boards and automatic turns; 3 added the turns of imported positions."""
+_VERSION_WITHOUT_IMPORTED = 2
+"""Written if it is enough, so that a game keeps its id in the records, a hash of its lines."""
 FILE_NAME = "game-{}.jsonl"
-"""The name of a game saved by hand; a number is put into it."""
+"""The name of a game that the player saves; {} is a number."""
 _AT_A_TIME = 4096
-"""How many numbers are written between two chances for another thread."""
+"""Numbers that are written before another thread gets a chance to run."""
 LARGEST_FILE = 256 * 1024 * 1024
 LARGEST_TIME = 10**12
-"""Milliseconds: some thirty years."""
+"""The latest time on a game's clock, in milliseconds: about thirty years."""
 MOST_CELLS_MOVED_OVER = 2**34
-"""Each rearrangement costs at most a look at the whole board: 16,000 of a million cells."""
+"""The bound on rearrangements times cells: 16,000 rearrangements of a million cells.
+
+A rearrangement can cost a pass over the whole board.
+"""
 
 _MARKS = {mark.name.lower(): mark for mark in Mark}
 _ACTIONS = {action.value: action for action in Action}
@@ -61,16 +64,16 @@ _ASSISTANCE = {name: name for name in ASSISTANCE}
 
 
 class SavedGameError(ValueError):
-    """A file that is no saved game of ours; its sentence says what is wrong and where."""
+    """A file that is no saved game; its sentence says what is wrong and where."""
 
 
 class NewerVersionError(SavedGameError):
-    """A file that a later release has written: whole, but not for us."""
+    """A file that a later release has written. It is left as it is."""
 
 
 @dataclass(slots=True)
 class SizeLimit:
-    """How much more a saved game of this size may hold: for reading it, and for writing too."""
+    """Counts what a saved game holds, for reading and for writing, up to the limits above."""
 
     grid: Grid
     length: int = 0
@@ -78,7 +81,7 @@ class SizeLimit:
     moved_over: int = 0
 
     def take(self, turn: Turn, length: int) -> None:
-        """Take this much of it; a SavedGameError where there is none left."""
+        """Counts one more turn, `length` bytes long. Raises a SavedGameError beyond a limit."""
         self.length += length
         self.turns += 1
         self.moved_over += self.grid.size if turn.rearranged else 0
@@ -98,7 +101,7 @@ def _too_large() -> str:
 
 
 def save_game(path: Path, history: History) -> None:
-    """Write a game to a file, whole or not at all; an ArchiveError says why it cannot be."""
+    """Writes a game to a file, whole or not at all. Raises an ArchiveError if that fails."""
     try:
         write_whole(path, b"".join(lines(history)))
     except OSError as error:
@@ -106,9 +109,9 @@ def save_game(path: Path, history: History) -> None:
 
 
 def save_new_game(home: Path, history: History) -> Path:
-    """Write a game to a file of its own in the player's folder, and return its path.
+    """Writes a game to a new file in the player's folder and returns its path.
 
-    An ArchiveError says why it cannot be.
+    Raises an ArchiveError if that fails.
     """
     try:
         return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
@@ -117,41 +120,41 @@ def save_new_game(home: Path, history: History) -> Path:
 
 
 def lines(history: History) -> Iterator[bytes]:
-    """The lines of a saved game, each with its end."""
+    """Yields the lines of a saved game, each with its line end."""
     yield start_line(history)
     yield from map(turn_line, history.turns)
 
 
 def start_line(history: History) -> bytes:
-    """The first line: what the file is, and how the game started."""
+    """Returns the first line: the format, and how the game started."""
     start = history.start
-    told = _dealt(start) if isinstance(start, DealtStart) else _laid(start)
+    fields = _dealt(start) if isinstance(start, DealtStart) else _fixed(start)
     line = json_line(
-        {"format": FORMAT, "version": _version(history), "judge": history.judge} | told
+        {"format": FORMAT, "version": _version(history), "judge": history.judge} | fields
     )
     return _with_moved(line, start.moved if isinstance(start, DealtStart) else None)
 
 
 def _version(history: History) -> int:
-    has_brought = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
-    return VERSION if has_brought else _VERSION_WITHOUT_BROUGHT
+    has_imported = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
+    return VERSION if has_imported else _VERSION_WITHOUT_IMPORTED
 
 
 def turn_line(turn: Turn) -> bytes:
-    """The line of a turn; what a turn does not have is left out."""
-    told: dict[str, Any] = {"do": turn.action.value}
+    """Returns the line of a turn, without the fields that the turn does not have."""
+    fields: dict[str, Any] = {"do": turn.action.value}
     if turn.cell is not None:
-        told["cell"] = turn.cell.name
-    told |= {"at": turn.at, "result": turn.result.value}
+        fields["cell"] = turn.cell.name
+    fields |= {"at": turn.at, "result": turn.result.value}
     if turn.mark is not None:
-        told["mark"] = turn.mark.name.lower()
+        fields["mark"] = turn.mark.name.lower()
     if turn.assistance is not None:
-        told["assistance"] = turn.assistance
-    return _with_moved(json_line(told), turn.rearranged)
+        fields["assistance"] = turn.assistance
+    return _with_moved(json_line(fields), turn.rearranged)
 
 
 def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
-    """A line with the mines that moved, where some did."""
+    """Returns a line with the mines that moved, if some did."""
     if moved is None:
         return line
     left, entered = map(_written, map(_gaps, (moved.left, moved.entered)))
@@ -159,25 +162,25 @@ def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
 
 
 def _written(numbers: list[int]) -> str:
-    """Numbers as JSON has them, some thousands at a time.
+    """Returns numbers as JSON, written _AT_A_TIME at a time.
 
-    The encoder would not let another thread draw before it has written all of a million cells.
+    The JSON encoder would let no other thread run until it has written all of a million cells.
     """
     parts = range(0, len(numbers), _AT_A_TIME)
     return ",".join(",".join(map(str, numbers[at : at + _AT_A_TIME])) for at in parts)
 
 
 def _dealt(start: DealtStart) -> dict[str, Any]:
-    told: dict[str, Any] = {"level": str(start.level), "seed": start.seed}
-    told["first_click"] = start.first_click.value
+    fields: dict[str, Any] = {"level": str(start.level), "seed": start.seed}
+    fields["first_click"] = start.first_click.value
     if start.no_guess:
-        told["no_guess"] = True
+        fields["no_guess"] = True
     if start.opened is not None:
-        told["opened"] = start.opened.name
-    return told
+        fields["opened"] = start.opened.name
+    return fields
 
 
-def _laid(start: FixedStart) -> dict[str, Any]:
+def _fixed(start: FixedStart) -> dict[str, Any]:
     named = {"board": start.board, "title": start.title}
     return {key: name for key, name in named.items() if name is not None} | {
         "minefield": write_minefield(start.minefield).splitlines(),
@@ -186,7 +189,7 @@ def _laid(start: FixedStart) -> dict[str, Any]:
 
 
 def _gaps(indices: Iterable[int]) -> list[int]:
-    """The first index, then how far each is from the one before: short where many mines move."""
+    """Returns the first index, then each one's distance from the one before, which is shorter."""
     listed = list(indices)
     return [*listed[:1], *(after - before for before, after in pairwise(listed))]
 
@@ -195,10 +198,10 @@ def _gaps(indices: Iterable[int]) -> list[int]:
 
 
 def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[History, Game]:
-    """Read a saved game: its trail, and the game as it was, with its clock standing.
+    """Returns the history of a saved game and the game itself, with its clock stopped.
 
-    A SavedGameError says what is wrong with it and where; a missing file is a FileNotFoundError.
-    A game of some hundred thousand turns takes seconds, of which `reading` is told.
+    Raises a SavedGameError that says what is wrong and where, or a FileNotFoundError. A game of
+    some hundred thousand turns takes seconds, so `reading` reports the progress.
     """
     try:
         with open_to_read(path) as file:
@@ -218,41 +221,44 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
 
 
 def check_turns(history: History, reading: ReadingProgress) -> Game:
-    """Play a game through, and give it as it was; a TrailError says which turn cannot have been."""
+    """Returns the game after all turns; raises a HistoryError at a turn that cannot be."""
     return history.replay(watch=reading.watching(1, len(history.turns)))
 
 
 def read_history(
     file: BinaryIO, size: int = LARGEST_FILE, reading: ReadingProgress = NO_PROGRESS
 ) -> History:
-    """Read the lines of a saved game of this many bytes, without playing it.
+    """Returns the history in the lines of a saved game of `size` bytes, without playing it.
 
-    A last line that was cut off, as by a power cut, is left out: nobody was told of that turn.
+    A last line that a power cut has cut off is left out: that turn was not shown to anybody.
+    Raises a SavedGameError that says what is wrong and in which line.
     """
     reading.begin()
-    told = read_lines(file, SavedGameError)
-    history = _begun(told)
-    room = SizeLimit(history.start.level.grid)
-    for line in told:
+    lines_read = read_lines(file, SavedGameError)
+    history = _begun(lines_read)
+    limit = SizeLimit(history.start.level.grid)
+    for line in lines_read:
         turn = _read_turn(line)
         try:
-            room.take(turn, line.length)
+            limit.take(turn, line.length)
         except SavedGameError as error:
             raise line.error(str(error)) from None
         history.turns.append(turn)
-        reading.note(0, min(1.0, room.length / size))
+        reading.note(0, min(1.0, limit.length / size))
     return history
 
 
 def read_start(path: Path) -> History:
-    """Read how a saved game started and nothing more, whatever its length."""
+    """Returns the history of a saved game without its turns, at the same cost for any length.
+
+    Raises a SavedGameError if its first line is wrong, and an OSError if it cannot be read.
+    """
     with open_to_read(path) as file:
         return _begun(read_lines(file, SavedGameError))
 
 
-def _begun(told: Iterator[CheckedLine]) -> History:
-    """A trail without turns, from the first line."""
-    head = next(told, None)
+def _begun(lines_read: Iterator[CheckedLine]) -> History:
+    head = next(lines_read, None)
     if head is None:
         raise SavedGameError("The file is empty.")
     return _read_start(head)
@@ -268,7 +274,7 @@ def _read_start(line: CheckedLine) -> History:
             f"up to {VERSION}."
         )
     judge = line.one_of("judge", JUDGES).name
-    start = _read_laid(line) if "minefield" in line else _read_dealt(line)
+    start = _read_fixed(line) if "minefield" in line else _read_dealt(line)
     line.finish()
     return History(start, judge)
 
@@ -293,7 +299,7 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
 
 
 def _check_moved(line: CheckedLine, start: DealtStart) -> None:
-    """Deal the board once: the mines that moved have to fit it."""
+    """Deals the board once to check that the mines could move so."""
     if start.moved is not None:
         try:
             start.begin(lambda: 0)
@@ -301,7 +307,7 @@ def _check_moved(line: CheckedLine, start: DealtStart) -> None:
             raise line.error(error.sentence) from None
 
 
-def _read_laid(line: CheckedLine) -> FixedStart:
+def _read_fixed(line: CheckedLine) -> FixedStart:
     rows = line.take("minefield", TEXTS)
     try:
         minefield = read_minefield("\n".join(rows))

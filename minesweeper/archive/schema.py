@@ -1,13 +1,13 @@
-"""The tables of the records, version by version, and the way from each version to the next.
+"""The tables of the records, version by version, and the migrations between versions.
 
-A step that was released is never changed: a player's file has been through it.
+A released step never changes: players' files have been through it.
 """
 
 import sqlite3
 from functools import cache
 
 APPLICATION_ID = 0x4D696E65
-"""Written into the file's header, so that a foreign database is told from ours: "Mine"."""
+"""A number in the file's header that marks a database as ours; as letters it is "Mine"."""
 
 _FIRST = """
 CREATE TABLE games (
@@ -54,20 +54,20 @@ CREATE INDEX by_result ON games
 CREATE INDEX by_missed ON games (missed, help, level, board, judge, no_guess) WHERE missed <> '';
 CREATE INDEX unreviewed ON games (number) WHERE missed IS NULL;
 """
-"""Boards without guessing, and games without a review, can be asked for by themselves."""
+"""Version 2 can select no-guess boards, and games without a review."""
 
 MIGRATIONS = (_FIRST, _SECOND)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
 
 Shape = frozenset[tuple[str, str, str | None]]
-"""Every table and index: its kind, its name and the words that made it."""
+"""Every table and index: its kind, its name and the SQL that created it."""
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Lead a database from a version to the newest; to be called inside a transaction."""
+    """Migrates a database from a version to the newest. Call it inside a transaction."""
     for step in MIGRATIONS[version:]:
-        # Not executescript, which would commit what is under way.
+        # `executescript` would commit the open transaction.
         for statement in filter(str.strip, step.split(";")):
             connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -75,14 +75,14 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
 
 
 def shape(connection: sqlite3.Connection) -> Shape:
-    """The tables and indices that a database has."""
+    """Returns the tables and indices of a database."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_master")
     return frozenset((kind, name, sql) for kind, name, sql in rows)
 
 
 @cache
 def shape_of(version: int, steps: tuple[str, ...]) -> Shape:
-    """The tables and indices that a database of a version has."""
+    """Returns the tables and indices that a database of a version must have."""
     blank = sqlite3.connect(":memory:")
     try:
         for step in steps[:version]:

@@ -1,4 +1,4 @@
-"""The settings as a TOML file a person can edit. What cannot be used is set aside, never lost."""
+"""The settings as a TOML file that a person can edit. A file that cannot be used is set aside."""
 
 import tomllib
 from collections.abc import Mapping
@@ -26,13 +26,13 @@ from minesweeper.settings import (
 )
 
 VERSION = 1
-"""The version of the file: another one means a file that this release cannot read."""
+"""The version of the file. This release reads no other."""
 LARGEST_FILE = 64 * 1024
-"""The most bytes a settings file can have; ours has about a thousand."""
+"""The most bytes of a settings file; ours has about 4,000."""
 LONGEST_LINE = 400
-"""The most characters of a line: tomllib takes minutes over one key of 30,000 dotted parts."""
+"""The most characters of a line; tomllib takes minutes for a key of 30,000 dotted parts."""
 LARGEST_SIDE = 16384
-"""The most pixels a window can be wide or high."""
+"""The largest width or height of a window in pixels."""
 
 
 class _UnusableError(Exception):
@@ -127,17 +127,17 @@ ENTRIES = (
     _Entry("sound", "Whether anything is to be heard", SWITCH),
     _Entry("volume", "How loud it is", whole_number(0, LOUDEST)),
 )
-"""The keys in the order of the file: one for each field of Settings but the last, `keys`.
+"""The keys in the order of the file, one for each field of Settings but `keys`.
 
-That is a table, and stands at the end, because TOML wants it there.
+That one is a table, which TOML requires to stand at the end.
 """
 
 
 class SettingsFile:
     """Keeps the settings in `settings.toml` inside a home folder.
 
-    Read before writing: a file that could neither be used nor set aside is known only from then
-    on, and is never written over.
+    Call `read` before `write`: only then it is known whether the file can neither be used nor set
+    aside. Such a file is never overwritten.
     """
 
     def __init__(self, home: Path) -> None:
@@ -146,11 +146,11 @@ class SettingsFile:
 
     @property
     def is_missing(self) -> bool:
-        """Whether no settings were ever kept here: the game starts for the first time."""
+        """True if no settings are kept here, so the game starts for the first time."""
         return not exists(self.path)
 
     def read(self) -> tuple[Settings, str | None]:
-        """The settings kept, or the defaults; and what the player has to be told, if anything."""
+        """Returns the settings or, if they cannot be read, the defaults and the reason."""
         try:
             return _understood(_read_text(self.path)), None
         except FileNotFoundError:
@@ -159,7 +159,7 @@ class SettingsFile:
             return Settings(), f"The settings could not be read: {error} {self._put_aside()}"
 
     def write(self, settings: Settings) -> None:
-        """Keep the settings; where that fails, an ArchiveError says why and nothing is changed."""
+        """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
             raise ArchiveError(f"The settings are not saved: {self.path.name} is left as it is.")
         try:
@@ -180,7 +180,7 @@ class SettingsFile:
 
 
 def _read_text(path: Path) -> str:
-    """The text of the file; an unusable one is not read further than it takes to know."""
+    """Returns the text of the file, of which no more than LARGEST_FILE is read."""
     try:
         with open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)
@@ -208,7 +208,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _understood(text: str) -> Settings:
-    """The settings a text gives, with the defaults for the keys it leaves out."""
+    """Returns the settings of a text, with the defaults for missing keys."""
     values = _parsed(text)
     table = _SettingsTable(values, _UnusableError)
     version = values.pop("version", VERSION)
@@ -235,7 +235,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # Too long a number and too deep a nesting come out of tomllib as errors of Python's.
+        # A number that is too long or a nesting too deep are errors of Python's own.
         words = str(error).rstrip(".")
         raise _UnusableError(f"it is not TOML ({words[:1].lower()}{words[1:]}).") from error
 
@@ -247,9 +247,9 @@ def _settings(values: Mapping[str, Any]) -> Settings:
 
 
 def written(settings: Settings) -> str:
-    """The settings as TOML, each key under a comment that names its choices.
+    """Returns the settings as TOML, each key below a comment that names its choices.
 
-    What `read` would refuse is refused here too, so that the next start finds no broken file.
+    Raises an ArchiveError for a value that `read` would refuse, so that no broken file is written.
     """
     parts = [
         "# The settings of Minesweeper, read when it starts and written when one changes.\n",
@@ -268,7 +268,7 @@ def _unsaved(sentence: str) -> ArchiveError:
 
 
 def _written_keys(keys: Keys) -> str:
-    """The keys chosen, as the last table of the file."""
+    """Returns the chosen keys as the last table of the file."""
     lines = [f"{action} = [{', '.join(map(_toml, chosen))}]\n" for action, chosen in keys.chosen]
     return f"{_KEYS_COMMENT}[keys]\n{''.join(lines)}"
 
@@ -286,7 +286,7 @@ def _toml(value: str | float) -> str:
 
 
 def _escaped(letter: str) -> str:
-    """A letter of a basic string: TOML wants quotes, backslashes and control codes escaped."""
+    """Returns a letter as TOML wants it in a string, with an escape if it needs one."""
     if letter in '"\\':
         return f"\\{letter}"
     return f"\\u{ord(letter):04X}" if letter < " " or letter == "\x7f" else letter

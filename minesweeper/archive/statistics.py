@@ -1,7 +1,7 @@
-"""What can be told of many finished games: the queries behind the page of statistics.
+"""Statistics of many finished games: the queries behind the page of statistics.
 
-Each goes through one index in its order: with 100,000 games a sort would take longer than the page
-may. A figure that a broken file made up is left out.
+Each query reads one index in its own order, because with 100,000 games a sort would take too long.
+Impossible figures of a damaged file are left out.
 """
 
 import sqlite3
@@ -31,21 +31,21 @@ from minesweeper.record import (
 )
 
 MOST_BEST = 10
-"""How many best times are listed."""
+"""The number of best times that are listed."""
 MOST_GROUPS = 60
-"""How many levels with their judges the table holds, those with the most games."""
+"""The most rows of the table, one for a level and a judge; those with the most games stay."""
 FEWEST_A_SPAN = 20
-"""The share of wins is a mean of at least so many games, once there are as many."""
+"""The fewest games that a point of the win rate is a mean of, once there are that many."""
 MOST_POINTS = 400
 MOST_STRETCHES = 40
 BARS_WANTED, MOST_BARS = 12, 16
 LEAST_WIDTH = 0.01
-"""How wide a bar is at least, as a part of the longest time: less would mean nothing."""
+"""The least width of a bar as a part of the longest time; narrower bars would show noise."""
 WIDTHS = [
     round(1000 * seconds)
     for seconds in (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
 ]
-"""The widths that a bar can have, in milliseconds."""
+"""The possible widths of a bar in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class _Group:
     games: int
     wins: int
     luck: float
-    """The sum, over the games in which it was counted."""
+    """The sum of the luck spent, over the games in which it was counted."""
     counted: int
-    """In how many games that was."""
+    """The number of games in which luck was counted."""
     reviewed: int
 
     def with_games_of(self, other: Self) -> Self:
-        """The same level and judge with the games of both."""
+        """Returns the same level and judge with the games of both groups."""
         return replace(
             self,
             games=self.games + other.games,
@@ -76,7 +76,7 @@ class _Group:
 
 
 def statistics_of(records: Records, selection: Selection) -> Statistics:
-    """All that the overview tells of a selection."""
+    """Returns everything that the overview shows of a selection."""
     return records.database.read(lambda connection: _statistics(connection, selection))
 
 
@@ -114,7 +114,7 @@ def _has_games(connection: sqlite3.Connection) -> bool:
 
 
 def _median(times: list[int]) -> int | None:
-    """The middle of times that rise; of two middles, what lies between them."""
+    """Returns the median of rising times, or None."""
     middle = times[(len(times) - 1) // 2 : len(times) // 2 + 1]
     return sum(middle) // len(middle) if middle else None
 
@@ -127,9 +127,9 @@ def _elapsed(record: Record) -> int:
 
 
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
-    """Every level with every judge that has games, helped as is selected."""
+    """Returns a group for every level and judge with games, of the selected help."""
     where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
-    # In the order of the index, which begins with the help: otherwise all rows would be sorted.
+    # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
     query = (
         "SELECT level, board, judge, count(*), total(won), "
         "total(luck), count(luck), count(missed) "
@@ -164,7 +164,7 @@ def _group(  # noqa: PLR0913, PLR0917  the columns of a row
 
 
 def _of_group(group: _Group, selection: Selection) -> Selection:
-    """The games of a group, of the kinds selected."""
+    """Returns the selection narrowed to one group."""
     return replace(selection, level=group.level, board=group.board, judge=group.judge)
 
 
@@ -177,22 +177,22 @@ def _is_chosen(group: _Group, selection: Selection) -> bool:
     )
 
 
-def _in_order(told: _Group | Record) -> tuple[int, int, str, str, int]:
-    """Named levels first, in their order, then others by size, then fixed boards."""
+def _in_order(group: _Group | Record) -> tuple[int, int, str, str, int]:
+    """Returns a sort key: named levels in their order, then others by size, then fixed boards."""
     names = list(LEVELS.values())
-    is_board = bool(told.board)
-    place = names.index(told.level) if told.level in names and not is_board else len(names)
-    judge = list(JUDGES).index(told.judge)
-    return place + is_board, told.level.grid.size, str(told.level), told.board, judge
+    is_board = bool(group.board)
+    place = names.index(group.level) if group.level in names and not is_board else len(names)
+    judge = list(JUDGES).index(group.judge)
+    return place + is_board, group.level.grid.size, str(group.level), group.board, judge
 
 
-# What is told of all that is selected.
+# Figures of the whole selection.
 
 
 def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
-    """A letter a game, the oldest first: 1 for a win, 0 for a loss."""
+    """Returns a letter for each game, the oldest first: 1 for a win, 0 for a loss."""
     where, values = condition(selection)
-    # As one text: to fetch a row a game would take three times as long.
+    # As one text, because fetching a row for each game takes three times as long.
     query = (
         "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "
         f"WHERE {where} ORDER BY finished, number)"
@@ -201,18 +201,18 @@ def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
 
 
 def _times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
-    """The times of the wins, the shortest first."""
+    """Returns the times of the wins in milliseconds, the shortest first."""
     where, values = condition(selection)
     query = (
         f"SELECT group_concat(elapsed) FROM games WHERE {where} "
         f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER}"
     )
-    told = connection.execute(query, values).fetchone()[0]
-    return sorted(map(int, str(told).split(","))) if told else []
+    joined = connection.execute(query, values).fetchone()[0]
+    return sorted(map(int, str(joined).split(","))) if joined else []
 
 
 def _missed(connection: sqlite3.Connection, selection: Selection) -> tuple[tuple[str, int], ...]:
-    """How often which technique was missed."""
+    """Returns the techniques missed and how often, the most missed first."""
     where, values = condition(selection)
     query = (
         "SELECT missed, count(*) FROM games INDEXED BY by_missed "
@@ -226,7 +226,7 @@ def _missed(connection: sqlite3.Connection, selection: Selection) -> tuple[tuple
 
 
 def rate(outcomes: str) -> Rate:
-    """The share of wins among the last games, told at no more points than can be drawn."""
+    """Returns the win rate over time, at no more than MOST_POINTS points."""
     games = len(outcomes)
     if not games:
         return Rate()
@@ -250,7 +250,7 @@ def _rounded(number: int) -> int:
 
 
 def histogram(times: list[int]) -> Histogram:
-    """How often which times occur; `times` rise. A few very long ones share the last bar."""
+    """Returns a histogram of rising times. The longest 2 % share its last bar."""
     if not times:
         return Histogram()
     low, high = times[0], times[len(times) * 98 // 100]
@@ -270,13 +270,13 @@ def histogram(times: list[int]) -> Histogram:
 
 _OWN_TIME = f"""NOT (instr(assistance, '{AUTO_OPEN}') AND
     (clicks < 2 OR elapsed < {SECOND_MOVE}))"""
-"""What `Record.has_own_time` says; of the few shortest wins only is the row looked at for it."""
+"""`Record.has_own_time` in SQL. It needs the whole row, but only of the few shortest wins."""
 
 
 def _best_times(
     connection: sqlite3.Connection, selection: Selection, chosen: list[_Group]
 ) -> tuple[Record, ...]:
-    """The shortest wins of one level or, of all of them, the shortest of each."""
+    """Returns the shortest wins of the selected level or, without one, the shortest of each."""
     if selection.level is not None:
         return tuple(_shortest(connection, selection, MOST_BEST))
     best: dict[tuple[Level, str], Record] = {}
@@ -311,7 +311,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
     wins = f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
     first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
     best, best_on = connection.execute(first, values).fetchone() or (None, None)
-    # One middle, or two of them.
+    # The one or two wins in the middle.
     some = [*values, 2 - group.wins % 2, max(0, (group.wins - 1) // 2)]
     place = f"{wins} ORDER BY elapsed LIMIT ? OFFSET ?"
     middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
@@ -334,7 +334,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
 
 
 def course_of(records: Records, selection: Selection) -> Progression:
-    """How play went over time."""
+    """Returns how play went over time."""
     return records.database.read(lambda connection: _course(connection, selection))
 
 
@@ -349,7 +349,7 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
 def _stretches(
     connection: sqlite3.Connection, selection: Selection, games: int, size: int
 ) -> Iterator[GameSpan]:
-    """Each begins after the last game of the one before, so that all are one way through."""
+    """Yields equal stretches. Each query goes on where the last one ended in the index."""
     where, values = condition(selection)
     some = (
         f"FROM games INDEXED BY by_time WHERE {where} "
@@ -359,16 +359,16 @@ def _stretches(
     last = f"SELECT finished, number {some} OFFSET ?"
     after = (-1, -1)
     for first in range(0, games, size):
-        count, *told = connection.execute(means, [*values, *after, size]).fetchone()
-        yield GameSpan(first + 1, first + count, *told)
+        count, *means_of_stretch = connection.execute(means, [*values, *after, size]).fetchone()
+        yield GameSpan(first + 1, first + count, *means_of_stretch)
         after = connection.execute(last, [*values, *after, 1, size - 1]).fetchone() or after
 
 
 _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' THEN 1
     ELSE instr(assistance, '{AUTO_OPEN}') = 0 END"""
-"""Whether it is a win for which nothing was opened for the player.
+"""SQL that is 1 for a win in which nothing was opened for the player.
 
-The index does not tell, and so the row is looked at where somebody helped, and only there.
+The index does not have the assistance, so the row is read, but only of assisted wins.
 """
 _STRETCH = f"finished, won, elapsed, solved, luck, missed, {_BY_HAND} AS by_hand"
 _MEANS = """count(*), min(finished), avg(won = 1),
@@ -380,7 +380,7 @@ _MEANS = """count(*), min(finished), avg(won = 1),
 
 
 def _rounded_up(number: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 and so on that is no smaller."""
+    """Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below the number."""
     below = _rounded(number)
     steps = (below, below * 2, below * 5, below * 10)
     return next(step for step in steps if step >= number and _rounded(step) == step)

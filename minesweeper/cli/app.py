@@ -7,7 +7,7 @@ from minesweeper import __version__, resources
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
@@ -22,9 +22,8 @@ from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
 from minesweeper.settings import Settings
-from minesweeper.window.board_card import BoardCard
 from minesweeper.window.courier import Courier
-from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
 from minesweeper.window.sound.sound_process import SoundProcess
 from minesweeper.window.tracing import Trace
@@ -41,30 +40,30 @@ class App:
         self._agent = Agent(
             milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
         )
-        self._courier = Courier(self._agent)
-        self._reading = ReadingProgress(milliseconds, self._courier.tell_reading)
+        self._courier = Courier(self._agent, milliseconds)
+        self._reading = ReadingProgress(milliseconds, self._courier.report_reading)
         self._agent.reading = self.keeper.reading = self._reading
         self._loudspeaker = SoundProcess()
-        self._add_listeners()
+        self._add_services()
 
-    def _add_listeners(self) -> None:
+    def _add_services(self) -> None:
         """Let everyone hear what the player did who works beside the agent."""
         agent, courier = self._agent, self._courier
-        courier.add_listener(RecordsService(self.keeper, self._folder, courier.announce).observe)
-        courier.add_listener(SavedGamesService(self._folder, courier.announce).observe)
+        courier.add_service(RecordsService(self.keeper, self._folder, courier.announce).observe)
+        courier.add_service(SavedGamesService(self._folder, courier.announce).observe)
         exercises_service = ExercisesService(
             Exercises(self._folder, today), self.keeper, courier.announce
         )
         agent.add_observer(exercises_service.observe)
-        courier.add_listener(exercises_service.observe)
+        courier.add_service(exercises_service.observe)
         autoplay = AutoplayService(
             lambda: agent.flagged_position, courier.announce, self._keep_report
         )
         agent.add_observer(autoplay.observe)
-        courier.add_listener(autoplay.observe)
-        courier.add_listener(HandbookService(courier.announce).observe)
+        courier.add_service(autoplay.observe)
+        courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, self._reading)
-        courier.add_listener(exchange.observe)
+        courier.add_service(exchange.observe)
 
     def open_window(
         self,
@@ -77,7 +76,7 @@ class App:
     ) -> Window:
         """The window, which observes the agent; a UsageError where there is no screen for it."""
         dependencies = Dependencies(
-            tell_agent=self._courier.send,
+            courier=self._courier,
             keep_settings=self._keep_settings,
             keep_report=self._keep_report,
             position_text=lambda position, flags: write_position(
@@ -93,16 +92,13 @@ class App:
             home=str(self._folder.absolute()),
             sounds=self._loudspeaker,
             has_unfinished=has_unfinished,
-            nap=self._courier.nap,
             trace=_open_trace(trace),
             notice=notice,
         )
         try:
-            window = Window(dependencies, settings, **session)
+            return Window(dependencies, settings, **session)
         except NoDisplayError as error:
             raise UsageError(str(error)) from None
-        self._courier.add_observer(window.observe)
-        return window
 
     def set_to_work(self, saved: History | None, aside: History | None) -> None:
         """Start the agent's thread, with the game that waits and the one behind it, if any."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
 from minesweeper.archive.files import home, home_problem
-from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.archive.incoming import Incoming, IncomingError, read_file
+from minesweeper.archive.incoming import Incoming, IncomingError, fixed_board, read_file
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile

@@ -60,7 +60,7 @@ from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
-from minesweeper.players.strongest import kept_guess
+from minesweeper.players.strongest import cached_guess
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
@@ -378,7 +378,7 @@ def _choose(asked: Request) -> Answer:
     """
     shown = position_of(asked)
     # For the same reason as in answer().
-    kept_guess.cache_clear()
+    cached_guess.cache_clear()
     player = PLAYERS[name_of(asked, "player", PLAYERS)](seed_of(asked, default=0))
     with _no_contradiction():
         # Some players would not notice that no minefield fits.

@@ -1,8 +1,8 @@
 """Numbers from a seed, the same on every platform and in every release.
 
 Python's own generator promises its stream only between some of its methods and releases, so the
-game owns its way from a seed to a number: blocks of SHAKE-256 (FIPS 202) read as little-endian
-32-bit words. `docs/decisions/0002-dealing.md` tells it step by step.
+game has its own way from a seed to a number: blocks of SHAKE-256 (FIPS 202) read as little-endian
+32-bit words. `docs/decisions/0002-dealing.md` describes it step by step.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from itertools import count
 from minesweeper.game.quoting import quoted
 
 SEEDS = 2**64
-"""Seeds are whole numbers from 0 up to this, left out."""
+"""Seeds are whole numbers from 0 up to but not including this."""
 
 _WORDS_A_BLOCK = 1024
 _BLOCK = struct.Struct(f"<{_WORDS_A_BLOCK}I")
 _FIRST_WORDS = 128
-"""As many words as most purposes need; they come sooner than a whole block does."""
+"""Most purposes need no more words than these, which cost less than a whole block."""
 
 
 class SeedError(ValueError):
@@ -26,7 +26,11 @@ class SeedError(ValueError):
 
 
 def read_seed(text: str) -> int:
-    """Read a typed seed, or say what is wrong with it."""
+    """Returns the seed that a text names; raises a SeedError if it names none.
+
+    >>> read_seed("0042")
+    42
+    """
     digits = text.lstrip("0") or text[-1:]
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(SEEDS)):
         raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {quoted(text)}.")
@@ -34,15 +38,15 @@ def read_seed(text: str) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """Give the seed back, or say what is wrong with it."""
+    """Returns the seed; raises a SeedError if it is out of range."""
     if not 0 <= seed < SEEDS:
-        told = seed if abs(seed) < SEEDS**2 else "one of so many digits"
-        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {told}.")
+        shown = seed if abs(seed) < SEEDS**2 else "one of so many digits"
+        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {shown}.")
     return seed
 
 
 def words(purpose: str, seed: int) -> Iterator[int]:
-    """An endless stream of uniform 32-bit words, of its own for each purpose and seed."""
+    """Yields uniform 32-bit words without end, a stream of its own for each purpose and seed."""
     label = f"minesweeper/{purpose}/{checked_seed(seed)}/"
     first = hashlib.shake_256(f"{label}0".encode("ascii"))
     yield from struct.unpack(f"<{_FIRST_WORDS}I", first.digest(4 * _FIRST_WORDS))
@@ -54,10 +58,14 @@ def words(purpose: str, seed: int) -> Iterator[int]:
 
 
 def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
-    """An endless stream of uniform whole numbers from 0 up to `bound`, left out.
+    """Yields uniform whole numbers below `bound` without end.
 
-    A word at or above the largest multiple of the bound is skipped, or the small numbers would
-    come up a little more often than the large ones.
+    Words at or above the largest multiple of the bound are skipped; otherwise small numbers would
+    be slightly more likely than large ones.
+
+    >>> dice = draws("example", 7, 6)
+    >>> [next(dice) + 1 for _ in range(5)]
+    [4, 4, 2, 4, 5]
     """
     assert 0 < bound <= 2**32, f"cannot draw below {bound}"
     limit = 2**32 - 2**32 % bound
@@ -67,16 +75,16 @@ def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
 
 
 def drawing_below(purpose: str, seed: int) -> Callable[[int], int]:
-    """Uniform whole numbers below any bound, however large: as many bits as it has, until they fit.
+    """Returns a function that draws a uniform whole number below any bound, however large.
 
-    Each call draws the next.
+    It draws as many bits as the bound has, again and again until the number is below the bound.
     """
     stream = words(purpose, seed)
 
     def below(bound: int) -> int:
         bits = (bound - 1).bit_length()
         if 0 < bits <= 32:
-            # One word is enough, as it mostly is: the same numbers, found more quickly.
+            # The usual case, in which one word is enough. It draws the same numbers, only faster.
             for word in stream:
                 value = word >> (32 - bits)
                 if value < bound:

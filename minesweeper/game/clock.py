@@ -1,11 +1,11 @@
-"""A stopwatch in milliseconds, told the time from outside so that tests own it."""
+"""A stopwatch in milliseconds. The caller provides the time, so tests can control it."""
 
 from collections.abc import Callable
 
 Now = Callable[[], int]
-"""Gives a time in milliseconds that never goes back."""
+"""A function that returns a time in milliseconds that never goes back."""
 PreciseNow = Callable[[], float]
-"""The same, finer than milliseconds."""
+"""The same with fractions of milliseconds."""
 
 
 class Stopwatch:
@@ -18,7 +18,7 @@ class Stopwatch:
 
     @property
     def is_running(self) -> bool:
-        """Whether time is being counted."""
+        """True while time is being counted."""
         return self._started is not None
 
     @property
@@ -29,17 +29,21 @@ class Stopwatch:
         return self._counted + self._now() - self._started
 
     def start(self) -> None:
-        """Count from now on."""
+        """Starts to count, if it does not count already."""
         if self._started is None:
             self._started = self._now()
 
     def stop(self) -> None:
-        """Count no further."""
+        """Stops counting."""
         self._counted = self.elapsed
         self._started = None
 
 
 def clock_face(elapsed: int) -> str:
-    """Milliseconds as a clock shows them, in minutes and seconds: 2:07."""
+    """Returns milliseconds as minutes and whole seconds.
+
+    >>> clock_face(127_999)
+    '2:07'
+    """
     minutes, seconds = divmod(elapsed // 1000, 60)
     return f"{minutes}:{seconds:02}"

@@ -1,9 +1,18 @@
-"""Opening an area: a hot module that works on flat bytes and whole stretches of rows.
+"""Opening an area. This is a hot module: it works on flat bytes and whole stretches of rows.
 
-The *ground* has a byte a cell: the number a cell would show if it may be opened now, CLOSED if it
-may not (opened already, or flagged). A flood never visits single cells: it strings together
-stretches of zeros with the byte searches of the interpreter, so that a million cells, if they are
-mostly zeros, open in tens of milliseconds. `tests/game/test_flood.py` keeps the plain twin.
+`openable` has one byte a cell: the number the cell would show, or NOT_OPENABLE if it is opened or
+flagged. A flood never visits single cells. It joins stretches of zeros, which it finds with the
+interpreter's byte searches, so a million cells that are mostly zeros open in tens of milliseconds.
+`tests/game/test_flood.py` compares it with a plain version.
+
+On a row of six cells with a mine in the last one, opening the first cell takes the four zeros as
+one stretch, widens it by its neighbours and opens five cells:
+
+>>> openable = bytearray([0, 0, 0, 0, 1, NOT_OPENABLE])
+>>> list(flood(Grid(6, 1), openable, 0).runs[0].numbers)
+[0, 0, 0, 0, 1]
+>>> openable == bytes([NOT_OPENABLE] * 6)
+True
 """
 
 import re
@@ -23,7 +32,7 @@ _WHERE_FLAGGED = bytes(NOT_OPENABLE if value == Mark.FLAG.value else 0 for value
 
 
 class RowSpan(NamedTuple):
-    """A stretch of one row, from column `left` up to `right`, left out."""
+    """A stretch of one row, from column `left` up to but not including `right`."""
 
     row: int
     left: int
@@ -31,8 +40,8 @@ class RowSpan(NamedTuple):
 
 
 def openable_numbers(numbers: bytes, seen: bytes | bytearray, marks: bytes | bytearray) -> bytes:
-    """The ground of some cells: from their numbers, what is seen of them, and their marks."""
-    # One long integer has a byte of every cell, so that one operation is done to all of them.
+    """Returns the number of each cell, or NOT_OPENABLE if it is opened or flagged."""
+    # As long integers with a byte a cell, so that one operation is done to all cells at once.
     openable = int.from_bytes(numbers, "little")
     openable |= int.from_bytes(seen.translate(_WHERE_UNCOVERED), "little")
     openable |= int.from_bytes(marks.translate(_WHERE_FLAGGED), "little")
@@ -40,7 +49,10 @@ def openable_numbers(numbers: bytes, seen: bytes | bytearray, marks: bytes | byt
 
 
 def flood(grid: Grid, openable: bytearray, start: int) -> Reveal:
-    """Open the cell at this index and, around zeros, all that follows; close it in the ground."""
+    """Opens the cell at this index and, around zeros, all that follows.
+
+    Returns what opened, and sets it to NOT_OPENABLE in `openable`.
+    """
     if openable[start] == NOT_OPENABLE:
         return Reveal()
     if openable[start]:
@@ -54,7 +66,7 @@ def flood(grid: Grid, openable: bytearray, start: int) -> Reveal:
 
 
 def collect_zeros(grid: Grid, openable: bytearray, start: int) -> list[RowSpan]:
-    """Collect the connected zeros around a zero, and mark them in the ground as taken."""
+    """Returns the connected zeros around a zero, and marks them in `openable` as taken."""
     width = grid.width
     waiting = [start]
     taken = []
@@ -85,7 +97,7 @@ def _stretch_of_zeros(openable: bytearray, index: int, width: int) -> RowSpan:
 
 
 def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
-    """The zeros with all their neighbours, as few stretches as possible, row by row."""
+    """Returns the zeros with all their neighbours, as few stretches as possible, row by row."""
     by_row = defaultdict(list)
     for row, left, right in zeros:
         for reached in range(max(row - 1, 0), min(row + 2, grid.height)):
@@ -104,7 +116,7 @@ def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
 
 
 def _open_stretch(grid: Grid, openable: bytearray, row: int, left: int, right: int) -> list[Run]:
-    """Open what may be opened of a stretch, closing it in the ground."""
+    """Opens the openable cells of a stretch, and sets them to NOT_OPENABLE."""
     first, last = row * grid.width + left, row * grid.width + right
     numbers = bytes(openable[first:last]).translate(_TAKEN_ZERO_IS_ZERO)
     openable[first:last] = bytes((NOT_OPENABLE,)) * (last - first)

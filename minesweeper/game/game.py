@@ -1,4 +1,14 @@
-"""The rules: opening, chording, flagging, winning, losing. Answers, and announces nothing."""
+"""The rules of one game: opening, chording, flagging, winning and losing.
+
+A game answers its caller and tells nobody else; the agent announces what happened.
+
+>>> from minesweeper.game.level import LEVELS
+>>> game = Game(LEVELS["beginner"], seed=7, now=lambda: 0)
+>>> len(game.open(Cell.named("E5")).opened)
+51
+>>> game.status, game.safe_cells_left
+(<Status.PLAYING: 'playing'>, 20)
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,26 +25,26 @@ from minesweeper.game.minefield import (
     MinefieldError,
     Rearrangement,
     check_unnoticed,
+    count_3bv,
     deal,
 )
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score
-from minesweeper.game.three_bv import count_3bv
 
 
 class Status(Enum):
-    """How far a game has come."""
+    """The phases of a game."""
 
     READY = "ready"
-    """Nothing is opened by the player yet: the clock stands."""
+    """The player has opened nothing yet, and the clock stands."""
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
 
     @property
     def is_finished(self) -> bool:
-        """Whether no move means anything any more."""
+        """True if the game takes no more moves."""
         return self in (Status.WON, Status.LOST)
 
 
@@ -44,7 +54,7 @@ _FLAG_WHERE_COVERED = bytes(_FLAG if value == COVERED else 0 for value in range(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a move: cells opened, or mines hit, or nothing."""
+    """The outcome of a move: the cells it opened, or the mines it hit. Falsy if neither."""
 
     opened: Reveal = Reveal()
     hit: tuple[Cell, ...] = ()
@@ -58,7 +68,10 @@ _DEALT_TWICE = "Mines move before the first cell opens only on a board without g
 
 
 class Game:
-    """One game, from its first click to its end."""
+    """One game, from its first click to its end.
+
+    Moves that the rules don't allow now do nothing and return a falsy value; they never raise.
+    """
 
     def __init__(
         self,
@@ -72,23 +85,23 @@ class Game:
         self.level = level
         self.seed = seed
         self.no_guess = no_guess
-        """Whether the dealt mines move once before the first cell opens, so that logic is enough.
+        """True if the dealt mines move once before the first cell opens, so that logic is enough.
 
-        Where they move to is for others to find: the rules know no logic.
+        The agent finds out where they move; the rules know no logic.
         """
         self.first_click = first_click
-        """The promise asked for; once dealt, the one that is kept."""
+        """The promise the player chose; once the mines are dealt, the promise that is kept."""
         self.first: Cell | None = None
-        """The cell whose opening dealt the minefield."""
+        """The cell whose opening dealt the mines; None before that and on a given minefield."""
         self.status = Status.READY
         self.clicks = 0
         self.effective_clicks = 0
         self.is_continued = False
-        """Whether the game went on after a loss."""
+        """True if the game went on after a loss."""
         self._held: set[int] = set()
-        """Covered mines that the player was told of: known facts that can still be clicked."""
+        """The indices of covered mines that the player knows of. They can still be clicked."""
         self.mines_are_shown = False
-        """Whether the player, having lost, has seen where all the mines were."""
+        """True if the player, having lost, has seen all mines."""
         self._minefield: Minefield | None = None
         self._clock = Stopwatch(now)
         self._paused = False
@@ -99,7 +112,7 @@ class Game:
 
     @classmethod
     def on(cls, minefield: Minefield, opened: Iterable[Cell], now: Now) -> "Game":
-        """A game on a given minefield with some safe cells opened beforehand."""
+        """Returns a game on a given minefield, with these safe cells opened before it starts."""
         game = cls(minefield.level, 0, now, first_click=FirstClick.ANY)
         game._place(minefield)
         for cell in opened:
@@ -109,11 +122,11 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What the player can see now, and covered mines that the player was told of."""
+        """What the player knows now: the opened cells, and every mine that was shown or told."""
         return self.position_without(())
 
     def position_without(self, cells: Iterable[Cell]) -> Position:
-        """The same, but as if nothing had been told of these cells."""
+        """Returns the position as if the player knew nothing of mines on these cells."""
         told = self._held.difference(map(self.level.grid.index, cells))
         seen = self._seen.copy() if told else self._seen
         for index in told:
@@ -122,22 +135,22 @@ class Game:
 
     @property
     def minefield(self) -> Minefield | None:
-        """Where the mines are; None until the first cell is opened."""
+        """The mines; None until the first cell is opened."""
         return self._minefield
 
     @property
     def mines_left(self) -> int:
-        """The mine counter: mines less flags, below zero with too many flags.
+        """The mine counter: mines less flags, negative with too many flags.
 
-        In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
-        flag there.
+        In a game that went on after a loss a hit mine counts as flagged, because it cannot be
+        flagged any more.
         """
         known = self._seen.count(SHOWN_MINE) if self.is_continued else 0
         return self.level.mines - self._marks.count(_FLAG) - known
 
     @property
     def safe_cells_left(self) -> int:
-        """How many cells are still to be opened."""
+        """The number of safe cells that are still covered."""
         return self._covered - self.level.mines
 
     @property
@@ -147,43 +160,44 @@ class Game:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the clock is held and the board covered."""
+        """True if the clock is stopped and the board is hidden."""
         return self._paused
 
     @property
     def takes_moves(self) -> bool:
-        """Whether a move can mean anything: not in a finished game, not while paused."""
+        """True if moves are possible: the game is neither finished nor paused."""
         return not self.status.is_finished and not self._paused
 
     @property
     def score(self) -> Score:
-        """The figures of the game so far, on the minefield as it is now."""
+        """The figures of the game so far. 3BV is that of the current minefield."""
         three_bv, solved = (
             count_3bv(self._minefield, bytes(self._seen)) if self._minefield else (0, 0)
         )
         return Score(three_bv, solved, self.clicks, self.effective_clicks, self.elapsed)
 
     def shown_mines(self) -> tuple[Cell, ...]:
-        """The mines that lie open, row by row."""
+        """Returns the uncovered mines, row by row."""
         cell = self.level.grid.cell
         return tuple(cell(at) for at, value in enumerate(self._seen) if value == SHOWN_MINE)
 
     def mark(self, cell: Cell) -> Mark:
-        """The player's opinion of a cell."""
+        """Returns the player's mark on a cell."""
         return Mark(self._marks[self.level.grid.index(cell)])
 
     def flags(self) -> list[Cell]:
-        """The flagged cells, row by row."""
+        """Returns the flagged cells, row by row."""
         return self.marked(Mark.FLAG)
 
     def marked(self, mark: Mark) -> list[Cell]:
-        """The cells that carry this mark, row by row."""
+        """Returns the cells with this mark, row by row."""
         return [self.level.grid.cell(at) for at in indices_of(mark.value, self._marks)]
 
     def open(self, cell: Cell, *, is_click: bool = True) -> Outcome:
-        """Open a covered cell without a flag; the first one deals the minefield.
+        """Opens a covered cell without a flag. The first one deals the mines.
 
-        What is done for the player is no click, and the clock does not begin to run by it.
+        With `is_click=False` the cell is opened for the player: no click is counted, and the
+        clock of a game that has not begun stays stopped.
         """
         if not self.takes_moves:
             return NOTHING
@@ -195,29 +209,29 @@ class Game:
         return self._open_all([cell], is_click=is_click)
 
     def cells_of_open(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that opening this one would open before any flood: none or itself.
+        """Returns the cells that opening this one would open without any flood: none or itself.
 
-        Nothing happens and no click is counted.
+        It changes nothing and counts no click.
         """
         return (cell,) if self.takes_moves and self._can_open(cell) else ()
 
     def would_win(self, cell: Cell) -> bool:
-        """Whether nothing would be left to open once this covered safe cell is."""
+        """Returns True if opening this covered safe cell would win the game."""
         index, left = self.level.grid.index(cell), self.safe_cells_left
         if not self._openable or self._openable[index] or left == 1:
             return left == 1
         return len(flood(self.level.grid, self._openable.copy(), index)) == left
 
     def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that a chord here would open before any flood; none where it does nothing."""
+        """Returns the cells that a chord here would open without any flood; none if it cannot."""
         if not (self.takes_moves and self.can_chord(cell)):
             return ()
         return tuple(self._openable_neighbours(cell))
 
     def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
-        """Deal for a first cell that is opened next; then these mines move.
+        """Deals the mines for the first cell, which is opened next, and moves those of `moved`.
 
-        A ContaminationError says that they cannot, or that the game promised no such thing.
+        Raises a ContaminationError if they cannot move so, or if this is not a no-guess game.
         """
         self._deal(first)
         if moved is not None:
@@ -227,10 +241,10 @@ class Game:
             self._note_promise(first)
 
     def begin_at(self, first: Cell, moved: Rearrangement | None = None) -> Outcome:
-        """Deal for a first cell and lay it open; the clock stands until the player moves.
+        """Deals the mines for a first cell and opens it, to play the same board again.
 
-        It counts as the click it was. Where nothing would be left to play, or the cell is mined,
-        all stays covered.
+        That counts as one click, but the clock stands until the player moves. Nothing opens if
+        the cell is mined or if the game would be won at once.
         """
         self.deal_for(first, moved)
         assert self._minefield is not None, "the mines were dealt just now"
@@ -242,7 +256,7 @@ class Game:
         return Outcome(Reveal(self._uncover(first)))
 
     def chord(self, cell: Cell) -> Outcome:
-        """Open all unflagged neighbours of a number, exactly when its flags equal it."""
+        """Opens all unflagged neighbours of a number if it has as many flags as it says."""
         if not self.takes_moves:
             return NOTHING
         self.clicks += 1
@@ -251,9 +265,9 @@ class Game:
         return self._open_all(self._openable_neighbours(cell))
 
     def can_chord(self, cell: Cell) -> bool:
-        """Whether the cell is opened and has exactly as many flags around it as it says.
+        """Returns True if the cell is opened and has as many flags around it as it says.
 
-        A mine that the player has been shown counts as flagged: nobody can put a flag there.
+        An uncovered mine counts as flagged, because it cannot be flagged.
         """
         seen, index = self._seen, self.level.grid.index(cell)
         flagged = sum(
@@ -263,13 +277,13 @@ class Game:
         return flagged == seen[index]
 
     def shows_number(self, cell: Cell) -> bool:
-        """Whether the cell is opened and touches a mine."""
+        """Returns True if the cell is opened and touches a mine."""
         return 1 <= self._seen[self.level.grid.index(cell)] <= 8
 
     def rearrange(self, moved: Rearrangement, *, about: tuple[Cell, ...] = ()) -> None:
-        """Move mines; a ContaminationError where the player could notice, and nothing moves then.
+        """Moves mines. Raises a ContaminationError, and moves none, if the player could notice.
 
-        `about` are the cells of the move for which it is done, for the report of a bug.
+        `about` are the cells of the move for which the mines move; the bug report names them.
         """
         try:
             new = self._moved(moved)
@@ -288,7 +302,7 @@ class Game:
         return self._minefield.rearranged(moved)
 
     def _shown_in(self, at: slice) -> bytes:
-        """A part of `position.seen`."""
+        """Returns a part of `position.seen`."""
         seen = self._seen[at]
         for index in self._held:
             if at.start <= index < at.stop:
@@ -296,7 +310,7 @@ class Game:
         return bytes(seen)
 
     def show_mine(self, cell: Cell) -> bool:
-        """Show a covered mine to the player, for good. False where none is hidden."""
+        """Uncovers a mine for good. Returns False if no covered mine is there."""
         index = self.level.grid.index(cell)
         hidden = self._minefield is not None and self._minefield.is_mined(cell)
         if self.status is Status.WON or not hidden or self._seen[index] != COVERED:
@@ -307,7 +321,7 @@ class Game:
         return True
 
     def make_mine_known(self, cell: Cell) -> bool:
-        """Tell the player of a covered mine, which stays covered. False where none is hidden."""
+        """Makes a covered mine a known fact; it stays covered. Returns False if there is none."""
         index = self.level.grid.index(cell)
         hidden = self._minefield is not None and self._minefield.is_mined(cell)
         if not self.takes_moves or not hidden or self._seen[index] != COVERED:
@@ -316,17 +330,17 @@ class Game:
         return True
 
     def is_known_mine(self, cell: Cell) -> bool:
-        """Whether the player was told of a mine that is covered there."""
+        """Returns True if the player knows that this covered cell is a mine."""
         return self.level.grid.index(cell) in self._held
 
     def known_mines(self) -> tuple[Cell, ...]:
-        """The covered mines that the player was told of."""
+        """Returns the covered mines that the player knows of, row by row."""
         return tuple(map(self.level.grid.cell, sorted(self._held)))
 
     def show_number(self, cell: Cell) -> bool:
-        """Open a safe cell because the player has been shown its number; that is no click.
+        """Opens a safe cell whose number the player has been shown. That is no click.
 
-        What follows from a 0 opens too. False where the cell is no covered safe one, and while the
+        A 0 opens its neighbours too. Returns False if the cell is not covered and safe, or if the
         game is paused or won.
         """
         index = self.level.grid.index(cell)
@@ -340,17 +354,20 @@ class Game:
         return True
 
     def show_all(self) -> bool:
-        """Show the player all mines after a loss: the game can't go on. False when not lost."""
+        """Notes that the player saw all mines after a loss, which ends the game for good.
+
+        Returns False if the game is not lost.
+        """
         if self.status is not Status.LOST or self.mines_are_shown:
             return False
         self.mines_are_shown = True
         return True
 
     def go_on(self) -> bool:
-        """Play on after a loss; the mines that were hit stay shown.
+        """Continues the game after a loss. The mines that were hit stay uncovered.
 
-        False when the game is not lost, and once all mines were shown. It is won at once where
-        nothing is left to open: the numbers that were shown meanwhile are open.
+        Returns False if the game is not lost or all mines were shown. The game is won at once if
+        the lesson has shown every safe cell that was left.
         """
         if self.status is not Status.LOST or self.mines_are_shown:
             return False
@@ -360,16 +377,16 @@ class Game:
         return True
 
     def follow(self, now: Now) -> None:
-        """Tell the time by another clock from now on; what is counted stays."""
+        """Uses another clock from now on. The time counted so far stays."""
         running = self._clock.is_running
         self._clock = Stopwatch(now, self._clock.elapsed)
         if running:
             self._clock.start()
 
     def turn_mark(self, cell: Cell, *, with_questions: bool = False) -> Mark | None:
-        """Turn a covered cell's mark: none, flag, question mark if wanted, none again.
+        """Changes a covered cell's mark: none, flag, question mark if wanted, none again.
 
-        Gives the new mark, or None where nothing happened.
+        Returns the new mark, or None if the cell is not covered or the game takes no moves.
         """
         if not self.takes_moves:
             return None
@@ -382,13 +399,13 @@ class Game:
         return turned
 
     def would_flag(self, cell: Cell) -> bool:
-        """Whether turning a cell's mark would put a flag there."""
+        """Returns True if `turn_mark` would put a flag there."""
         index = self.level.grid.index(cell)
         is_bare = self._marks[index] == Mark.NONE.value
         return self.takes_moves and self._seen[index] == COVERED and is_bare
 
     def flag(self, cell: Cell) -> bool:
-        """Flag a covered cell for the player, without a click. False where that cannot be."""
+        """Flags a covered cell for the player, without a click. Returns False if it cannot."""
         index = self.level.grid.index(cell)
         can = self.takes_moves and self._seen[index] == COVERED and self._marks[index] != _FLAG
         if can:
@@ -396,7 +413,7 @@ class Game:
         return can
 
     def pause(self) -> bool:
-        """Hold the clock; no move is taken until the game goes on. False when not playing."""
+        """Stops the clock and takes no moves until `resume`. Returns False if nobody is playing."""
         if self.status is not Status.PLAYING or self._paused:
             return False
         self._paused = True
@@ -404,7 +421,7 @@ class Game:
         return True
 
     def resume(self) -> bool:
-        """Let the clock go on. False when the game was not paused."""
+        """Lets the clock go on. Returns False if the game was not paused."""
         if not self._paused:
             return False
         self._paused = False
@@ -425,7 +442,7 @@ class Game:
         self._place(dealt.minefield)
 
     def _note_promise(self, first: Cell) -> None:
-        """Take an opening back that no board without guessing has: mines entered it."""
+        """Notes that only a safe cell was kept, not an opening, if mines have moved next to it."""
         assert self._minefield is not None, "the mines were dealt just now"
         if self.first_click is FirstClick.OPENING and self._minefield.number(first):
             self.first_click = FirstClick.SAFE
@@ -436,13 +453,13 @@ class Game:
         self._refresh_openable(slice(0, self.level.grid.size))
 
     def _refresh_openable(self, at: slice) -> None:
-        """Make a part of the ground anew."""
-        assert self._minefield is not None, "there is no ground before the mines are dealt"
+        """Computes a part of `_openable` again."""
+        assert self._minefield is not None, "nothing can be opened before the mines are dealt"
         numbers = self._minefield.numbers[at]
         self._openable[at] = openable_numbers(numbers, self._seen[at], self._marks[at])
 
     def _report(self, moved: Rearrangement, about: tuple[Cell, ...]) -> str:
-        """All that is needed to see a wrong rearrangement again."""
+        """Returns everything that is needed to reproduce a wrong rearrangement."""
         lines = [
             f"seed {self.seed}, dealt for {self.first}, click {self.clicks}",
             f"rearranged for {' '.join(cell.name for cell in about)}",
@@ -453,7 +470,7 @@ class Game:
         return "\n".join(lines)
 
     def _open_all(self, cells: list[Cell], *, is_click: bool = True) -> Outcome:
-        """Open these covered cells together; if one is mined, none opens and the game is lost."""
+        """Opens these covered cells together. If one is mined, none opens and the game is lost."""
         assert self._minefield is not None, "cells cannot open before the mines are dealt"
         if not cells:
             return NOTHING
@@ -473,7 +490,7 @@ class Game:
         return Outcome(Reveal(tuple(runs)))
 
     def _run_or_win(self) -> None:
-        """Let the clock run, unless nothing is left to open: a move by itself takes no time."""
+        """Starts the clock, or ends the game if nothing is left: a move itself takes no time."""
         if self.safe_cells_left == 0:
             self._win()
         else:
@@ -513,5 +530,5 @@ class Game:
 
 
 def _slice(rows: range, width: int) -> slice:
-    """Where rows lie in a flat row-by-row sequence."""
+    """Returns the place of some rows in a flat row-by-row sequence."""
     return slice(rows.start * width, rows.stop * width)

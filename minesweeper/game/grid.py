@@ -1,4 +1,4 @@
-"""Where the cells are and which touch. Knows nothing of mines."""
+"""The cells of a board and which of them touch. It knows nothing of mines."""
 
 import re
 from collections.abc import Iterator
@@ -12,23 +12,29 @@ MOST_CELLS_A_SIDE = 1000
 
 
 class GridError(ValueError):
-    """A size or a cell that cannot be."""
+    """A size or the name of a cell that cannot be used."""
 
 
 class Cell(NamedTuple):
-    """A place on a board, counted from 0 at the top left."""
+    """A place on a board, counted from 0 at the top left.
+
+    >>> Cell(row=7, column=9).name
+    'J8'
+    >>> Cell.named("J8")
+    Cell(row=7, column=9)
+    """
 
     row: int
     column: int
 
     @property
     def name(self) -> str:
-        """The cell in words: J8 is the tenth column and the eighth row."""
+        """The cell's name on the board: J8 is the tenth column and the eighth row."""
         return f"{column_name(self.column)}{self.row + 1}"
 
     @classmethod
     def named(cls, name: str) -> "Cell":
-        """Read a cell's name, such as J8."""
+        """Returns the cell of a name such as J8; raises a GridError if it is no such name."""
         match = re.fullmatch(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})", name.strip())
         if match is None:
             raise GridError(f"{quoted(name)} is not the name of a cell, such as J8.")
@@ -40,7 +46,7 @@ class Cell(NamedTuple):
 
 @cache
 def column_name(column: int) -> str:
-    """The letters of a column as on the board's edge: A to Z, then AA, AB and so on."""
+    """Returns the letters of a column at the board's edge: A to Z, then AA, AB and so on."""
     letters = ""
     column += 1
     while column:
@@ -50,7 +56,7 @@ def column_name(column: int) -> str:
 
 
 class Grid(Value):
-    """A rectangle of cells; an index counts them row by row."""
+    """A rectangle of cells. An index counts them row by row from 0."""
 
     width: int
     height: int
@@ -62,7 +68,7 @@ class Grid(Value):
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.width * self.height
 
     def __contains__(self, cell: object) -> bool:
@@ -76,19 +82,19 @@ class Grid(Value):
                 yield Cell(row, column)
 
     def index(self, cell: Cell) -> int:
-        """The cell's place in a flat row-by-row sequence."""
+        """Returns the cell's index."""
         return cell.row * self.width + cell.column
 
     def cell(self, index: int) -> Cell:
-        """The cell at a place of a flat row-by-row sequence."""
+        """Returns the cell at an index."""
         return Cell(*divmod(index, self.width))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The up to eight cells that touch this one, row by row."""
+        """Returns the up to eight cells that touch this one, row by row."""
         return [Cell(*divmod(index, self.width)) for index in self.around(self.index(cell))]
 
     def around(self, index: int) -> list[int]:
-        """The indices of the up to eight cells that touch the one at this index."""
+        """Returns the rising indices of the up to eight cells that touch the one at this index."""
         width = self.width
         row, column = divmod(index, width)
         first = index if column == 0 else index - 1
@@ -106,11 +112,15 @@ class Grid(Value):
 
 
 def count_neighbours(grid: Grid, marked: bytes) -> bytes:
-    """Count every cell's marked neighbours at once, with the board as one long integer.
+    """Returns the number of marked neighbours of every cell, one byte a cell.
 
-    Each cell is a byte of it and each row ends in one empty byte, the wall, so that shifting by a
-    byte or a row moves every mark onto a neighbour; no sum exceeds 9, so no byte overflows. That
-    is as quick on small boards as a loop and far quicker on large ones, and needs no numpy.
+    It counts all cells at once, with the board as one long integer. Each cell is a byte of it, and
+    each row ends with one empty byte, so that shifting by a byte or a row moves every mark onto a
+    neighbour. No sum exceeds 9, so no byte overflows. That is as fast as a loop on small boards and
+    far faster on large ones, without numpy.
+
+    >>> list(count_neighbours(Grid(3, 2), bytes([1, 0, 0, 0, 0, 1])))
+    [0, 2, 1, 1, 2, 0]
     """
     width, stride = grid.width, grid.width + 1
     walled = b"".join(marked[at : at + width] + b"\0" for at in range(0, grid.size, width))
@@ -122,7 +132,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
 
 
 def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
-    """Where a value stands among many, which takes no longer than to find it."""
+    """Yields the rising indices at which a value stands. Fast if it is rare."""
     at = values.find(value)
     while at >= 0:
         yield at

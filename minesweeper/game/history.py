@@ -1,6 +1,18 @@
-"""The turns of a game in order, from which every moment of it can be rebuilt exactly.
+"""The history of a game: how it started and its turns in order.
 
-A trail holds the truth, mines and rearrangements included; it is for the agent and the archive.
+Every moment of a game can be rebuilt exactly from its history, so this is what saved games hold and
+what reviews and lessons read. A history contains the mines and every rearrangement of them. Code
+that must not see the mines gets a `Position` instead.
+
+>>> from minesweeper.game.level import LEVELS
+>>> history = History(DealtStart(LEVELS["beginner"], 7, FirstClick.OPENING), "quantum")
+>>> game = history.start.begin(lambda: 0)
+>>> turn, outcome = take_opening(game, Action.OPEN, Cell.named("E5"))
+>>> history.turns.append(turn)
+>>> turn.result, len(outcome.opened)
+(<Result.OPENED: 'opened'>, 51)
+>>> history.replay().position == game.position
+True
 """
 
 from collections.abc import Callable, Iterable
@@ -15,19 +27,19 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
 
 WATCH = "watch"
-"""The assistance of an autoplayer that is watched, whose moves are clicks like the player's."""
+"""A solver was watched. Its moves are turns like the player's own."""
 GUIDE = "guide"
-"""The assistance of the game that shows a newcomer how to play."""
+"""The game is the one that shows a newcomer how to play."""
 ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", WATCH, GUIDE)
-"""What marks a game as assisted, as written in files."""
+"""Each of these marks a game as assisted. They are written so in files."""
 
 
 class HistoryError(ValueError):
-    """Turns that no game can have had."""
+    """A turn that the rules do not allow; its sentence says which turn and why."""
 
 
 class Action(Enum):
-    """What a turn is."""
+    """The kinds of turn. The values are written in saved games."""
 
     OPEN = "open"
     CHORD = "chord"
@@ -35,29 +47,29 @@ class Action(Enum):
     PAUSE = "pause"
     RESUME = "resume"
     SHOW = "show"
-    """A covered cell was shown to the player, a mine or a number: a known fact."""
+    """A covered mine or number was shown to the player: a known fact."""
     HOLD = "hold"
-    """The coach held a click on this cell back; done where a mine became a known fact by it."""
+    """The coach held a click back. The result is DONE if a mine became a known fact by it."""
     AUTO_OPEN = "auto-open"
     """A cell was opened for the player, without a click."""
     AUTO_FLAG = "auto-flag"
     """A cell was flagged for the player, without a click."""
     IMPORTED_MINE = "tell-mine"
-    """A position that was brought in shows this mine, which stays covered: a known fact."""
+    """An imported position shows this mine. It stays covered and is a known fact."""
     IMPORTED_FLAG = "lay-flag"
-    """A position that was brought in has a flag on this cell, without a click."""
+    """An imported position has a flag on this cell. That is no click."""
     SHOW_ALL = "show-all"
-    """The player, having lost, was shown all mines: the game cannot go on."""
+    """The player saw all mines after a loss, so the game cannot go on."""
     CONTINUE = "continue"
     """The game went on after a loss."""
     ASSIST = "assist"
     """The player used some assistance."""
     TIME = "time"
-    """Nothing but that the clock had come this far."""
+    """Only the clock moved on to this time."""
 
     @property
     def has_cell(self) -> bool:
-        """Whether it is about a cell."""
+        """True if turns of this kind name a cell."""
         return self in _WITH_CELL
 
 
@@ -77,41 +89,41 @@ _WITH_CELL = frozenset(
 
 
 AUTOMATIC_ACTIONS = (Action.AUTO_OPEN, Action.AUTO_FLAG)
-"""What is done for the player."""
+"""Turns that assistance takes for the player."""
 IMPORTED_ACTIONS = (Action.IMPORTED_MINE, Action.IMPORTED_FLAG)
-"""What came with a position that was brought in, before anybody played on."""
+"""Turns that recreate an imported position before the player goes on with it."""
 
 
 class Result(Enum):
-    """What came of a turn."""
+    """The results of a turn. The values are written in saved games."""
 
     OPENED = "opened"
     SPARED = "spared"
-    """Cells opened from which mines had to step aside."""
+    """Cells opened after mines had moved away from them."""
     LOST = "lost"
     NOTHING = "nothing"
-    """A click was counted, and that was all."""
+    """The click was counted and changed nothing."""
     DONE = "done"
-    """Whatever the action is, if it is not about opening."""
+    """The action was carried out; used for every action that opens nothing."""
 
 
 OPENINGS = (Result.OPENED, Result.SPARED, Result.LOST)
-"""What comes of a turn that opens something."""
+"""The results of turns that opened cells or hit a mine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One step of a game, and what came of it."""
+    """One step of a game and its result."""
 
     action: Action
     result: Result
     at: int
-    """Milliseconds on the clock when all was done."""
+    """Milliseconds on the game's clock after the turn."""
     cell: Cell | None = None
     mark: Mark | None = None
-    """The mark a cell was given."""
+    """The mark that the cell has after the turn."""
     rearranged: Rearrangement | None = None
-    """Which mines moved before the cells were opened."""
+    """The mines that moved before the cells opened; None if none did."""
     assistance: str | None = None
     """One of ASSISTANCE."""
 
@@ -123,16 +135,16 @@ class DealtStart:
     level: Level
     seed: int
     first_click: FirstClick
-    """The promise asked for."""
+    """The promise the player chose."""
     opened: Cell | None = None
-    """The cell open from the start, where the same board is played again."""
+    """The cell that is open from the start if the same board is played again."""
     no_guess: bool = False
-    """Whether logic alone can finish the board from its first cell."""
+    """True if logic alone finishes the board from its first cell."""
     moved: Rearrangement | None = None
-    """What made it so, where a cell is open from the start; else the first opening tells it."""
+    """The mines that moved to make it so. Set only with `opened`; else the first turn has them."""
 
     def begin(self, now: Now) -> Game:
-        """The game as it lies on the table before the first turn."""
+        """Returns the game before its first turn, with `now` as its clock."""
         promise = self.first_click
         game = Game(self.level, self.seed, now, first_click=promise, no_guess=self.no_guess)
         if self.opened is not None:
@@ -142,28 +154,28 @@ class DealtStart:
 
 @dataclass(frozen=True, slots=True)
 class FixedStart:
-    """The start of a game on given mines: a fixed board."""
+    """The start of a game whose mines are given: a fixed board or an imported position."""
 
     minefield: Minefield
     opened: tuple[Cell, ...] = ()
-    """The cells open from the start."""
+    """The safe cells that are open from the start."""
     board: str | None = None
-    """The name of the fixed board."""
+    """The name of a fixed board that ships with the game; None for any other."""
     title: str | None = None
 
     @property
     def level(self) -> Level:
-        """Its size and how many mines it has."""
+        """The size and the number of mines."""
         return self.minefield.level
 
     def begin(self, now: Now) -> Game:
-        """The game as it lies on the table before the first turn."""
+        """Returns the game before its first turn, with `now` as its clock."""
         return Game.on(self.minefield, self.opened, now)
 
 
 @dataclass(slots=True)
 class History:
-    """How a game started, and its turns so far. One owner adds to it, in constant time."""
+    """How a game started, and its turns so far. Only the game's owner appends turns."""
 
     start: DealtStart | FixedStart
     judge: str
@@ -172,46 +184,46 @@ class History:
 
     @property
     def is_continued(self) -> bool:
-        """Whether the game went on after a loss."""
+        """True if the game went on after a loss."""
         return any(turn.action is Action.CONTINUE for turn in self.turns)
 
     @property
     def has_clicks(self) -> bool:
-        """Whether the player did anything to the board; chores are none of it."""
+        """True if the player clicked on the board; automatic and imported turns do not count."""
         unclicked = (*AUTOMATIC_ACTIONS, *IMPORTED_ACTIONS)
         return any(turn.cell is not None and turn.action not in unclicked for turn in self.turns)
 
     @property
     def loss(self) -> int | None:
-        """The number of the last turn that lost, from 0; None where none did."""
+        """The index of the last turn that lost, or None."""
         numbers = range(len(self.turns) - 1, -1, -1)
         return next((at for at in numbers if self.turns[at].result is Result.LOST), None)
 
     @property
     def assistance(self) -> frozenset[str]:
-        """All assistance that was used."""
+        """The assistance that was used, by its names in ASSISTANCE."""
         return frozenset(turn.assistance for turn in self.turns if turn.assistance is not None)
 
     @property
     def is_guided(self) -> bool:
-        """Whether it is the game that shows a newcomer how to play, which counts for nothing."""
+        """True if this is the game that shows a newcomer how to play. It is never recorded."""
         return GUIDE in self.assistance
 
     @property
     def watched_from(self) -> int | None:
-        """The number of the turn from which on somebody was watched, from 0; None where nobody was.
+        """The index of the turn at which the player began to watch a solver, or None.
 
-        Who made a move after that, it or the player who took over, is not told.
+        The history does not say who made the moves after that, the solver or the player.
         """
         return next((at for at, turn in enumerate(self.turns) if turn.assistance == WATCH), None)
 
     @property
     def mercies(self) -> int:
-        """How many moves were spared."""
+        """The number of moves that were spared."""
         return sum(turn.result is Result.SPARED for turn in self.turns)
 
     def start_again(self) -> DealtStart | FixedStart:
-        """The start of the same board: the dealt field with the same first cell open."""
+        """Returns the start of the same board: the dealt mines with the same first cell open."""
         if isinstance(self.start, FixedStart) or self.start.opened is not None:
             return self.start
         first = next((turn for turn in self.turns if turn.result in OPENINGS), None)
@@ -220,17 +232,20 @@ class History:
         return replace(self.start, opened=first.cell, moved=first.rearranged)
 
     def upto(self, turns: int, elapsed: int | None = None) -> "History":
-        """The trail of a moment: the first turns alone, and the clock as it was then."""
+        """Returns the history of an earlier moment: its first `turns` turns.
+
+        `elapsed` is the clock at that moment, if that was later than the last of these turns.
+        """
         cut = self.turns[:turns]
         if elapsed is not None:
             cut.append(Turn(Action.TIME, Result.DONE, elapsed))
         return History(self.start, self.judge, cut)
 
     def replay(self, upto: int | None = None, watch: "TurnObserver | None" = None) -> Game:
-        """The game after its first turns, or all of them, with the clock standing still.
+        """Returns the game after all turns, or after the first `upto` of them.
 
-        `Game.follow` gives it a running one. A TrailError says which turn cannot have been.
-        `watch` sees the game before every turn.
+        Its clock stands still; `Game.follow` gives it a running one. `watch` is called with the
+        game before every turn. Raises a HistoryError at a turn that the rules do not allow.
         """
         replay = Replay(self)
         for turn in self.turns[:upto]:
@@ -240,14 +255,14 @@ class History:
         return replay.game
 
     def restore(self, now: Now, watch: "TurnObserver | None" = None) -> Game:
-        """The game as it is put before the player again: paused where the clock was running.
+        """Returns the game for the player to go on with, paused if its clock was running.
 
-        The board is covered meanwhile, so that looking at it for a day costs no time and gains
-        none. The pause joins the trail.
+        A paused board is covered, so looking at it for a day costs no time and gains nothing. The
+        pause is appended to the history. Raises a HistoryError like `replay`.
         """
         game = self.replay(watch=watch)
         if game.status is Status.PLAYING and not game.is_paused:
-            # Before it gets a clock that runs, or the pause itself would take time.
+            # Before the game gets a running clock, which would count the time of the pause itself.
             turn = take_other(game, Action.PAUSE)
             assert turn is not None, "a game being played can be paused"
             self.turns.append(turn)
@@ -256,41 +271,44 @@ class History:
 
 
 TurnObserver = Callable[[Game, Turn], None]
-"""Sees a game, and the turn that is about to be played on it."""
+"""A function that is called with a game and the turn that is about to be played on it."""
 
 
 class ReadingProgress:
-    """How far the reading of a saved game has come: told only where it takes long.
+    """Reports the progress of reading a saved game if that takes more than a second.
 
-    It has three steps, which take about as long: the file is read, its turns are checked by playing
-    them, and they are played once more on the table.
+    Reading has three steps of about equal length: reading the file, checking its turns by playing
+    them, and playing them once more in the window's game.
     """
 
     FIRST_AFTER, EVERY = 1000, 250
-    """Milliseconds until it is told for the first time, and between one time and the next."""
+    """Milliseconds until the first report, and from one report to the next."""
     _STEPS = 3
 
-    def __init__(self, now: Now, tell: Callable[[float], None]) -> None:
-        """`tell` is given how much is done, from 0 to 1; what it raises ends the reading."""
+    def __init__(self, now: Now, report: Callable[[float], None]) -> None:
+        """Calls `report` with the share that is done, 0 to 1; it may raise to stop."""
         self._now = now
-        self._tell = tell
+        self._report = report
         self._next = 0
 
     def begin(self) -> None:
-        """Start to count the time."""
+        """Starts to count the time."""
         self._next = self._now() + self.FIRST_AFTER
 
     def note(self, step: int, done: float) -> None:
-        """Note that one turn more is read or played; of this step, from 0 on, so much is done."""
+        """Reports, if it is time, the share `done` of a step; steps count from 0."""
         now = self._now()
         if now >= self._next:
             self._next = now + self.EVERY
-            self._tell((step + done) / self._STEPS)
+            self._report((step + done) / self._STEPS)
 
     def watching(
         self, step: int, turns: int, watch: "TurnObserver | None" = None
     ) -> "TurnObserver":
-        """Note every turn of a replay of so many turns, which somebody else may watch too."""
+        """Returns an observer for a replay of this many turns that reports its progress.
+
+        It calls `watch` too, if given.
+        """
         played = 0
 
         def note(game: Game, turn: Turn) -> None:
@@ -303,16 +321,16 @@ class ReadingProgress:
         return note
 
 
-def _nothing_told(_: float) -> None:
+def _ignore(_: float) -> None:
     pass
 
 
-NO_PROGRESS = ReadingProgress(lambda: -1, _nothing_told)
-"""A reading of which nobody is told."""
+NO_PROGRESS = ReadingProgress(lambda: -1, _ignore)
+"""Never reports anything."""
 
 
 class Replay:
-    """A game played again turn by turn; in between its clock stands still."""
+    """Plays a history again turn by turn. Between turns the game's clock stands still."""
 
     def __init__(self, history: History) -> None:
         self._turns = history.turns
@@ -322,16 +340,16 @@ class Replay:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that comes next; None at the end."""
+        """The next turn, or None at the end."""
         return self._turns[self._played] if self._played < len(self._turns) else None
 
     @property
     def number(self) -> int:
-        """The number of that turn, from 1."""
+        """The number of the next turn, from 1."""
         return self._played + 1
 
     def play(self) -> Outcome:
-        """Play the next turn; a TrailError says where it cannot have been."""
+        """Plays the next turn; raises a HistoryError if its result is not the recorded one."""
         turn = self.turn
         assert turn is not None, "all turns are played"
         try:
@@ -343,7 +361,7 @@ class Replay:
 
 
 class _StandingClock:
-    """A clock that moves only when a turn says so."""
+    """A clock that moves only to the times of turns."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -352,7 +370,7 @@ class _StandingClock:
         return self.now
 
     def move_to(self, at: int, game: Game) -> None:
-        """Let the game's clock show this, if it runs."""
+        """Makes the game's clock show `at`, if it runs."""
         before = game.elapsed
         if before == at:
             return
@@ -362,18 +380,17 @@ class _StandingClock:
 
 
 def cells_of_move(game: Game, action: Action, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that opening or chording this one would open before any flood."""
+    """Returns the cells that opening or chording this one would open, without any flood."""
     return game.cells_of_chord(cell) if action is Action.CHORD else game.cells_of_open(cell)
 
 
 def take_opening(
     game: Game, action: Action, cell: Cell, moved: Rearrangement | None = None
 ) -> tuple[Turn | None, Outcome]:
-    """Open, for the player or not, or chord, after mines moved that have to.
+    """Opens or chords a cell, after the mines of `moved` have moved.
 
-    Gives the turn, and what came of it.
-
-    There is no turn where the game takes no moves.
+    Returns the turn and the outcome; the turn is None if the game takes no moves. Raises a
+    ContaminationError if the player could notice the rearrangement.
     """
     if not game.takes_moves:
         return None, NOTHING
@@ -395,7 +412,7 @@ def _move(game: Game, moved: Rearrangement, cells: tuple[Cell, ...]) -> None:
 
 
 def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn | None:
-    """Turn a cell's mark; give the turn, or None where the game takes no moves."""
+    """Changes a cell to its next mark. Returns the turn, or None if the game takes no moves."""
     if not game.takes_moves:
         return None
     mark = game.turn_mark(cell, with_questions=with_questions)
@@ -404,7 +421,10 @@ def take_mark(game: Game, cell: Cell, *, with_questions: bool = False) -> Turn |
 
 
 def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
-    """Hold a click back; give the turn, or None where there is none or its mine can't be told."""
+    """Holds a click back. With `is_fact` the cell's mine becomes a known fact.
+
+    Returns the turn, or None if the game takes no moves or no mine is covered there.
+    """
     if not game.takes_moves or (is_fact and not game.make_mine_known(cell)):
         return None
     return Turn(Action.HOLD, Result.DONE if is_fact else Result.NOTHING, game.elapsed, cell)
@@ -413,7 +433,7 @@ def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
 def take_other(
     game: Game, action: Action, cell: Cell | None = None, assistance: str | None = None
 ) -> Turn | None:
-    """Take a turn that is no click; give it, or None where it cannot be taken."""
+    """Takes a turn that is no click. Returns it, or None if the rules do not allow it now."""
     if not _happens(game, action, cell):
         return None
     if action is not Action.ASSIST:
@@ -454,14 +474,14 @@ def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
 
 
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
-    """Play a recorded turn on the game, which must come out as it was recorded."""
+    """Plays a recorded turn; raises a HistoryError if its result is not the recorded one."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise HistoryError("a cell is named for what is done to a cell, and else none.")
+        raise HistoryError("only an action on a cell names a cell, and it must.")
     if turn.cell is not None and turn.cell not in game.level.grid:
         raise HistoryError("the cell lies outside the board.")
     if turn.at < game.elapsed:
         raise HistoryError(f"the clock goes back from {game.elapsed} to {turn.at}.")
-    # Before, for a turn that stops the clock, and after, for one that starts it.
+    # Both before and after: the turn may stop the clock or start it.
     clock.move_to(turn.at, game)
     try:
         again, outcome = _taken_again(game, turn)
@@ -491,7 +511,7 @@ def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
     if elapsed != turn.at:
         raise HistoryError(f"the clock stands at {elapsed}, not {turn.at}.")
     if (again.rearranged, again.assistance) != (turn.rearranged, turn.assistance):
-        raise HistoryError("it tells more than it can.")
+        raise HistoryError("it has a rearrangement or an assistance that such a turn cannot have.")
 
 
 def _came(turn: Turn) -> str:

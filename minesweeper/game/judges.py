@@ -1,7 +1,7 @@
-"""The judges: the rules that decide what a click deserves, each a small value.
+"""The judges: the rules that decide whether a click loses.
 
-What a judge looks at is told here as data; `agent.judge` follows it. A new judge that looks at the
-same things in another combination is one more value in this file.
+A judge is data, which `agent.judge` applies. A new judge that combines the same conditions in
+another way is one more value in this file, with its title in `titles.py`.
 """
 
 from enum import Enum
@@ -11,10 +11,10 @@ from minesweeper.titles import JUDGE_TITLES
 
 
 class Evidence(Enum):
-    """Whose proof of a mine makes a click on it lost."""
+    """The kind of proof that makes a click on a mine lose."""
 
     NONE = "none"
-    """No proof is asked for: every mine is lost."""
+    """No proof is needed: every mine loses."""
     BOARD = "board"
     """Complete logic from the numbers the player sees."""
     SCOUT = "scout"
@@ -22,21 +22,21 @@ class Evidence(Enum):
 
 
 class Judge(Value):
-    """A rule that decides what a click deserves."""
+    """A rule that decides whether a click loses."""
 
     name: str
-    """As written on the command line and in files."""
+    """The id on the command line and in files."""
     rule: str
-    """One sentence for the player."""
+    """The rule as one sentence for the player."""
     in_short: str
-    """When a click loses, to stand after the title under a lesson."""
+    """The rule in a few words, to follow the title below a lesson."""
     evidence: Evidence
     condemns_needless_guesses: bool = False
-    """Whether a mine is lost too where the board holds a provable safe cell."""
+    """True if a mine also loses while the board has a provably safe cell."""
     margin: float | None = None
-    """A mine is lost too where another cell's chance of a mine is lower by more than this."""
+    """A mine also loses if another cell's chance of a mine is lower by more than this."""
     moves_against: bool = False
-    """Whether the mines rearrange against a needless guess, and in favour of a needed one."""
+    """True if the mines move against a needless guess, and in favour of a needed one."""
 
     @property
     def title(self) -> str:
@@ -45,7 +45,7 @@ class Judge(Value):
 
     @property
     def spares(self) -> bool:
-        """Whether a mine can step aside at all."""
+        """True if this judge ever moves a mine out of the way."""
         return self.evidence is not Evidence.NONE
 
 
@@ -102,4 +102,4 @@ JUDGES = {
 
 DEFAULT_JUDGE = "quantum"
 UNFIT_WITHOUT_GUESSING = ("kind",)
-"""The judges that are not offered where logic is enough: they would have nothing to spare."""
+"""Judges that no-guess boards do not offer: nothing is un-deducible there, so nothing is spared."""

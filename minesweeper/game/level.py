@@ -1,4 +1,4 @@
-"""How large a game is, how many mines it has, and what its first click is promised."""
+"""Levels: the size of a board, its number of mines, and the promise to the first click."""
 
 import re
 from enum import Enum
@@ -9,18 +9,18 @@ from minesweeper.game.value import Value
 
 
 class LevelError(ValueError):
-    """A size or a number of mines that no game can have."""
+    """A size or a number of mines that no game can have; its sentence says why."""
 
 
 class FirstClick(Enum):
-    """What a dealt minefield promises about the first cell opened."""
+    """The promises of a dealt minefield to the first cell that is opened."""
 
     OPENING = "opening"
-    """The cell and its neighbours are free, so that an area opens."""
+    """The cell and its neighbours have no mines, so an area opens."""
     SAFE = "safe"
-    """The cell alone is free."""
+    """The cell itself has no mine."""
     ANY = "any"
-    """Nothing: it can be a mine."""
+    """No promise: the cell can be a mine."""
 
 
 class Level(Value):
@@ -40,7 +40,7 @@ class Level(Value):
 
     @classmethod
     def of(cls, width: int, height: int, mines: int) -> "Level":
-        """A level from plain numbers; a LevelError says what is wrong with them."""
+        """Returns the level with these numbers; raises a LevelError if there is none."""
         try:
             return cls(Grid(width, height), mines)
         except GridError as error:
@@ -48,7 +48,13 @@ class Level(Value):
 
     @classmethod
     def read(cls, text: str) -> "Level":
-        """Read `30x16/99`: width, height and mines."""
+        """Returns the level that a text such as 30x16/99 names: width, height and mines.
+
+        Raises a LevelError if it names none.
+
+        >>> Level.read("30 × 16 / 99") == LEVELS["expert"]
+        True
+        """
         match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×]\s*([0-9]{1,7})\s*/\s*([0-9]{1,7})\s*", text)
         if match is None:
             raise LevelError(
@@ -59,7 +65,7 @@ class Level(Value):
 
     @property
     def safe_cells(self) -> int:
-        """How many cells have to be opened to win."""
+        """The number of cells to open to win."""
         return self.grid.size - self.mines
 
     def __str__(self) -> str:
@@ -78,5 +84,5 @@ LEVELS = {
 
 
 def level_name(level: Level) -> str | None:
-    """The name of a level, or None for a custom one."""
+    """Returns the name of a level, or None for a custom one."""
     return next((name for name, known in LEVELS.items() if known == level), None)

@@ -3,7 +3,7 @@
 `b` is the size: 1, 2 or 3 for the classic ones, else the width and the height with as many digits
 each. `m` is the mines, row by row, five cells to a digit of base 32, the first cell the most
 significant. `start` is the index of the cell to open first, and may be missing.
-`docs/sharing.md` tells which sites read them.
+`docs/sharing.md` lists the sites that read them.
 """
 
 import re
@@ -15,7 +15,7 @@ from minesweeper.game.notation import NotationError
 from minesweeper.game.quoting import quoted
 
 SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
-"""Where a link of ours leads: JSMinesweeper, which opens the board to be played."""
+"""Our links lead to JSMinesweeper, which opens the board to be played."""
 LONGEST_SIDE = 250
 """The largest side that site draws."""
 _CLASSIC = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
@@ -24,13 +24,16 @@ _LINK = re.compile(r"[^\s?]*\?([^\s?#]*)(#\S*)?")
 _SIZE = re.compile(r"[0-9]+")
 _CELLS_A_DIGIT = 5
 _LONGEST_LINK = 1 << 20
-"""The most letters of a link: the mines of a million cells are a fifth of it."""
+"""The most characters of a link; the mines of a million cells take a fifth of that."""
 _MOST_VALUES = 100
-"""The most values behind the question mark: to tell millions apart would take ten seconds."""
+"""The most values after the question mark; to split millions of them would take ten seconds."""
 
 
 def write_link(minefield: Minefield, start: Cell | None = None) -> str:
-    """A link to play this minefield, with a safe cell to open first."""
+    """Returns a link to play this minefield, with a safe cell to open first.
+
+    Raises a NotationError if the board is too large for a link.
+    """
     grid = minefield.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
@@ -42,12 +45,19 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is a link with a size and mines, right or wrong."""
+    """Returns True if a text is a link with a size and mines, be they right or wrong."""
     return {"b", "m"} <= _values(text).keys()
 
 
 def read_link(text: str) -> tuple[Minefield, Cell | None]:
-    """The minefield of a link, of whatever site, and the cell to open first."""
+    """Returns the minefield of a link to any site, and the cell to open first.
+
+    Raises a NotationError if the link names no board.
+
+    >>> minefield, start = read_link("https://example.org/?b=22&m=g&start=3")
+    >>> minefield.numbers[start.row * 2 + start.column]
+    1
+    """
     values = _values(text)
     if not {"b", "m"} <= values.keys():
         raise NotationError("A link to a board has its size as b and its mines as m.")
@@ -59,7 +69,7 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
 
 
 def _values(text: str) -> dict[str, list[str]]:
-    """What stands behind the question mark, by name; nothing where the text is no link."""
+    """Returns the values after the question mark by name; none if the text is no link."""
     address = text.strip()
     asked = _LINK.fullmatch(address) if len(address) <= _LONGEST_LINK else None
     if asked is None or asked[1].count("&") >= _MOST_VALUES:

@@ -1,17 +1,17 @@
-"""A player's opinions of covered cells: never evidence."""
+"""The marks that a player puts on covered cells. A mark is an opinion, never evidence."""
 
 from enum import Enum
 
 
 class Mark(Enum):
-    """What a player has put on a covered cell."""
+    """The mark on a covered cell."""
 
     NONE = 0
     FLAG = 1
     QUESTION = 2
 
     def turned(self, *, with_questions: bool) -> "Mark":
-        """The next mark: none, flag, question mark if wanted, none again."""
+        """Returns the next mark: none, flag, question mark if wanted, none again."""
         if self is Mark.NONE:
             return Mark.FLAG
         if self is Mark.FLAG and with_questions:

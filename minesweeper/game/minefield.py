@@ -1,4 +1,4 @@
-"""The truth: where the mines are, how they are dealt and moved, and what numbers follow."""
+"""The minefield: where the mines are, how they are dealt and moved, its numbers and its 3BV."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from itertools import compress
 
 from minesweeper.game.chance import checked_seed, draws
+from minesweeper.game.flood import NOT_OPENABLE, collect_zeros
 from minesweeper.game.grid import Cell, Grid, count_neighbours
 from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE
 
 _AT_A_TIME = 16384
+"""Cells that are looked at before another thread gets a chance to draw."""
 _MINE = 1
 _KEPT_FREE = 2
 _CHOSEN_ARE_MINED = bytes((0, _MINE, 0)).ljust(256, b"\0")
@@ -18,18 +20,23 @@ _CHOSEN_ARE_SAFE = bytes((_MINE, 0, 0)).ljust(256, b"\0")
 
 
 class MinefieldError(ValueError):
-    """Mines that do not lie on their grid."""
+    """Mines that cannot lie or move as described; its sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minefield:
-    """Where the mines are."""
+    """The mines of a board. Only the rules, the agent and the archive see it.
+
+    >>> minefield = Minefield.with_mines(Grid(3, 1), [Cell(0, 2)])
+    >>> [minefield.number(cell) for cell in minefield.grid]
+    [0, 1, 0]
+    """
 
     grid: Grid
     mined: bytes = field(repr=False)
-    """One byte a cell, row by row: 1 is a mine, 0 is none."""
+    """One byte a cell, row by row: 1 for a mine, 0 for none."""
     numbers: bytes = field(init=False, repr=False, compare=False)
-    """One byte a cell, row by row: how many neighbours are mines (of a mine too)."""
+    """One byte a cell, row by row: the number of neighbours that are mines, for mines too."""
 
     def __post_init__(self) -> None:
         if len(self.mined) != self.grid.size:
@@ -38,7 +45,10 @@ class Minefield:
 
     @classmethod
     def with_mines(cls, grid: Grid, mines: Iterable[Cell]) -> "Minefield":
-        """A minefield with mines on exactly these cells."""
+        """Returns a minefield with mines on exactly these cells.
+
+        Raises a MinefieldError if one lies outside the grid.
+        """
         mined = bytearray(grid.size)
         for cell in mines:
             if cell not in grid:
@@ -48,28 +58,29 @@ class Minefield:
 
     @property
     def level(self) -> Level:
-        """Its size and how many mines it has."""
+        """The size and the number of mines. Raises a LevelError if no game can have them."""
         return Level(self.grid, self.mined.count(_MINE))
 
     def is_mined(self, cell: Cell) -> bool:
-        """Whether a mine lies on this cell."""
+        """Returns True if this cell is a mine."""
         return self.mined[self.grid.index(cell)] == _MINE
 
     def number(self, cell: Cell) -> int:
-        """How many of the cell's neighbours are mines."""
+        """Returns the number of the cell's neighbours that are mines."""
         return self.numbers[self.grid.index(cell)]
 
     def mines(self) -> Iterator[Cell]:
-        """The mined cells, row by row."""
+        """Yields the mined cells, row by row."""
         at = self.mined.find(_MINE)
         while at >= 0:
             yield self.grid.cell(at)
             at = self.mined.find(_MINE, at + 1)
 
     def rearranged(self, moved: "Rearrangement") -> "Minefield":
-        """The minefield with these mines moved; a MinefieldError where they cannot have been.
+        """Returns the minefield with these mines moved.
 
-        Only the rows that could show other numbers are counted again.
+        Raises a MinefieldError if a cell that mines left has none, or one they entered has one.
+        Only the rows whose numbers can change are counted again.
         """
         mined = bytearray(self.mined)
         _swap(mined, moved.left, _MINE, 0)
@@ -81,7 +92,7 @@ class Minefield:
 
 
 def _count_strip(grid: Grid, mined: bytearray, numbers: bytearray, rows: range) -> None:
-    """Count some rows again; a row more on either side has the neighbours of the outermost."""
+    """Counts some rows again, with one more row on either side for their neighbours."""
     width = grid.width
     above, below = max(rows.start - 1, 0), min(rows.stop + 1, grid.height)
     strip = Grid(width, below - above)
@@ -93,13 +104,13 @@ def _count_strip(grid: Grid, mined: bytearray, numbers: bytearray, rows: range) 
 def _swap(mined: bytearray, cells: Sequence[int], before: int, after: int) -> None:
     for index in cells:
         if index >= len(mined) or mined[index] != before:
-            told = "left" if before else "entered"
-            raise MinefieldError(f"No mine can have {told} the cell with the index {index}.")
+            moved = "left" if before else "entered"
+            raise MinefieldError(f"No mine can have {moved} the cell with the index {index}.")
         mined[index] = after
 
 
 def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
-    """A minefield whose numbers are known, without counting all of them again."""
+    """Returns a minefield whose numbers are known, without counting them again."""
     minefield = object.__new__(Minefield)
     object.__setattr__(minefield, "grid", grid)
     object.__setattr__(minefield, "mined", mined)
@@ -109,10 +120,10 @@ def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """Which cells mines left and which they entered: as many of the one as of the other.
+    """The cells that mines left and those they entered, as many of the one as of the other.
 
-    Packed, four bytes an index, because on a million cells hundreds of thousands can move, turn
-    after turn, and a game keeps them all.
+    The indices are packed, four bytes each: on a board of a million cells hundreds of thousands of
+    mines can move in each turn, and a game keeps all its rearrangements.
     """
 
     packed_left: bytes = field(repr=False)
@@ -126,12 +137,15 @@ class Rearrangement:
 
     @classmethod
     def of(cls, left: Iterable[int], entered: Iterable[int]) -> "Rearrangement":
-        """A rearrangement from the indices of the cells left and entered, in any order."""
+        """Returns the rearrangement with these indices, which may come in any order.
+
+        Raises a MinefieldError if they are not equally many.
+        """
         return cls(_packed(sorted(left)), _packed(sorted(entered)))
 
     @classmethod
     def between(cls, old: Minefield, new: Minefield) -> "Rearrangement":
-        """What turns one minefield into another of the same level."""
+        """Returns the rearrangement that turns one minefield into another of the same level."""
         before, after = int.from_bytes(old.mined, "little"), int.from_bytes(new.mined, "little")
         size, changed = old.grid.size, before ^ after
         left = (changed & before).to_bytes(size, "little")
@@ -140,22 +154,22 @@ class Rearrangement:
 
     @property
     def left(self) -> Sequence[int]:
-        """The indices of the cells that mines left, rising."""
+        """The rising indices of the cells that mines left."""
         return memoryview(self.packed_left).cast("I")
 
     @property
     def entered(self) -> Sequence[int]:
-        """The indices of the cells that mines entered, rising."""
+        """The rising indices of the cells that mines entered."""
         return memoryview(self.packed_entered).cast("I")
 
     def __len__(self) -> int:
-        """How many mines moved."""
+        """Returns the number of mines that moved."""
         return len(self.left)
 
     def strips(self, grid: Grid) -> list[range]:
-        """The rows whose cells could show other numbers now, as few stretches as possible."""
+        """Returns the rows whose numbers can change, as few ranges as possible."""
         if len(self) > grid.height:
-            # Nearly every row has one, and finding out which has none would take longer.
+            # Mines move in nearly every row, and to find the others would take longer.
             return [range(grid.height)]
         strips: list[range] = []
         for row in sorted({index // grid.width for index in (*self.left, *self.entered)}):
@@ -168,7 +182,7 @@ class Rearrangement:
 
 
 def _where(marked: bytes) -> Iterator[int]:
-    """The places of the ones, some thousands at a time: another thread may want to draw."""
+    """Yields the indices of the ones, _AT_A_TIME cells at a time."""
     for start in range(0, len(marked), _AT_A_TIME):
         part = marked[start : start + _AT_A_TIME]
         yield from compress(range(start, start + len(part)), part)
@@ -180,7 +194,7 @@ def _packed(indices: Iterable[int]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A dealt minefield, and which promise to the first click it keeps."""
+    """A dealt minefield, and the promise to the first click that it keeps."""
 
     minefield: Minefield
     first_click: FirstClick
@@ -189,11 +203,11 @@ class Deal:
 def deal(
     level: Level, seed: int, first: Cell | None, first_click: FirstClick, attempt: int = 0
 ) -> Deal:
-    """Deal a minefield, uniform over all that keep the promise to the first cell.
+    """Returns a minefield drawn uniformly from all that keep the promise to the first cell.
 
-    An opening that leaves no room for the mines falls back to a safe cell, and the deal says so.
-    Without a first cell nothing is promised. A seed out of range is a SeedError. Each further
-    attempt is another field of the same seed, for those who look for one of a kind.
+    If an opening leaves no room for the mines, only a safe first cell is promised, and the deal
+    says so. Without a first cell nothing is promised. `attempt` gives another minefield of the
+    same seed, for the search for a no-guess board. Raises a SeedError if the seed is out of range.
     """
     checked_seed(seed)
     if first is None:
@@ -208,7 +222,7 @@ def deal(
 
 
 def kept_free_of(grid: Grid, first: Cell | None, first_click: FirstClick) -> list[int]:
-    """The indices of the cells that a promise to the first cell keeps free of mines."""
+    """Returns the indices of the cells that a promise to the first cell keeps free of mines."""
     if first is None or first_click is FirstClick.ANY:
         return []
     index = grid.index(first)
@@ -216,10 +230,10 @@ def kept_free_of(grid: Grid, first: Cell | None, first_click: FirstClick) -> lis
 
 
 def _scatter(level: Level, stream: Iterator[int], kept_free: list[int]) -> bytes:
-    """Choose the mined cells among those not kept free, every choice equally likely.
+    """Returns which cells are mined: a uniform choice among those not kept free.
 
-    Cells are drawn until enough different ones are found. On a crowded board the safe cells are
-    drawn instead, so that a draw hits something new at least half of the time.
+    It draws cells until it has enough different ones. On a crowded board it draws the safe cells
+    instead, so that at least every second draw finds a new cell.
     """
     size = level.grid.size
     room = size - len(kept_free)
@@ -243,9 +257,9 @@ _WHERE_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 
 
 class ContaminationError(AssertionError):
-    """A rearrangement that a player could notice: a bug, with all that is needed to see it again.
+    """A rearrangement that the player could notice. Its text has all that reproduces it.
 
-    Only where the mines came out of a file is it the file that is wrong.
+    It is a bug, unless the mines came from a file; then the file is wrong.
     """
 
     def __init__(self, sentence: str, report: str) -> None:
@@ -254,9 +268,9 @@ class ContaminationError(AssertionError):
 
 
 def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
-    """Check that a part of a new minefield is one with what the player sees there.
+    """Checks that a part of a new minefield agrees with what the player sees there.
 
-    A MinefieldError says what would be noticed.
+    Raises a MinefieldError that says what the player would notice.
     """
     mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
     if opened & mined:
@@ -268,5 +282,67 @@ def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
 
 
 def _integer(values: bytes) -> int:
-    """Cells as one long integer, a byte each, so that one operation looks at all of them."""
+    """Returns cells as one long integer, so that one operation works on all of them."""
     return int.from_bytes(values, "little")
+
+
+# 3BV.
+
+_MINED, _BESIDE_ZERO, _COVERED = 16, 32, 64
+_OPENABLE = bytes(NOT_OPENABLE if packed >= _MINED else packed for packed in range(256))
+_IS_ZERO = bytes(packed == 0 for packed in range(256))
+_IS_MORE = bytes(count > 0 for count in range(256))
+_IS_COVERED = bytes(value == COVERED for value in range(256))
+
+
+def count_3bv(minefield: Minefield, seen: bytes) -> tuple[int, int]:
+    """Returns the 3BV of a minefield, and how much of it the player has opened.
+
+    3BV is the fewest left clicks that open the board without flags: one for each area of zeros, and
+    one for each number that touches no zero. `seen` is what the player sees, a byte a cell.
+
+    All cells are counted at once: the properties of a cell are packed into one byte, and
+    `bytes.count` does the rest. A game on a million cells must not end with a long wait.
+
+    >>> count_3bv(Minefield.with_mines(Grid(3, 1), [Cell(0, 2)]), bytes([0, 1, 9]))
+    (1, 1)
+    """
+    cells = _pack(minefield.numbers, (minefield.mined, _MINED))
+    openings, opened = _count_openings(minefield, cells, seen)
+    lonely, opened_lonely = _count_lonely_numbers(minefield, cells, seen)
+    return openings + lonely, opened + opened_lonely
+
+
+def _pack(base: bytes, *flags: tuple[bytes, int]) -> bytes:
+    """Returns one byte a cell with a bit for every flag, by one sum in which none overflows."""
+    packed = int.from_bytes(base, "little")
+    for flag, bit in flags:
+        packed += int.from_bytes(flag, "little") * bit
+    return packed.to_bytes(len(base), "little")
+
+
+def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
+    """Returns the number of areas of zeros, and of those that are opened entirely."""
+    grid = minefield.grid
+    openable = bytearray(cells.translate(_OPENABLE))
+    openings = opened = 0
+    at = openable.find(0)
+    while at >= 0:
+        zeros = collect_zeros(grid, openable, at)
+        openings += 1
+        opened += not any(
+            COVERED in seen[row * grid.width + left : row * grid.width + right]
+            for row, left, right in zeros
+        )
+        at = openable.find(0, at + 1)
+    return openings, opened
+
+
+def _count_lonely_numbers(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
+    """Returns the number of numbered cells that touch no zero, and of those that are opened."""
+    beside_zero = count_neighbours(minefield.grid, cells.translate(_IS_ZERO)).translate(_IS_MORE)
+    covered = seen.translate(_IS_COVERED)
+    packed = _pack(cells, (beside_zero, _BESIDE_ZERO), (covered, _COVERED))
+    opened = sum(packed.count(number) for number in range(1, 9))
+    still_covered = sum(packed.count(number | _COVERED) for number in range(1, 9))
+    return opened + still_covered, opened

@@ -1,7 +1,7 @@
-"""What one move opens on any position with any flags, for whoever has no game to ask.
+"""The rules of one move on any position with any flags, without a game.
 
-A `Game` grows move by move and knows how it came about; here a position is taken as it is, even
-one that no game leads to. `tests/game/test_moves.py` holds the two against each other.
+The engine is sent positions, even some that no game leads to, while a `Game` grows move by move.
+`tests/game/test_moves.py` compares the two.
 """
 
 from collections.abc import Iterable
@@ -15,17 +15,17 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 
 def is_finished(position: Position) -> bool:
-    """Whether every safe cell is opened: no more cells are left than there are mines."""
+    """Returns True if every safe cell is opened, so that only mines are left."""
     return sum(value > 8 for value in position.seen) == position.mines
 
 
 def cells_of_open(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that opening this one would open before any flood: none or itself."""
+    """Returns the cells that opening this one would open without any flood: none or itself."""
     return (cell,) if not is_finished(sheet.position) and _can_open(sheet, cell) else ()
 
 
 def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that a chord here would open before any flood; none where it does nothing.
+    """Returns the cells that a chord here would open without any flood; none if it cannot.
 
     A shown mine counts as flagged.
     """
@@ -43,7 +43,7 @@ def _can_open(sheet: FlaggedPosition, cell: Cell) -> bool:
 def after_opening(
     sheet: FlaggedPosition, minefield: Minefield, cells: Iterable[Cell]
 ) -> FlaggedPosition:
-    """The position with these safe cells opened and what floods from them; flags stay covered."""
+    """Returns the position after these safe cells opened, with their floods; flags stay."""
     position, grid = sheet.position, sheet.position.grid
     seen, marks = bytearray(position.seen), bytearray(grid.size)
     for flagged in sheet.flags:
@@ -58,10 +58,10 @@ def after_opening(
 
 
 def first_mismatch(position: Position, minefield: Minefield) -> Cell | None:
-    """The first cell, row by row, that shows what it cannot show on this minefield."""
+    """Returns the first cell, row by row, that cannot show what it shows on this minefield."""
     looked_at = zip(position.seen, minefield.mined, minefield.numbers, strict=True)
     for at, (seen, mined, number) in enumerate(looked_at):
-        told = SHOWN_MINE if mined else number
-        if seen not in (COVERED, told):
+        right = SHOWN_MINE if mined else number
+        if seen not in (COVERED, right):
             return position.grid.cell(at)
     return None

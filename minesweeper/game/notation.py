@@ -19,16 +19,19 @@ from minesweeper.game.quoting import quoted
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 _MOST_IN_A_BYTE = 255
 _MBF_HEAD = 4
-"""The bytes of an `.mbf` file before its mines: width, height and their number."""
+"""The number of bytes before the mines in an `.mbf` file: width, height and two for the count."""
 
 
 class NotationError(ValueError):
-    """Text or bytes that are no board, or a board that a format cannot carry."""
+    """Text or bytes that are no board, or a board that a format cannot hold; it says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlaggedPosition:
-    """A position and the flags a player has put on it."""
+    """A position and the flags that the player has put on it.
+
+    Raises a NotationError if a flag is not on a covered cell.
+    """
 
     position: Position
     flags: frozenset[Cell] = frozenset()
@@ -40,16 +43,17 @@ class FlaggedPosition:
 
     @classmethod
     def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
-        """A position with those flags that stand on covered cells.
+        """Returns a position with those of the flags that are on covered cells.
 
-        A player may flag a mine that the coach told of; it is shown then, and needs no flag.
+        The player may have flagged a mine that the coach told of. Such a mine counts as shown here
+        and needs no flag.
         """
         return cls(position, frozenset(cell for cell in flags if position.at(cell) == COVERED))
 
 
 @dataclass(frozen=True, slots=True)
 class _Alphabet:
-    """Which letter stands for which value of a cell."""
+    """The letters of a text form."""
 
     covered: str
     shown_mine: str | None
@@ -68,7 +72,13 @@ _JSMINESWEEPER = _Alphabet(covered="H", shown_mine=None)
 
 
 def read_position(text: str) -> FlaggedPosition:
-    """Read a position in our form or in JSMinesweeper's, told apart by the first line."""
+    r"""Returns the position of a text in our form or in JSMinesweeper's.
+
+    The first line tells which it is. Raises a NotationError if the text is neither.
+
+    >>> read_position("3x2/1\n1F#\n###").flags
+    frozenset({Cell(row=0, column=1)})
+    """
     separator, grid, mines, rows = _read_frame(text)
     alphabet = _OURS if separator == "/" else _JSMINESWEEPER
     seen = bytearray()
@@ -86,14 +96,17 @@ def read_position(text: str) -> FlaggedPosition:
 
 
 def write_position(sheet: FlaggedPosition) -> str:
-    """Write a position in our form."""
+    """Returns a position in our form."""
     position = sheet.position
     grid = position.grid
     return f"{grid.width}x{grid.height}/{position.mines}\n{_draw(sheet, _OURS)}"
 
 
 def write_jsminesweeper(sheet: FlaggedPosition) -> str:
-    """Write a position in JSMinesweeper's form, which has no letter for a shown mine."""
+    """Returns a position in JSMinesweeper's form.
+
+    Raises a NotationError if a mine is shown: that form has no letter for it.
+    """
     position = sheet.position
     grid = position.grid
     if SHOWN_MINE in position.seen:
@@ -114,7 +127,7 @@ def _draw(sheet: FlaggedPosition, alphabet: _Alphabet) -> str:
 
 
 def read_minefield(text: str) -> Minefield:
-    """Read a minefield in our form."""
+    """Returns the minefield of a text in our form; raises a NotationError if it is none."""
     separator, grid, mines, rows = _read_frame(text)
     if separator != "/":
         raise NotationError("Line 1: a minefield's size is written as 30x16/99.")
@@ -132,14 +145,22 @@ def read_minefield(text: str) -> Minefield:
 
 
 def write_minefield(minefield: Minefield) -> str:
-    """Write a minefield in our form."""
+    """Returns a minefield in our form.
+
+    >>> print(write_minefield(Minefield.with_mines(Grid(3, 1), [Cell(0, 2)])), end="")
+    3x1/1
+    ..*
+    """
     grid = minefield.grid
     drawn = "".join("*" if mined else "." for mined in minefield.mined)
     return f"{grid.width}x{grid.height}/{minefield.mined.count(1)}\n{_lines(drawn, grid.width)}"
 
 
 def read_numbers(text: str) -> tuple[Grid, bytes]:
-    """Read all numbers of a fully uncovered board: rows of digits, blanks and commas left out."""
+    """Returns the grid and the numbers of a fully uncovered board: rows of digits.
+
+    Blanks and commas between the digits are ignored. Raises a NotationError for anything else.
+    """
     lines = [re.sub(r"[\s,]", "", line) for line in text.strip().splitlines()]
     if not lines or not lines[0]:
         raise NotationError("A fully uncovered board is rows of digits, and there are none.")
@@ -153,7 +174,7 @@ def read_numbers(text: str) -> tuple[Grid, bytes]:
 
 
 def can_be_mbf(data: bytes) -> bool:
-    """Whether bytes have sides and are exactly as long as an `.mbf` file with their mines."""
+    """Returns True if bytes are as long as an `.mbf` file with their number of mines must be."""
     return len(data) >= _MBF_HEAD and 0 not in data[:2] and len(data) == _mbf_length(data)
 
 
@@ -162,7 +183,7 @@ def _mbf_length(data: bytes) -> int:
 
 
 def read_mbf(data: bytes) -> Minefield:
-    """Read the bytes of an `.mbf` file."""
+    """Returns the minefield of an `.mbf` file; raises a NotationError if it is none."""
     if len(data) < _MBF_HEAD:
         raise NotationError("This .mbf file ends too early: its first 4 bytes give the size.")
     length = _mbf_length(data)
@@ -178,7 +199,10 @@ def read_mbf(data: bytes) -> Minefield:
 
 
 def write_mbf(minefield: Minefield) -> bytes:
-    """Write an `.mbf` file: sides up to 255, so that the mines always fit in two bytes."""
+    """Returns the bytes of an `.mbf` file.
+
+    Raises a NotationError if a side is longer than 255. The count of mines always fits then.
+    """
     grid = minefield.grid
     mines = minefield.mined.count(1)
     if max(grid.width, grid.height) > _MOST_IN_A_BYTE:
@@ -190,7 +214,7 @@ def write_mbf(minefield: Minefield) -> bytes:
 
 
 def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
-    """The size's second separator, the grid, the mines, and the rows, all of the right length."""
+    """Returns the size's second separator, the grid, the mines and the rows, checked for length."""
     lines = [line.strip() for line in text.strip().splitlines()]
     size = _SIZE.fullmatch(lines[0].replace(" ", "")) if lines else None
     if size is None:
@@ -231,18 +255,21 @@ def _lines(letters: str, width: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FixedBoard:
-    """A minefield worth playing, with the reason why."""
+    """A minefield worth playing, and the reason for that."""
 
     name: str
     title: str
     reason: str
     minefield: Minefield
     opened: tuple[Cell, ...]
-    """The cells that are open when play begins."""
+    """The cells that are open from the start."""
 
 
 def read_board(name: str, text: str) -> FixedBoard:
-    """Read a fixed board: lines `title:`, `reason:` and `open:`, an empty line, the minefield."""
+    """Returns the fixed board of a text: `title:`, `reason:`, `open:`, an empty line, the mines.
+
+    Raises a NotationError if the text is no such board.
+    """
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     entries = dict(_read_entry(line) for line in head.splitlines())
     missing = {"title", "reason", "open"} - entries.keys()

@@ -1,25 +1,32 @@
-"""A chance of a mine as people read it: in whole per cent, and in steps of colour."""
+"""The chance of a mine as the player reads it: in per cent, and as a step of colour."""
 
 from bisect import bisect_right
 
 STEPS = (0.10, 0.20, 0.35, 0.50, 0.75)
-"""Where one step of colour ends and the next begins."""
+"""The bounds between the steps of colour."""
 _ROUNDING = 1e-9
-"""What a chance that is counted exactly can be off by."""
+"""The largest rounding error of a chance that was counted exactly."""
 STEP_NAMES = ("<10", "10–20", "20–35", "35–50", "50–75", ">75")
 
 
 def percent(chance: float) -> str:
-    """An open chance in whole per cent, never rounded to 0 or 100."""
+    """Returns the chance of an open question in whole per cent, never 0 or 100.
+
+    >>> percent(0.335), percent(0.002)
+    ('34', '<1')
+    """
     if chance < 0.01:
         return "<1"
     return ">99" if chance > 0.99 else str(round(100 * chance))
 
 
 def exact_percent(chance: float) -> str:
-    """An open chance with two digits after the point, never rounded to 0 or 100.
+    """Returns the chance of an open question with two decimals, never 0 or 100.
 
-    A whole number of per cent is told as one.
+    A whole number of per cent has no decimals.
+
+    >>> exact_percent(1 / 3), exact_percent(0.5), exact_percent(1e-9)
+    ('33.33', '50', 'less than 0.01')
     """
     if chance < 0.0001:
         return "less than 0.01"
@@ -29,5 +36,5 @@ def exact_percent(chance: float) -> str:
 
 
 def step(chance: float) -> int:
-    """Which of the six steps of colour a chance belongs to."""
+    """Returns the step of colour of a chance, from 0 to 5."""
     return bisect_right(STEPS, chance)

@@ -1,4 +1,4 @@
-"""What a player can see: the numbers of the opened cells and the total number of mines."""
+"""The position: what a player can see, which is all that logic may use."""
 
 import re
 from collections.abc import Iterator
@@ -7,29 +7,29 @@ from dataclasses import dataclass, field
 from minesweeper.game.grid import Cell, Grid
 
 COVERED = 9
-"""The value of a covered cell where opened cells have their number."""
+"""The value of a covered cell in `Position.seen`, where opened cells have their number."""
 SHOWN_MINE = 10
-"""The value of a mine the player has been shown."""
+"""The value of a mine that the player has been shown."""
 _OPENED = re.compile(rb"[\x00-\x08]+")
 
 
 class PositionError(ValueError):
-    """Something no player can see."""
+    """A position that cannot be: the wrong number of cells or of mines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """An opened number and the covered cells it speaks of."""
+    """An opened number and its covered neighbours."""
 
     cell: Cell
     mines: int
-    """How many mines lie among `covered`: the number, less the shown mines beside it."""
+    """The number of mines among `covered`: the opened number less the shown mines beside it."""
     covered: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of one row that was opened together, and the numbers it shows."""
+    """Opened cells that lie side by side in one row, and their numbers."""
 
     start: Cell
     numbers: bytes
@@ -37,10 +37,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Cells opened by one move and the numbers they show, as runs.
+    """The cells that a move opened and their numbers. Iterating yields each cell with its number.
 
-    A flood can open a million cells: as runs it is about a megabyte, as a million tuples it would
-    be a hundred. Iterating gives each cell with its number.
+    They are stored as runs: a flood of a million cells takes about a megabyte so, and would take a
+    hundred as tuples.
     """
 
     runs: tuple[Run, ...] = ()
@@ -57,7 +57,15 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What can be seen. A flag is an opinion, so flags are not part of it."""
+    """The opened cells, the shown mines and the total number of mines.
+
+    A flag is an opinion, so flags are not part of it. Raises a PositionError if the bytes do not
+    fit the grid or the mines do not.
+
+    >>> position = Position(Grid(3, 1), bytes([1, COVERED, COVERED]), mines=1)
+    >>> position.clue(Cell(0, 0))
+    Clue(cell=Cell(row=0, column=0), mines=1, covered=(Cell(row=0, column=1),))
+    """
 
     grid: Grid
     seen: bytes = field(repr=False)
@@ -76,15 +84,15 @@ class Position:
 
     @classmethod
     def covered(cls, grid: Grid, mines: int) -> "Position":
-        """The position before the first click."""
+        """Returns the position before the first click."""
         return cls(grid, bytes([COVERED]) * grid.size, mines)
 
     def at(self, cell: Cell) -> int:
-        """A number from 0 to 8, COVERED or SHOWN_MINE."""
+        """Returns a number from 0 to 8, COVERED or SHOWN_MINE."""
         return self.seen[self.grid.index(cell)]
 
     def clue(self, cell: Cell) -> Clue:
-        """What the opened number at this cell says."""
+        """Returns the clue of an opened number. The cell must show one."""
         number = self.at(cell)
         assert number <= 8, f"{cell.name} shows no number"
         neighbours = self.grid.neighbours(cell)
@@ -93,7 +101,7 @@ class Position:
         return Clue(cell, number - shown, covered)
 
     def clues(self) -> Iterator[Clue]:
-        """The clues that still speak of covered cells, row by row."""
+        """Yields the clues that still have covered cells, row by row."""
         for cell in self.grid:
             if self.at(cell) <= 8:
                 clue = self.clue(cell)
@@ -101,13 +109,13 @@ class Position:
                     yield clue
 
     def opened_since(self, before: "Position") -> Reveal:
-        """The opened cells that were covered in an earlier position."""
+        """Returns the opened cells that were covered in an earlier position."""
         pairs = zip(before.seen, self.seen, strict=True)
         new = bytes(now if was == COVERED else COVERED for was, now in pairs)
         return Position(self.grid, new, self.mines).opened()
 
     def opened(self) -> Reveal:
-        """The opened cells and their numbers."""
+        """Returns the opened cells and their numbers."""
         width = self.grid.width
         return Reveal(
             tuple(

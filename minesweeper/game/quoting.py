@@ -1,4 +1,4 @@
-"""Text from outside inside a sentence of ours: quoted, escaped, and cut where it is long."""
+"""Text from outside for use in a sentence of ours: quoted, escaped and shortened."""
 
 import unicodedata
 
@@ -7,7 +7,11 @@ _LONGEST_NAME, _NAME_ENDS = 80, 38
 
 
 def quoted(text: str) -> str:
-    """The text in quotation marks on one line: its first letters, and fewer where many escape."""
+    r"""Returns the beginning of a text in quotation marks, on one line of at most 61 characters.
+
+    >>> quoted("a\nb")
+    '“a\\nb”'
+    """
     start = text[:_MOST_LETTERS]
     while len(_escaped(start)) > _LONGEST:
         start = start[:-1]
@@ -15,19 +19,19 @@ def quoted(text: str) -> str:
 
 
 def named(name: str) -> str:
-    """The name of a file on one line; a long one is cut in its middle, for names have endings."""
+    """Returns the name of a file on one line. A long one loses its middle, to keep its ending."""
     if len(name) <= _LONGEST_NAME:
         return _escaped(name)
     return f"{_escaped(name[:_NAME_ENDS])}…{_escaped(name[-_NAME_ENDS:])}"
 
 
 def printable(text: str) -> str:
-    r"""The text on one line, with escapes for what a terminal or a reader would not take as text.
+    r"""Returns the text on one line, with escapes for everything that is not visible text.
 
-    These are control characters, such as the escape that can change the title of a terminal,
-    line ends, invisible characters, among them those that turn the direction of writing, and half
-    surrogate pairs, which stand for the bytes of a file's name that are not UTF-8. A backslash
-    stays as it is, so that what is escaped already is not escaped twice.
+    That is: control characters, such as the escape that can change the title of a terminal; line
+    ends; invisible characters, such as those that change the direction of writing; and single
+    surrogates, which stand for bytes of a file's name that are not UTF-8. A backslash stays, so
+    that nothing is escaped twice.
 
     >>> printable("a\x1bb")
     'a\\x1bb'
@@ -43,5 +47,5 @@ def _is_unseen(letter: str) -> bool:
 
 
 def _escaped(text: str) -> str:
-    """The text as Python writes it, but for quotation marks: ours around it are others."""
+    """Returns the text as Python writes it, except for quotation marks: ours are different ones."""
     return "".join(letter if letter in "'\"" else repr(letter)[1:-1] for letter in text)

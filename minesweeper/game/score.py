@@ -1,15 +1,15 @@
-"""How well a game was played, in the measures players compare."""
+"""The score of a game in the measures that players compare."""
 
 from minesweeper.game.value import Value
 
 
 class Score(Value):
-    """The figures of one game. A ratio is None where nothing was there to divide by."""
+    """The figures of one game. A ratio is None if its divisor is 0."""
 
     three_bv: int
-    """The fewest left clicks that open the board: openings, and numbers that touch none."""
+    """The fewest left clicks that open the board: each opening, each number that touches none."""
     solved: int
-    """How much of the 3BV is opened."""
+    """The part of the 3BV that is opened."""
     clicks: int
     effective_clicks: int
     """Clicks that changed the board."""
@@ -18,7 +18,7 @@ class Score(Value):
 
     @property
     def three_bv_per_second(self) -> float | None:
-        """3BV solved in a second."""
+        """3BV solved per second."""
         return _ratio(self.solved * 1000, self.elapsed)
 
     @property

@@ -1,1 +1,1 @@
-"""Autoplayers: each looks at a position and says what it would do, and why."""
+"""Players (solvers): each sees a position, never the mines, and returns its next move and why."""

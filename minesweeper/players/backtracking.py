@@ -1,7 +1,9 @@
-"""The backtracking player: what single numbers settle, then every arrangement of the frontier.
+"""The backtracking player: single numbers, then every arrangement of the frontier, by search.
 
 After Pradipta (2022). The other half of that paper, a board whose numbers are all uncovered, is
-`logic.rebuild`.
+`logic.counting.rebuild`. Its rule of guessing: the cell that is a mine in the fewest arrangements,
+each weighed by the ways to place the other mines anywhere outside of its part; among equals, one at
+random. Other players count exactly instead: with several parts these chances are only nearly so.
 """
 
 from collections import defaultdict
@@ -25,20 +27,20 @@ from minesweeper.players.complete_logic import is_finished
 from minesweeper.players.player import Act, Move, Why
 
 MOST_STEPS = 20_000
-"""How many steps the search of one part may take; one that needs more is judged by its numbers."""
+"""The search of one part may take so many steps; beyond them its numbers alone decide."""
 MOST_BOXES = 200
-"""How deep a search may go: every box is a step deeper, and Python's stack is no deeper than that.
+"""The most boxes of a part that is searched: each is a level deeper, and Python's stack is limited.
 
-A part with more is judged by its numbers too.
+In a larger part its numbers alone decide, too.
 """
-_A_BOX = 30
-"""What it costs to try all numbers of mines in a box, as `effort` counts."""
+_WORK_A_BOX = 30
+"""Units of the work budget to try all numbers of mines in a box."""
 _ALMOST = 1e-6
-"""How near a chance that is not exact may come to 0 and 1."""
+"""A chance that is not exact comes no nearer than this to 0 and 1."""
 
 
 class Backtracking:
-    """Tries every arrangement of mines along the frontier, and counts in how many a cell is one."""
+    """Opens cells that no arrangement of the frontier mines; guesses the one that fewest mine."""
 
     name = "backtracking"
 
@@ -46,7 +48,7 @@ class Backtracking:
         self._below = drawing_below("player/backtracking", seed)
 
     def choose(self, position: Position) -> Move | None:
-        """A cell that no arrangement has a mine in, or one that few of them have."""
+        """Returns the cells that are a mine in no arrangement, or the one that is in the fewest."""
         if is_finished(position):
             return None
         pieces = cut(position)
@@ -92,9 +94,9 @@ def _certain(position: Position, safe: list[int], technique: str, why: Why) -> M
 
 
 def _by_single_numbers(position: Position, at: int) -> Deduction:
-    """The number that has all its mines, and those of them that other numbers proved before.
+    """Returns the number that has all its mines, with the mines that were proved before.
 
-    The cut does not say in which order it found them, so they are proved again, one by one.
+    The cut does not record an order, so the cells are proved again, one by one.
     """
     known = Knowledge(position)
     known.reason()
@@ -102,7 +104,7 @@ def _by_single_numbers(position: Position, at: int) -> Deduction:
 
 
 def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
-    """The numbers of the cell's part, or all of them where the total number of mines is needed."""
+    """Returns the numbers of the cell's part, or all numbers if the mine count is needed."""
     part = next((part for part in pieces.parts if any(at in box for box in part.boxes)), None)
     if part is None or not _is_free(part, at):
         cells = pieces.constrained_cells()
@@ -113,14 +115,14 @@ def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
 
 
 def _is_free(part: Part, at: int) -> bool:
-    """Whether no arrangement has a mine in a cell, with whatever number of mines."""
+    """Returns whether no arrangement has a mine in a cell, with any number of mines."""
     box = next(number for number, cells in enumerate(part.boxes) if at in cells)
     tally = _tally(part)
     return tally.estimates is None and not any(mined[box] for mined in tally.mined.values())
 
 
 def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Deduction:
-    """What the numbers beside some cells, with the mines beside them that are known, prove."""
+    """Returns a proof by the numbers beside some cells and the known mines beside those."""
     grid, seen = position.grid, position.seen
     clues = {near for cell in cells for near in grid.around(cell) if seen[near] < COVERED}
     around = {near for clue in clues for near in grid.around(clue)}
@@ -133,17 +135,17 @@ def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Ded
 
 
 def _chances(position: Position, pieces: Cut) -> dict[int, float]:
-    """The chance of a mine in every cell that is not settled; 0 only where that is proved."""
+    """Returns the chance of a mine in every cell that is not settled; 0 only if proved."""
     tallies = [_tally(part) for part in pieces.parts]
-    dependencies = pieces.unconstrained + sum(sum(tally.sizes) for tally in tallies)
+    outside = pieces.unconstrained + sum(sum(tally.sizes) for tally in tallies)
     chances: dict[int, float] = {}
     allowed = _allowed(tallies, pieces)
     for part, tally, totals in zip(pieces.parts, tallies, allowed, strict=True):
-        weights = _weights(totals, pieces.mines, dependencies - sum(tally.sizes))
+        weights = _weights(totals, pieces.mines, outside - sum(tally.sizes))
         for cells, chance in zip(part.boxes, tally.chances(weights), strict=True):
             chances |= dict.fromkeys(cells, chance)
     if pieces.unconstrained:
-        chances |= _sea_chances(position, pieces, tallies, sum(chances.values()))
+        chances |= _unconstrained_chances(position, pieces, tallies, sum(chances.values()))
     return chances
 
 
@@ -152,13 +154,13 @@ class _Tally:
     """The arrangements of one part by their number of mines."""
 
     sizes: list[int]
-    """How many cells each box has."""
+    """The number of cells of each box."""
     ways: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    """How many arrangements have each number of mines."""
+    """The number of arrangements with each number of mines."""
     mined: dict[int, list[int]] = field(default_factory=dict)
     """For each number of mines, those of each box, summed over the arrangements."""
     estimates: list[float] | None = None
-    """The chance of a mine in each box by its numbers alone, where the search took too long."""
+    """The chance of a mine in each box by its numbers alone, if the search took too long."""
 
     def add(self, mines: list[int]) -> None:
         total, ways = sum(mines), prod(map(comb, self.sizes, mines))
@@ -168,7 +170,7 @@ class _Tally:
             sums[box] += ways * held
 
     def chances(self, weights: dict[int, float]) -> list[float]:
-        """The chance of a mine in a cell of each box, the numbers of mines weighed like this."""
+        """Returns the chance of a mine in a cell of each box, given weights by number of mines."""
         if self.estimates is not None:
             return self.estimates
         top = max(self.ways.values())
@@ -177,7 +179,7 @@ class _Tally:
         for box, size in enumerate(self.sizes):
             mined = {total: self.mined[total][box] for total in weights}
             mines = sum(mined[total] / top * weight for total, weight in weights.items())
-            # Whole numbers decide what is proved: a quotient could be too small for a float.
+            # Whole numbers decide whether it is 0: a quotient could be too small for a float.
             chances.append(max(mines / (whole * size), _ALMOST) if any(mined.values()) else 0.0)
         return chances
 
@@ -185,7 +187,7 @@ class _Tally:
 def _tally(part: Part) -> _Tally:
     tally = _Tally(list(map(len, part.boxes)))
     try:
-        for mines in arrangements(part):
+        for mines in search_arrangements(part):
             tally.add(mines)
     except TooLongError:
         any_total = dict.fromkeys(range(sum(tally.sizes) + 1), 1)
@@ -196,23 +198,23 @@ def _tally(part: Part) -> _Tally:
 
 
 def _estimates(part: Part) -> list[float]:
-    """The chance of a mine in each box by the worst number beside it."""
+    """Returns the chance of a mine in each box by the worst number beside it."""
     sentences = part.sentences()
     shares = [mines / len(cells) for cells, mines in sentences]
     return [max(shares[clue] for clue in clues) for clues in part.touches]
 
 
-def _weights(totals: list[int], mines: int, dependencies: int) -> dict[int, float]:
-    """How likely each number of mines is against the least, if the rest lay anywhere outside."""
+def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
+    """Returns the weight of each number of mines if the rest lies anywhere outside the part."""
     found, weight = {}, 1.0
     for total in range(totals[0], totals[-1] + 1):
         found[total] = weight
-        weight *= (mines - total) / (dependencies - mines + total + 1)
+        weight *= (mines - total) / (outside - mines + total + 1)
     return {total: found[total] for total in totals}
 
 
 def _allowed(tallies: list[_Tally], pieces: Cut) -> list[list[int]]:
-    """The numbers of mines of each part that the other parts and the sea make up to the total."""
+    """Returns the numbers of mines that each part can have, given the total."""
     lows = [min(tally.ways) for tally in tallies]
     supports = [
         sum(1 << total - low for total in tally.ways)
@@ -225,18 +227,16 @@ def _allowed(tallies: list[_Tally], pieces: Cut) -> list[list[int]]:
     ]
 
 
-def _sea_chances(
+def _unconstrained_chances(
     position: Position, pieces: Cut, tallies: list[_Tally], expected: float
 ) -> dict[int, float]:
-    """The chance of a mine in every cell that no number speaks of."""
+    """Returns the chance of a mine in every unconstrained cell."""
     if pieces.mines == sum(min(tally.ways) for tally in tallies):
         chance = 0.0
     else:
-        # What is expected of the parts is not exact, and may be more than there is.
+        # The expected mines of the parts are not exact, and may be more than there are.
         chance = min(max((pieces.mines - expected) / pieces.unconstrained, _ALMOST), 1 - _ALMOST)
-    spoken_of = pieces.constrained_cells()
-    covered = (at for at, value in enumerate(position.seen) if value == COVERED)
-    return {at: chance for at in covered if at not in spoken_of}
+    return dict.fromkeys(pieces.unconstrained_cells(position), chance)
 
 
 # The search.
@@ -246,13 +246,16 @@ class TooLongError(RuntimeError):
     """The search would take more steps than it may."""
 
 
-def arrangements(
+def search_arrangements(
     part: Part, most_steps: int | None = None, order: list[int] | None = None
 ) -> Iterator[list[int]]:
-    """Every way to lay mines into the boxes of a part that meets its numbers: mines for each box.
+    """Yields every arrangement of a part, as the number of mines in each box.
 
-    The boxes are gone through one by one; where a number cannot be met any more, the last choice
-    is taken back.
+    It goes through the boxes one by one. If a number cannot be met any more, the last choice is
+    taken back. Raises a TooLongError if that takes more steps than allowed.
+
+    >>> list(search_arrangements(Part([1, 1], [[0], [1], [2]], [[0], [0, 1], [1]])))
+    [[0, 1, 0], [1, 0, 1]]
     """
     if len(part.boxes) > MOST_BOXES:
         raise TooLongError
@@ -265,19 +268,19 @@ class _Search:
         self._part, self._steps, self._order = part, steps, order
         self._needs = list(part.needs)
         self._room = [0] * len(part.needs)
-        """How many cells beside each number are not gone through yet."""
+        """The cells of each number whose boxes come later."""
         for box, clues in zip(part.boxes, part.touches, strict=True):
             for clue in clues:
                 self._room[clue] += len(box)
         self._mines = [0] * len(part.boxes)
 
     def below(self, depth: int) -> Iterator[list[int]]:
-        """The arrangements that go on from the choices made so far."""
+        """Yields the arrangements that go on from the choices made so far."""
         if depth == len(self._order):
             yield list(self._mines)
             return
         box = self._order[depth]
-        spend(_A_BOX)
+        spend(_WORK_A_BOX)
         clues, size = self._part.touches[box], len(self._part.boxes[box])
         for clue in clues:
             self._room[clue] -= size

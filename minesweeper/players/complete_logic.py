@@ -1,7 +1,7 @@
-"""The certain move of the players that reason with complete logic, and why it is certain.
+"""The common part of players with complete logic: certain moves with reasons, and memory.
 
-A player says what it has at hand: how many clues a proof of its own rests on. The instructor looks
-for the simplest reason, which takes longer than a game of these players.
+A player gives the proof that it has at hand, and names it by the number of clues it rests on. The
+instructor looks for the simplest reason, which takes longer than a game of these players.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,17 @@ from minesweeper.logic.reasons.techniques import (
 from minesweeper.players.player import Act, Move
 
 NumberAt = Callable[[Cell], int]
-"""Gives the number that an opened cell shows."""
+"""Returns the number that an opened cell shows."""
 
 _MOST_NAMED = 4
-"""How many clues a sentence names one by one."""
+"""A sentence names at most so many clues one by one; of more it gives the number."""
 
 
 def proved_move(known: Knowledge, position: Position) -> Move:
-    """Open all that is proved safe, first proved first, with the reason for the first cell."""
+    """Returns a move that opens all proved safe cells, first proved first.
+
+    Its reason is that of the first cell. Some cell must be proved safe.
+    """
     safe = sorted(known.safe(), key=known.proved_at)
     hardest = max(safe, key=known.clues_behind)
     return Move(
@@ -39,22 +42,22 @@ def proved_move(known: Knowledge, position: Position) -> Move:
         Act.OPEN,
         0.0,
         is_certain=True,
-        reason=told(known.deduction(safe[0]), position.at),
-        technique=technique(known.deduction(hardest)),
+        reason=explain(known.deduction(safe[0]), position.at),
+        technique=technique_of(known.deduction(hardest)),
         more=tuple(safe[1:]),
         why=partial(_rests_on, known, safe[0]),
     )
 
 
 def _rests_on(known: Knowledge, cell: Cell) -> Deduction:
-    """The proof of the cell that was proved safe first, without what lies open since."""
+    """Returns the proof of a safe cell; of the cells it builds on, only the mines are covered."""
     step = known.deduction(cell)
     mines = tuple(near for near in step.given if known.verdict(near) is Verdict.MINE)
     return replace(step, given=mines)
 
 
-def technique(step: Deduction) -> str:
-    """What a proof is called by how much it rests on."""
+def technique_of(step: Deduction) -> str:
+    """Returns the id of a proof's technique, by how many clues it rests on."""
     if step.uses_mine_count:
         return MINE_COUNT
     if len(step.clues) == 1:
@@ -62,8 +65,8 @@ def technique(step: Deduction) -> str:
     return SUBSET if len(step.clues) == 2 else CONTRADICTION
 
 
-def told(step: Deduction, number: NumberAt) -> str:
-    """A step in one plain sentence."""
+def explain(step: Deduction, number: NumberAt) -> str:
+    """Returns a deduction as one sentence."""
     found = "a mine" if step.verdict is Verdict.MINE else "safe"
     return f"{_because(step, number)}, so {step.cell.name} is {found}."
 
@@ -91,22 +94,22 @@ def _because_of_the_count(step: Deduction, number: NumberAt) -> str:
 
 
 def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
-    """Clues as the beginning of a sentence."""
+    """Returns clues as the beginning of a sentence."""
     if len(clues) > _MOST_NAMED:
         return f"These {len(clues)} numbers"
     *others, last = [f"the {number(clue)} at {clue.name}" for clue in clues]
-    told = f"{', '.join(others)} and {last}" if others else last
-    return told[0].upper() + told[1:]
+    names = f"{', '.join(others)} and {last}" if others else last
+    return names[0].upper() + names[1:]
 
 
 def is_finished(position: Position) -> bool:
-    """Whether nothing is left to open: no more cells are covered than there are mines."""
+    """Returns whether nothing is left to open: every covered cell must be a mine."""
     hidden = position.mines - position.seen.count(SHOWN_MINE)
     return position.seen.count(COVERED) <= hidden
 
 
 def opened_since(before: Position | None, now: Position) -> list[int] | None:
-    """The indices of the cells opened since; None where one position didn't grow from the other."""
+    """Returns the indices of the cells opened since; None if now did not follow from before."""
     if before is None or (before.grid, before.mines) != (now.grid, now.mines):
         return None
     changed = list(compress(range(now.grid.size), map(ne, before.seen, now.seen)))
@@ -116,14 +119,14 @@ def opened_since(before: Position | None, now: Position) -> list[int] | None:
 
 
 class IncrementalKnowledge:
-    """All that follows from the positions of one game, worked out from what is new in each."""
+    """The knowledge about the positions of one game, extended by what is new in each."""
 
     def __init__(self) -> None:
         self._position: Position | None = None
         self._known: Knowledge | None = None
 
     def of(self, position: Position) -> Knowledge:
-        """What a position proves; a ContradictionError where no minefield fits it."""
+        """Returns what a position proves; raises a ContradictionError if no minefield fits it."""
         opened = opened_since(self._position, position)
         known, self._position = self._known, None
         if known is None or opened is None:
@@ -131,6 +134,24 @@ class IncrementalKnowledge:
         else:
             known.learn(opened, [position.seen[at] for at in opened])
         known.reason()
-        # Only now: what a contradiction leaves behind is not to be built upon.
+        # Only now: after a contradiction nothing may be built on.
         self._position, self._known = position, known
         return known
+
+
+class LogicPlayer:
+    """A player that opens every proved safe cell, and guesses only if nothing is proved safe."""
+
+    def __init__(self) -> None:
+        self._memory = IncrementalKnowledge()
+
+    def choose(self, position: Position) -> Move | None:
+        """Returns the proved cells or a guess; None if every covered cell is a mine."""
+        known = self._memory.of(position)
+        if known.has_safe():
+            return proved_move(known, position)
+        return self.guess(known, position) if known.has_open_questions() else None
+
+    def guess(self, known: Knowledge, position: Position) -> Move:
+        """Returns the cell to guess if nothing is proved safe."""
+        raise NotImplementedError

@@ -1,7 +1,10 @@
-"""The pattern player: what one number or two show at a glance, mine counting, local chances.
+"""The pattern player: single numbers, pairs of numbers, mine counting, and local chances.
 
-Its rules are those of the engine of Quinston (2024), whose holes, triangles and reductions are all
-cases of one: of two numbers, one needs as many mines more than the other as it has cells alone.
+Its rules are those of the engine of Quinston (2024). All its holes, triangles and reductions are
+cases of one rule: if one of two numbers needs as many mines more than the other as it has cells of
+its own, those cells are mines, and the other's own cells are safe. Its rule of guessing: the cell
+that looks least like a mine by the worst number beside it or, far from numbers, by the share of
+mines among all unknown cells; among equals, one at random.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,62 +21,62 @@ from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import ENDLESS
 from minesweeper.logic.propagation import MINED, OPENED, SAFE, Propagation
 from minesweeper.logic.reasons.techniques import MINE_COUNT, technique_of_pair
-from minesweeper.players.complete_logic import is_finished, opened_since, technique, told
+from minesweeper.players.complete_logic import explain, is_finished, opened_since, technique_of
 from minesweeper.players.player import Act, Move
 
 _MOST_GROUPS = 2_000
-"""How many groups of numbers that share no cell mine counting looks at."""
+"""Mine counting looks at no more than so many groups of numbers that share no cell."""
 
 Group = tuple[frozenset[int], int]
-"""Unknown cells, as places on the slate, and how many of them are mines."""
+"""Unknown cells, as places of the propagation, and how many of them are mines."""
 
 
 class Patterns:
-    """Looks at single numbers, at pairs of them and at the mine count; else guesses locally."""
+    """Opens what numbers, pairs of them or the mine count prove; guesses by local chances."""
 
     name = "patterns"
 
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
         self._below = drawing_below("player/patterns", seed)
         self._position: Position | None = None
-        self._slate: Propagation | None = None
+        self._propagation: Propagation | None = None
         self._looked = 0
-        """How much the slate held before the last look."""
+        """The length of the propagation's history before the last look."""
 
     def choose(self, position: Position) -> Move | None:
-        """A cell that a pattern proves, or the one that looks least like a mine."""
+        """Returns the cells that patterns prove safe, or the one that looks least like a mine."""
         if is_finished(position):
             return None
-        slate = self._read(position)
-        safe = slate.places_in(SAFE)
+        propagation = self._read(position)
+        safe = propagation.places_in(SAFE)
         if safe:
-            return _certain(slate, position, safe, self._looked)
-        dependencies = _count_mines(slate)
+            return _certain(propagation, position, safe, self._looked)
+        outside = _count_mines(propagation)
         return (
-            _counted(slate, position, dependencies)
-            if dependencies
-            else self._guess(slate, position)
+            _counted(propagation, position, outside)
+            if outside
+            else self._guess(propagation, position)
         )
 
     def _read(self, position: Position) -> Propagation:
-        """The slate with all that pairs of clues prove."""
+        """Returns the propagation with all that pairs of clues prove."""
         opened = opened_since(self._position, position)
-        slate, self._position = self._slate, None
-        if slate is None or opened is None:
-            slate = Propagation(position)
-            _show_mines(slate, position)
+        propagation, self._position = self._propagation, None
+        if propagation is None or opened is None:
+            propagation = Propagation(position)
+            _show_mines(propagation, position)
             opened = [at for at, value in enumerate(position.seen) if value < COVERED]
-        self._looked = len(slate.history)
-        slate.open(slate.places(opened), [position.seen[at] for at in opened])
-        slate.propagate(ENDLESS)
-        self._position, self._slate = position, slate
-        return slate
+        self._looked = len(propagation.history)
+        propagation.open(propagation.places(opened), [position.seen[at] for at in opened])
+        propagation.propagate(ENDLESS)
+        self._position, self._propagation = position, propagation
+        return propagation
 
-    def _guess(self, slate: Propagation, position: Position) -> Move:
-        chances = _local_chances(slate)
+    def _guess(self, propagation: Propagation, position: Position) -> Move:
+        chances = _local_chances(propagation)
         least = min(chances.values())
         equals = [place for place, chance in chances.items() if chance == least]
-        cell = position.grid.cell(slate.index(equals[self._below(len(equals))]))
+        cell = position.grid.cell(propagation.index(equals[self._below(len(equals))]))
         reason = (
             f"No pattern shows a safe cell, and by the numbers beside it {cell.name} looks like "
             f"a mine with {exact_percent(float(least))} %."
@@ -81,86 +84,90 @@ class Patterns:
         return Move(cell, Act.OPEN, float(least), is_certain=False, reason=reason)
 
 
-def _show_mines(slate: Propagation, position: Position) -> None:
+def _show_mines(propagation: Propagation, position: Position) -> None:
     for at, value in enumerate(position.seen):
         if value == MINED:
-            slate.show_mine(slate.place(at))
+            propagation.show_mine(propagation.place(at))
 
 
 # What is certain.
 
 
-def _certain(slate: Propagation, position: Position, safe: list[int], since: int) -> Move:
-    safe.sort(key=slate.settled_at.__getitem__)
-    steps = [_step(slate, position, place) for place in safe]
+def _certain(propagation: Propagation, position: Position, safe: list[int], since: int) -> Move:
+    safe.sort(key=propagation.settled_at.__getitem__)
+    steps = [_step(propagation, position, place) for place in safe]
     # Patterns mostly prove mines, from which safe cells then follow at once.
-    proved = [entry // 4 for entry in slate.history[since:] if entry % 4 != OPENED]
-    pairs = [place for place in proved if slate.why(place)[1]]
+    proved = [entry // 4 for entry in propagation.history[since:] if entry % 4 != OPENED]
+    pairs = [place for place in proved if propagation.why(place)[1]]
     return Move(
         steps[0].cell,
         Act.OPEN,
         0.0,
         is_certain=True,
-        reason=told(steps[0], position.at),
-        technique=_pattern(slate, pairs[0]) if pairs else technique(steps[0]),
+        reason=explain(steps[0], position.at),
+        technique=_pattern(propagation, pairs[0]) if pairs else technique_of(steps[0]),
         more=tuple(step.cell for step in steps[1:]),
-        why=partial(_rests_on, slate, position, safe[0]),
+        why=partial(_rests_on, propagation, position, safe[0]),
     )
 
 
-def _step(slate: Propagation, position: Position, place: int) -> Deduction:
-    clues = sorted(filter(None, slate.why(place)))
-    cells = _cells(slate, position, clues)
-    cell = position.grid.cell(slate.index(place))
+def _step(propagation: Propagation, position: Position, place: int) -> Deduction:
+    clues = sorted(filter(None, propagation.why(place)))
+    cells = _cells(propagation, position, clues)
+    cell = position.grid.cell(propagation.index(place))
     return Deduction(cell, Verdict.SAFE, cells, ())
 
 
-def _cells(slate: Propagation, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
-    return tuple(position.grid.cell(slate.index(place)) for place in places)
+def _cells(propagation: Propagation, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
+    return tuple(position.grid.cell(propagation.index(place)) for place in places)
 
 
-def _rests_on(slate: Propagation, position: Position, place: int) -> Deduction:
-    """A step with the mines that were known beside its clues by then."""
-    clues = filter(None, slate.why(place))
-    near = {clue + step for clue in clues for step in slate.steps}
-    before = [mine for mine in _mines(slate) if slate.settled_at[mine] < slate.settled_at[place]]
-    given = _cells(slate, position, (mine for mine in before if mine in near))
-    return replace(_step(slate, position, place), given=given)
+def _rests_on(propagation: Propagation, position: Position, place: int) -> Deduction:
+    """Returns a step with the mines beside its clues that were known by then."""
+    clues = filter(None, propagation.why(place))
+    near = {clue + step for clue in clues for step in propagation.steps}
+    before = [
+        mine
+        for mine in _mines(propagation)
+        if propagation.settled_at[mine] < propagation.settled_at[place]
+    ]
+    given = _cells(propagation, position, (mine for mine in before if mine in near))
+    return replace(_step(propagation, position, place), given=given)
 
 
-def _mines(slate: Propagation) -> list[int]:
-    """The mines that are proved and not shown."""
-    return [place for place in slate.places_in(MINED) if not slate.is_given(place)]
+def _mines(propagation: Propagation) -> list[int]:
+    """Returns the mines that are proved and not shown."""
+    return [place for place in propagation.places_in(MINED) if not propagation.is_given(place)]
 
 
-def _pattern(slate: Propagation, place: int) -> str:
-    """What two numbers that proved a cell look like, as they lay when they proved it."""
-    before = slate.copy()
-    before.undo_to(slate.settled_at[place])
-    return technique_of_pair(before, *slate.why(place))
+def _pattern(propagation: Propagation, place: int) -> str:
+    """Returns the id of the pattern that two numbers formed when they proved a cell."""
+    before = propagation.copy()
+    before.undo_to(propagation.settled_at[place])
+    return technique_of_pair(before, *propagation.why(place))
 
 
-def _count_mines(slate: Propagation) -> list[int]:
-    """The cells that the remaining mines leave safe; none where they don't say."""
-    unknown = slate.places_in(COVERED)
-    for inside, mines in _joined(_groups(slate)):
-        if mines == slate.mines_left and len(inside) < len(unknown):
+def _count_mines(propagation: Propagation) -> list[int]:
+    """Returns the cells outside a group of numbers that needs all remaining mines."""
+    unknown = propagation.places_in(COVERED)
+    for inside, mines in _joined(_groups(propagation)):
+        if mines == propagation.mines_left and len(inside) < len(unknown):
             return [place for place in unknown if place not in inside]
     return []
 
 
-def _groups(slate: Propagation) -> list[Group]:
-    """What each number says of the unknown cells beside it, each set once."""
+def _groups(propagation: Propagation) -> list[Group]:
+    """Returns for each number its unknown cells and their mines, each set once."""
     found: dict[frozenset[int], int] = {}
-    for clue, mask in enumerate(slate.unknown_mask):
+    for clue, mask in enumerate(propagation.unknown_mask):
         if mask:
-            cells = frozenset(clue + step for step in slate.steps_of[mask])
-            found[cells] = slate.need[clue]
+            cells = frozenset(clue + step for step in propagation.steps_of[mask])
+            found[cells] = propagation.need[clue]
     return list(found.items())
 
 
 def _joined(groups: list[Group]) -> Iterator[Group]:
-    """All unions of groups that share no cell, the empty one first, up to a budget."""
+    """Yields unions of groups that share no cell, the empty one first, up to a limit."""
     unions: list[Group] = [(frozenset(), 0)]
     yield unions[0]
     for cells, mines in groups:
@@ -172,8 +179,8 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
                     return
 
 
-def _counted(slate: Propagation, position: Position, dependencies: list[int]) -> Move:
-    cells = [position.grid.cell(slate.index(place)) for place in dependencies]
+def _counted(propagation: Propagation, position: Position, outside: list[int]) -> Move:
+    cells = [position.grid.cell(propagation.index(place)) for place in outside]
     return Move(
         cells[0],
         Act.OPEN,
@@ -182,19 +189,23 @@ def _counted(slate: Propagation, position: Position, dependencies: list[int]) ->
         reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
         technique=MINE_COUNT,
         more=tuple(cells[1:]),
-        why=partial(_counts_on, slate, position, dependencies),
+        why=partial(_counts_on, propagation, position, outside),
     )
 
 
-def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) -> Deduction:
-    """The numbers that speak of no cell outside need all mines that are left."""
-    spoken_of = {place + step for place in dependencies for step in slate.steps}
-    clues = [clue for clue, mask in enumerate(slate.unknown_mask) if mask and clue not in spoken_of]
+def _counts_on(propagation: Propagation, position: Position, outside: list[int]) -> Deduction:
+    """Returns the proof: the numbers that touch no outside cell need all mines that are left."""
+    near_outside = {place + step for place in outside for step in propagation.steps}
+    clues = [
+        clue
+        for clue, mask in enumerate(propagation.unknown_mask)
+        if mask and clue not in near_outside
+    ]
     return Deduction(
-        position.grid.cell(slate.index(dependencies[0])),
+        position.grid.cell(propagation.index(outside[0])),
         Verdict.SAFE,
-        _cells(slate, position, clues),
-        _cells(slate, position, _mines(slate)),
+        _cells(propagation, position, clues),
+        _cells(propagation, position, _mines(propagation)),
         uses_mine_count=True,
     )
 
@@ -202,14 +213,14 @@ def _counts_on(slate: Propagation, position: Position, dependencies: list[int]) 
 # What looks likely.
 
 
-def _local_chances(slate: Propagation) -> dict[int, Fraction]:
-    """How likely a mine looks in each unknown cell: by its worst number, or by what is left."""
+def _local_chances(propagation: Propagation) -> dict[int, Fraction]:
+    """Returns how likely a mine looks in each unknown cell: by its worst number, or overall."""
     chances: dict[int, Fraction] = {}
-    for clue, mask in enumerate(slate.unknown_mask):
+    for clue, mask in enumerate(propagation.unknown_mask):
         if mask:
-            cells = slate.steps_of[mask]
-            share = Fraction(slate.need[clue], len(cells))
+            cells = propagation.steps_of[mask]
+            share = Fraction(propagation.need[clue], len(cells))
             for step in cells:
                 chances[clue + step] = max(share, chances.get(clue + step, share))
-    spread = Fraction(slate.mines_left, slate.unknown)
-    return {place: chances.get(place, spread) for place in slate.places_in(COVERED)}
+    spread = Fraction(propagation.mines_left, propagation.unknown)
+    return {place: chances.get(place, spread) for place in propagation.places_in(COVERED)}

@@ -1,4 +1,4 @@
-"""What every autoplayer is: it sees a Position, never a Minefield, and says its next move."""
+"""The interface of all players: each sees a Position, never a Minefield, and returns a Move."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Deduction
 
 Why = Callable[[], Deduction]
-"""Gives what a cell was proved from."""
+"""Returns what a cell was proved from."""
 
 
 class Act(Enum):
-    """What a player does to a cell."""
+    """The actions of a player on a cell."""
 
     OPEN = "open"
     FLAG = "flag"
@@ -23,47 +23,47 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a player would do next, and why."""
+    """The next move of a player, and its reason."""
 
     cell: Cell
     action: Act
     odds: float
     """The chance of a mine in the cell, as far as the player knows it."""
     is_certain: bool
-    """Whether it is proved, so that nothing is left to luck."""
+    """True if the move is proved to be right."""
     reason: str
-    """One sentence."""
+    """One sentence, as `simulate --show` prints it."""
     technique: str = ""
     """The hardest technique behind a certain move, by its id; empty for a guess."""
     more: tuple[Cell, ...] = ()
-    """Further cells that the same look proved safe, to be opened before asking again."""
+    """Further cells proved safe by the same look, to be opened before asking again."""
     why: Why | None = field(default=None, compare=False, repr=False)
-    """What a certain move rests on, for its first cell; None for a guess.
+    """Returns what a certain move rests on, for its first cell; None for a guess.
 
-    Asked for rather than told: most games are played unseen, and fast. It is answered from what
-    the player remembers, so only until it looks again. The given cells are all mines: what was
-    proved safe before is open.
+    It is a function because most games are simulated, where nobody asks. Call it before the player
+    is asked for its next move: it answers from the player's memory. The given cells of the
+    deduction are all mines, because cells proved safe before are open.
     """
 
 
 class Player(Protocol):
     """Plays one game, and may remember what it knew.
 
-    The positions it is asked about mostly grow from one another; about any other it must be right
-    as well. The same seed and the same positions get the same moves.
+    The positions it is asked about mostly follow one another, but it must be right about any
+    other as well. The same seed and the same positions give the same moves.
     """
 
     name: str
-    """As written on the command line and in requests."""
+    """The name on the command line and in requests."""
 
     def __init__(self, seed: int, promise: FirstClick = FirstClick.SAFE) -> None:
-        """A player at the beginning of a game; all its randomness comes from the seed.
+        """Creates a player at the beginning of a game; all its randomness comes from the seed.
 
-        What the first click is promised is a rule of the game, which a player may know.
+        `promise` is what the rules promise for the first click, which a player may know.
         """
 
     def choose(self, position: Position) -> Move | None:
-        """The next move; None where nothing is left to open.
+        """Returns the next move; None if nothing is left to open.
 
-        A ContradictionError says that no minefield fits the position; not every player notices.
+        May raise a ContradictionError if no minefield fits the position; not every player notices.
         """

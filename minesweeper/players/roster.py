@@ -1,4 +1,4 @@
-"""The players by name: `PLAYERS[name](seed, promise)` is a player at the beginning of a game."""
+"""All players by name: `PLAYERS[name](seed, promise)` is a player at the beginning of a game."""
 
 from minesweeper.players.backtracking import Backtracking
 from minesweeper.players.patterns import Patterns

@@ -1,6 +1,10 @@
-"""The sentence player: sets of cells and how many of them are mines, one taken from another.
+"""Two sentence players: sentences "so many of these cells are mines", subtracted from each other.
 
-After Hamouda's agent, which follows the CS50 project: subset inference, then any cell at random.
+After Hamouda's agent, which follows the Minesweeper project of CS50: if one sentence's cells are a
+subset of another's, their difference is a new sentence. `{A1, B1, C1} = 2` and `{A1, B1} = 1` give
+`{C1} = 1`. Their rules of guessing: `sentences` opens any cell that is not a known mine, at random;
+`sentences+`, with what its author had planned, opens the cell whose worst sentence asks for the
+smallest share of mines, and a corner among equals.
 """
 
 from collections import deque
@@ -20,11 +24,11 @@ from minesweeper.players.player import Act, Move, Why
 
 Cells = frozenset[int]
 """Some cells, as indices of the grid."""
-_A_SENTENCE = 100
-"""What a sentence costs, as `effort` counts."""
+_WORK_A_SENTENCE = 100
+"""Units of the work budget for a sentence."""
 _MOST_SENTENCES = 250_000
-"""How many sentences there may be with a work budget: each takes some kilobytes."""
-NOBODY: Cells = frozenset()
+"""The most sentences under a work budget: each takes some kilobytes of memory."""
+NO_CELLS: Cells = frozenset()
 
 
 class SentenceBase:
@@ -32,44 +36,44 @@ class SentenceBase:
 
     def __init__(self) -> None:
         self.safe: dict[int, bool] = {}
-        """The cells known to be safe, opened ones too, in order; whether subsets were needed."""
+        """The cells known to be safe, opened ones too, in order; True if subsets were needed."""
         self.mines: dict[int, bool] = {}
         """The same for mines."""
         self._counts: dict[Cells, int] = {}
-        """How many mines each set of unknown cells has."""
+        """The number of mines of each set of unknown cells."""
         self._derived: set[Cells] = set()
         """The sentences that subset inference made."""
         self._said_by: dict[Cells, Cells] = {}
         """The opened cells whose numbers each sentence was made of."""
         self._found_by: dict[int, tuple[Cells, int]] = {}
-        """For each cell found safe those that said so, and how many mines were known by then."""
+        """For each cell found safe the opened cells behind it, and how many mines were known."""
         self._about: dict[int, dict[Cells, None]] = {}
-        """The sentences that speak of a cell."""
+        """The sentences that contain each cell."""
         self._waiting: deque[Cells] = deque()
 
     def unknown(self, position: Position) -> list[int]:
-        """The covered cells that are not known to be mines."""
+        """Returns the covered cells that are not known to be mines."""
         covered = (at for at, value in enumerate(position.seen) if value == COVERED)
         return [at for at in covered if at not in self.mines]
 
     def spread(self, position: Position, unknown: int) -> float:
-        """How likely a mine is in so many unknown cells, if those left lay anywhere."""
+        """Returns the share of mines among so many unknown cells."""
         return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
 
     def rests_on(self, cell: int) -> tuple[Cells, list[int]]:
-        """The opened cells by whose numbers a cell was found safe, and the mines known by then."""
+        """Returns the opened cells that proved a cell safe, and the mines known by then."""
         clues, known = self._found_by[cell]
         return clues, list(self.mines)[:known]
 
     def add(
-        self, cells: Cells, mines: int, said_by: Cells = NOBODY, *, is_derived: bool = False
+        self, cells: Cells, mines: int, said_by: Cells = NO_CELLS, *, is_derived: bool = False
     ) -> None:
-        """Take in a sentence that opened cells say, without the cells that are known already."""
+        """Adds a sentence that comes from opened cells, without the cells already known."""
         mines -= sum(cell in self.mines for cell in cells)
         rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
         if not rest or rest in self._counts:
             return
-        spend(_A_SENTENCE)
+        spend(_WORK_A_SENTENCE)
         check_memory(len(self._counts), _MOST_SENTENCES)
         self._counts[rest] = mines
         self._said_by[rest] = said_by
@@ -78,7 +82,7 @@ class SentenceBase:
         for cell in rest:
             self._about.setdefault(cell, {})[rest] = None
         if mines in (0, len(rest)):
-            # Simple things first, so that nothing seems to need a subset that does not.
+            # Simple sentences first, so that no cell seems to need a subset that does not.
             self._waiting.appendleft(rest)
         else:
             self._waiting.append(rest)
@@ -87,7 +91,7 @@ class SentenceBase:
         return any(self.safe.get(cell) or self.mines.get(cell) for cell in known)
 
     def infer(self) -> None:
-        """Draw every conclusion."""
+        """Draws every conclusion."""
         while self._waiting:
             cells = self._waiting.popleft()
             mines = self._counts.get(cells)
@@ -103,7 +107,7 @@ class SentenceBase:
                 self._take_subsets(cells)
 
     def _take_subsets(self, cells: Cells) -> None:
-        """Take this sentence from those that hold it, and those that it holds from it."""
+        """Subtracts this sentence from those that contain it, and its subsets from it."""
         near = {other: None for cell in cells for other in self._about[cell]}
         spend(2 * len(near))
         for other in near:
@@ -113,7 +117,7 @@ class SentenceBase:
                 self._add_rest(cells, other)
 
     def _add_rest(self, cells: Cells, taken: Cells) -> None:
-        """Take in what a sentence says of the cells that another one does not speak of."""
+        """Adds the difference of two sentences."""
         rest = cells - taken
         if rest not in self._counts:
             mines = self._counts[cells] - self._counts[taken]
@@ -121,7 +125,7 @@ class SentenceBase:
             self.add(rest, mines, clues, is_derived=True)
 
     def mark(self, cells: Iterable[int], *, mined: bool, by_subset: bool = False) -> None:
-        """Note what cells are, and shorten the sentences about them."""
+        """Marks cells as mines or safe, and shortens the sentences about them."""
         known = self.mines if mined else self.safe
         for cell in cells:
             if cell in known:
@@ -140,7 +144,7 @@ class SentenceBase:
         self.add(sentence, mines, clues, is_derived=derived)
 
     def shares(self) -> dict[int, float]:
-        """How likely a mine looks in each cell of the frontier: by its worst sentence."""
+        """Returns how likely a mine looks in each cell of the frontier, by its worst sentence."""
         found: dict[int, float] = {}
         for cells, mines in self._counts.items():
             share = mines / len(cells)
@@ -150,7 +154,7 @@ class SentenceBase:
 
 
 class Sentences:
-    """Opens what sentences about cells prove safe; else any cell that is not a known mine."""
+    """Opens what sentences prove safe; guesses any cell that is not a known mine."""
 
     name = "sentences"
 
@@ -160,7 +164,7 @@ class Sentences:
         self._base = SentenceBase()
 
     def choose(self, position: Position) -> Move | None:
-        """A cell that the sentences prove, or a guess."""
+        """Returns the cells that the sentences prove safe, or a guess."""
         if is_finished(position):
             return None
         self._read(position)
@@ -173,7 +177,7 @@ class Sentences:
         return self._guess(position, unknown)
 
     def _read(self, position: Position) -> None:
-        """Make sentences of what was opened, and of those all that follow."""
+        """Makes sentences of the opened cells, and all that follow from them."""
         opened = opened_since(self._position, position)
         if opened is None:
             self._base = SentenceBase()
@@ -203,7 +207,7 @@ class Sentences:
         return _opening(position, unknown, reason, MINE_COUNT, why)
 
     def _guess(self, position: Position, unknown: list[int]) -> Move:
-        """Any cell that is not known to be a mine, each as likely as any other."""
+        """Returns any cell that is not known to be a mine, all equally likely."""
         cell = position.grid.cell(unknown[self._below(len(unknown))])
         chance = self._base.spread(position, len(unknown))
         reason = f"No sentence proves a cell safe; {cell.name} is one of {len(unknown)} at random."
@@ -225,7 +229,7 @@ def _opening(position: Position, safe: list[int], reason: str, technique: str, w
 
 
 def _rests_on(base: SentenceBase, position: Position, at: int) -> Deduction:
-    """The numbers that a sentence was made of, and the mines it was rid of."""
+    """Returns the numbers that a sentence was made of, and the known mines taken out of it."""
     clues, mines = base.rests_on(at)
     near = {cell for clue in clues for cell in position.grid.around(clue)}
     given = (mine for mine in mines if mine in near)
@@ -255,12 +259,12 @@ def _deduction(
 
 
 class SentencesPlus(Sentences):
-    """The same with its author's plans: chances on the frontier, and a corner to begin with."""
+    """Opens what sentences prove safe; guesses by the shares of its sentences, corners first."""
 
     name = "sentences+"
 
     def _guess(self, position: Position, unknown: list[int]) -> Move:
-        """The cell that its sentences call least likely a mine; a corner before any number."""
+        """Returns the cell that sentences call least likely a mine; of equals a corner."""
         spread = self._base.spread(position, len(unknown))
         chances = dict.fromkeys(unknown, spread) | self._base.shares()
         least = min(chances.values())
@@ -273,7 +277,7 @@ class SentencesPlus(Sentences):
         return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
 
     def _pick(self, grid: Grid, equals: list[int]) -> int:
-        """A corner where one is among them: it is likeliest to open an area."""
+        """Returns a corner if one is among them: it most likely opens an area."""
         corners = [at for at in equals if len(grid.around(at)) <= 3]
         among = corners or equals
         return among[self._below(len(among))]

@@ -1,10 +1,15 @@
 """The player that wins most: complete logic, exact endgames, and guesses that look ahead.
 
-A guess is one of three. Where few minefields are left the game is played out to its end, and so is
-a part of the board that nothing outside will ever tell of. A pair of cells that no number can tell
-apart is settled at once. Otherwise the cell is chosen after whose number the game goes on best.
-All limits count minefields, sets, states or cells: the same position gets the same move anywhere.
-`docs/decisions/0017-the-strongest-player.md` tells where the weights come from.
+It is this project's own. Its rule of guessing has three steps:
+
+1. If few minefields fit, the game is played out to its end, and the cell that wins most is opened.
+2. If a pair of cells, or a closed part of the board, can never be told apart by any number from
+   outside, it is guessed at once: waiting would not help.
+3. Otherwise every cell that is about as safe as the safest gets a score: its own survival, and for
+   each number that it can show, how safe the next cells are then and how many are proved.
+
+All limits count minefields, sets, states or cells, never time: the same position gets the same move
+on every machine. `docs/decisions/0017-the-strongest-player.md` tells where the weights come from.
 """
 
 from collections.abc import Iterator
@@ -23,62 +28,61 @@ from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minef
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
-from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.players.complete_logic import LogicPlayer
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import NumberOutcome
 
 _FEW_MINEFIELDS = 500
-"""Up to how many minefields a game is played out to its end."""
+"""A game with at most so many minefields left is played out to its end."""
 _FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
-"""Up to how many, where so few cells are unsettled: each set of minefields is quickly looked at."""
+"""With at most so many unsettled cells, this many: each set of minefields is looked at quickly."""
 _MOST_LOOKS_AT_A_CELL = 400_000
-"""How many cells are looked at on the way, each time again for every set of minefields."""
+"""Playing out looks at so many cells in all; a cell counts again for every set of minefields."""
 _MOST_STATES = 2_000
-"""How wide a front the player counts, and looks ahead over."""
+"""The widest front, in states, that the player counts and looks ahead over."""
 _MOST_CELLS = 2_000
-"""Up to how many unsettled cells the player looks ahead at all."""
+"""With more unsettled cells than this the player does not look ahead."""
 _WORTH_A_LOOK = 0.9
-"""How likely a cell must survive to be looked at, as a share of the safest one's chance."""
+"""A cell is looked at if its survival is at least this share of the safest cell's."""
 _MOST_LOOKS = 24
-"""How many cells are looked at, the safest first."""
+"""At most so many cells are looked at, the safest first."""
 _MOST_WORK = 400_000_000
-"""After how many bytes of states no further cell is looked at: about half a second."""
+"""After so many bytes of states no further cell is looked at: about half a second."""
 
-_GUESSES_KEPT = 1_000
-"""How many guesses are kept from game to game: games begin alike, and many a guess comes again."""
+_CACHED_GUESSES = 1_000
+"""Guesses that are cached from game to game: games begin alike, and many guesses come again."""
 
 _MOST_INSIDE = 3
-"""How far from both edges a promised opening is asked for, at most: D4 on expert."""
+"""A promised opening is asked for at most so far from both edges: at D4 on expert."""
 
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
-"""What counts of a prospect: the safest cells then, and how many are proved."""
+"""The weights of an outcome: of the two safest cells then, and of how many cells are proved."""
 _MOST_FOR_PROVED = 0.1
-"""How much more than the safest cell's survival a look ahead may well promise, by proved cells."""
+"""No cell gains more than this by the cells that are proved after it.
+
+So cells whose survival is lower by more than this need not be looked at.
+"""
 _ALL = 1 - 1e-9
-"""The share of the whole that floats make of all of it, at least."""
+"""The whole, after rounding, is at least this."""
 
 
-class Strongest:
-    """Opens what is proved safe; else guesses where the game will go on best."""
+class Strongest(LogicPlayer):
+    """Opens what is proved safe; guesses where the game will go on best."""
 
     name = "strongest"
 
     def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = IncrementalKnowledge()
+        super().__init__()
         self._promise = promise
 
-    def choose(self, position: Position) -> Move | None:
-        """A proved cell, or the best guess; None where every covered cell is a mine."""
-        known = self._memory.of(position)
-        if known.has_safe():
-            return proved_move(known, position)
-        if not known.has_open_questions():
-            return None
+    def guess(self, known: Knowledge, position: Position) -> Move:
+        """Returns the best guess, or the first click."""
         if self._promise is FirstClick.OPENING and _is_untouched(position):
-            return _begin(position)
-        guess = kept_guess if position.grid.size <= _MOST_CELLS else _guess
+            return _first_click(position)
+        guess = cached_guess if position.grid.size <= _MOST_CELLS else _guess
         return guess(position, tuple(known.proved_indices()[1]))
 
 
@@ -86,28 +90,28 @@ def _is_untouched(position: Position) -> bool:
     return position.seen.count(COVERED) == position.grid.size
 
 
-def _begin(position: Position) -> Move:
-    """The first click where an opening is promised: a little inside, where it is larger."""
+def _first_click(position: Position) -> Move:
+    """Returns the first click if an opening is promised: a little inside, where it is larger."""
     cell = position.grid.cell(_inside(position.grid))
-    told = f"An opening is promised, and around {cell.name} it is large."
+    reason = f"An opening is promised, and around {cell.name} it is large."
     chance = position.mines / position.grid.size
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
 
 
 def _inside(grid: Grid) -> int:
-    """The cell on the diagonal from a corner that won most, on boards of any size."""
+    """Returns the cell on the diagonal from a corner that won most on boards of any size."""
     steps = min(_MOST_INSIDE, min(grid.width, grid.height) // 4)
     return steps * grid.width + steps
 
 
-@lru_cache(maxsize=_GUESSES_KEPT)
-def kept_guess(position: Position, mined: tuple[int, ...]) -> Move:
-    """The best guess, worked out once."""
+@lru_cache(maxsize=_CACHED_GUESSES)
+def cached_guess(position: Position, mined: tuple[int, ...]) -> Move:
+    """Returns the best guess, from the cache if it was worked out before."""
     return _guess(position, mined)
 
 
 def _guess(position: Position, mined: tuple[int, ...]) -> Move:
-    """The best guess where nothing is proved safe, and these cells to be mines."""
+    """Returns the best guess if nothing is proved safe and these cells are proved mines."""
     pieces = cut(position, mined=mined)
     try:
         counts = [count(part, _MOST_STATES) for part in pieces.parts]
@@ -115,14 +119,14 @@ def _guess(position: Position, mined: tuple[int, ...]) -> Move:
         return _safest(position)
     if position.seen.count(COVERED) - len(pieces.mined) > _MOST_CELLS:
         return _safest(position)
-    scene = _Scene(position, pieces, counts)
-    chosen = scene.played_out() or scene.forced() or scene.looked_ahead()
-    return _move(position, chosen, scene.chances[chosen.cell])
+    counted = _CountedPosition(position, pieces, counts)
+    chosen = counted.play_out() or counted.forced_guess() or counted.look_ahead()
+    return _move(position, chosen, counted.chances[chosen.cell])
 
 
 @dataclass(frozen=True, slots=True)
 class _Guess:
-    """The cell to open, and why: the end of a sentence that begins with the cell's odds."""
+    """The cell to open, and the end of a sentence that begins with the cell's odds."""
 
     cell: int
     because: str
@@ -131,12 +135,12 @@ class _Guess:
 def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
-    told = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=told)
+    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
+    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
 
 
 def _safest(position: Position) -> Move:
-    """The least likely mine, where the board is too wide to look ahead."""
+    """Returns the least likely mine, if the board is too wide to look ahead."""
     odds = odds_of(position)
     cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {position}"
@@ -144,8 +148,8 @@ def _safest(position: Position) -> Move:
     return _move(position, chosen, odds.chance(cell))
 
 
-class _Scene:
-    """A position without a proved cell, counted."""
+class _CountedPosition:
+    """A counted position without a proved safe cell."""
 
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
         self._pieces, self._counts = pieces, counts
@@ -160,13 +164,13 @@ class _Scene:
 
     # Playing out.
 
-    def played_out(self) -> _Guess | None:
-        """The cell that wins most of the few minefields that are left; None where they are many."""
+    def play_out(self) -> _Guess | None:
+        """Returns the cell that wins most of the minefields left; None if they are too many."""
         few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
         if self._lookahead.log_minefields > log(few + 0.5):
             return None
-        laid = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
-        fields = list(list_minefields(laid, self._unconstrained, self._pieces.mines))
+        found = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
+        fields = list(list_minefields(found, self._unconstrained, self._pieces.mines))
         return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
@@ -178,12 +182,12 @@ class _Scene:
 
     # What has to be guessed anyway.
 
-    def forced(self) -> _Guess | None:
-        """A cell that no number from outside will ever tell of: it may as well be guessed now."""
+    def forced_guess(self) -> _Guess | None:
+        """Returns a cell that no number from outside can ever decide; None if there is none."""
         return next(self._pairs(), None) or next(self._islands(), None)
 
     def _pairs(self) -> Iterator[_Guess]:
-        """Two cells, one of them a mine, that all clues and all covered cells touch alike."""
+        """Yields pairs of cells, one of them a mine, that have the same neighbours."""
         for part in self._pieces.parts:
             pairs = [box for box in part.boxes if len(box) == 2]
             said = part.sentences() if pairs else []
@@ -195,7 +199,7 @@ class _Scene:
         return set(self._around[one]) ^ set(self._around[other]) == {one, other}
 
     def _islands(self) -> Iterator[_Guess]:
-        """Parts that touch no other unsettled cell and have one number of mines, played out."""
+        """Yields parts that touch no other unsettled cell and have a fixed number of mines."""
         for part, counted in zip(self._pieces.parts, self._counts, strict=True):
             ways = list(filter(None, counted.ways))
             if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
@@ -210,42 +214,42 @@ class _Scene:
 
     # Looking ahead.
 
-    def looked_ahead(self) -> _Guess:
-        """The cell after whose number the game goes on best; of equals the safest, then first."""
+    def look_ahead(self) -> _Guess:
+        """Returns the cell with the best score; of equals the safest, then the first."""
         best, top = self._candidates[0], -inf
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
             if survival + _MOST_FOR_PROVED <= top or self._lookahead.work > _MOST_WORK:
                 break
-            score = survival + self._promise(cell, top - survival)
+            score = survival + self._prospect(cell, top - survival)
             if score > top + 1e-9:
                 best, top = cell, score
         return _Guess(best, "after its number the game goes on best")
 
-    def _promise(self, cell: int, wanted: float) -> float:
-        """What the numbers of a cell that survives promise, as a logarithm; 0 is the best.
+    def _prospect(self, cell: int, wanted: float) -> float:
+        """Returns the worth of the numbers that a cell can show, as a logarithm.
 
-        Where it is not more than wanted, no more is looked at than shows that.
+        Stops and returns -inf as soon as it cannot be more than `wanted`.
         """
         survival = 1 - self._chance(cell)
-        promise, left = 0.0, survival
+        worth, left = 0.0, survival
         try:
-            prospects = self._lookahead.outcomes(cell, _MOST_STATES)
+            outcomes = self._lookahead.outcomes(cell, _MOST_STATES)
         except TooWideError:
             return -inf
-        for prospect in prospects:
-            if prospect.chance >= survival * _ALL:
-                # A cell that can show one number tells nothing, and can wait.
+        for outcome in outcomes:
+            if outcome.chance >= survival * _ALL:
+                # A cell that can show only one number tells nothing, and can wait.
                 return -inf
-            promise += prospect.chance * _worth(prospect)
-            left -= prospect.chance
-            if promise + left * self._most_for_proved <= wanted * survival:
+            worth += outcome.chance * _worth(outcome)
+            left -= outcome.chance
+            if worth + left * self._most_for_proved <= wanted * survival:
                 return -inf
-        return promise / survival
+        return worth / survival
 
     @cached_property
     def _candidates(self) -> list[int]:
-        """The cells that are worth a look, the safest first, those alike but once."""
+        """The cells that are worth a look, the safest first; of cells that are alike only one."""
         chances = {cell: self._chance(cell) for cell in self._lookahead.distinct_cells()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]
@@ -257,6 +261,6 @@ class _Scene:
         return chance
 
 
-def _worth(prospect: "NumberOutcome") -> float:
-    safest, second = prospect.safest
-    return _SAFEST * log(safest) + _SECOND * log(second) + _PROVED * log1p(prospect.proved)
+def _worth(outcome: "NumberOutcome") -> float:
+    safest, second = outcome.safest
+    return _SAFEST * log(safest) + _SECOND * log(second) + _PROVED * log1p(outcome.proved)

@@ -1,7 +1,9 @@
-"""The Teddy player: exact odds, and of equals the one whose numbers would settle most.
+"""Two Teddy players: complete logic and exact odds, without and with a score for equal guesses.
 
-After Wu, Lin, Chen and Yen, "TeddyMethod". Their divide and conquer is how `logic.odds` counts
-anyway: parts that share no cell are counted apart.
+After Wu, Lin, Chen and Yen, "TeddyMethod". Their divide and conquer is how `logic.counting` counts
+anyway: parts that share no cell are counted apart. Both guess among the least likely mines: the
+plain one at random, the other by how soon the numbers that the cell can show would settle the next
+cell. The first click is a corner.
 """
 
 from minesweeper.game.chance import drawing_below
@@ -12,64 +14,56 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.players.complete_logic import IncrementalKnowledge, proved_move
+from minesweeper.players.complete_logic import LogicPlayer
 from minesweeper.players.player import Act, Move
 
 WORTH = {1: 20, 2: 15, 0: 10}
-"""What a number is worth by how many clues settle the next cell; 0 where neither one nor two do."""
+"""The worth of a number by how many clues then settle the next cell; 0 if neither one nor two."""
 _MOST_TRIED = 400
-"""How many cells a guess is weighed over; expert boards rarely have as many that are as safe."""
+"""At most so many cells get a score; expert boards rarely have as many equally safe ones."""
 _DIGITS, _ROUNDING = 9, 1e-9
-"""What two scores and two chances can differ by though they are equal."""
+"""Equal scores agree in so many digits, and equal chances to this difference: rounding."""
 _IS_UNCOVERED = bytes(value != COVERED for value in range(256))
 
 
-class Teddy:
-    """Opens what is proved safe; else of the least likely mines the one whose number helps most."""
+class Teddy(LogicPlayer):
+    """Opens what is proved safe; of the least likely mines it guesses the one that helps most."""
 
     name = "teddy"
 
     def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = IncrementalKnowledge()
+        super().__init__()
 
-    def choose(self, position: Position) -> Move | None:
-        """A proved cell, or the guess with the highest score."""
-        known = self._memory.of(position)
-        if known.has_safe():
-            return proved_move(known, position)
-        questions = known.open_questions()
-        return _guess(known, position, questions) if questions else None
-
-
-def _guess(known: Knowledge, position: Position, questions: list[Cell]) -> Move:
-    odds = odds_of(position)
-    if not isinstance(odds, Odds):
-        cell, score = least_likely_mine(odds), None
-        assert cell is not None, f"an open question is left, but nothing to guess: {position}"
-    else:
-        score, cell = _Scores(known, odds).best(questions)
-    chance = odds.chance(cell)
-    assert chance is not None, f"{cell.name} is covered"
-    reason = f"Nothing is provably safe; {cell.name} is a mine with {exact_percent(chance)} %"
-    reason += "." if score is None else f", and its numbers are worth {score:.2f} of 20."
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    def guess(self, known: Knowledge, position: Position) -> Move:
+        """Returns the guess with the highest score, or the least likely mine of estimated odds."""
+        odds = odds_of(position)
+        if not isinstance(odds, Odds):
+            cell, score = least_likely_mine(odds), None
+            assert cell is not None, f"an open question is left, but nothing to guess: {position}"
+        else:
+            score, cell = _Scores(known, odds).best(known.open_questions())
+        chance = odds.chance(cell)
+        assert chance is not None, f"{cell.name} is covered"
+        reason = f"Nothing is provably safe; {cell.name} is a mine with {exact_percent(chance)} %"
+        reason += "." if score is None else f", and its numbers are worth {score:.2f} of 20."
+        return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
 
 
 class _Scores:
-    """What guesses in one position are worth."""
+    """The scores of guesses in one position."""
 
     def __init__(self, known: Knowledge, odds: Odds) -> None:
         self._trial, self._odds = known.copy(), odds
         self._grid, self._seen = odds.position.grid, odds.position.seen
         self._beside = count_neighbours(self._grid, self._seen.translate(_IS_UNCOVERED))
-        self._at_sea: dict[int, float] = {}
+        self._far_scores: dict[int, float] = {}
         """The scores of cells far from all numbers, by how many neighbours they have."""
 
     def best(self, questions: list[Cell]) -> tuple[float, Cell]:
-        """The highest score of the least likely mines, and its cell.
+        """Returns the highest score among the least likely mines, and its cell.
 
-        Of equals it is the one with the fewest covered neighbours. Only they compete: over all
-        cells the score would pay for knowledge with its life, which costs two points on expert.
+        Of equals it is the one with the fewest covered neighbours. Riskier cells do not compete:
+        taking their scores into account costs two points of the win rate on expert.
         """
         chances = {cell: self._odds.chance(cell) or 0.0 for cell in questions}
         least = min(chances.values())
@@ -85,15 +79,15 @@ class _Scores:
 
     def _score(self, cell: Cell) -> float:
         at = self._grid.index(cell)
-        if not self._is_at_sea(at):
+        if not self._is_far(at):
             return self._weighed(cell)
         around = len(self._grid.around(at))
-        if around not in self._at_sea:
-            self._at_sea[around] = self._weighed(cell)
-        return self._at_sea[around]
+        if around not in self._far_scores:
+            self._far_scores[around] = self._weighed(cell)
+        return self._far_scores[around]
 
-    def _is_at_sea(self, at: int) -> bool:
-        """Whether no number speaks of the cell or of any beside it."""
+    def _is_far(self, at: int) -> bool:
+        """Returns whether neither the cell nor any beside it touches a number."""
         return not any(self._beside[near] for near in (at, *self._grid.around(at)))
 
     def _weighed(self, cell: Cell) -> float:
@@ -107,23 +101,17 @@ class _Scores:
         )
 
 
-class PlainTeddy:
-    """Opens what is proved safe; else any of the least likely mines, each as gladly."""
+class PlainTeddy(LogicPlayer):
+    """Opens what is proved safe; guesses any of the least likely mines, all equally likely."""
 
     name = "teddy-"
 
     def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        self._memory = IncrementalKnowledge()
+        super().__init__()
         self._below = drawing_below("player/teddy-", seed)
 
-    def choose(self, position: Position) -> Move | None:
-        """A proved cell, or one of the least likely mines; the first click is a corner."""
-        known = self._memory.of(position)
-        if known.has_safe():
-            return proved_move(known, position)
-        return self._guess(position) if known.open_questions() else None
-
-    def _guess(self, position: Position) -> Move:
+    def guess(self, _known: Knowledge, position: Position) -> Move:
+        """Returns one of the least likely mines; the first click is a corner."""
         chances = odds_of(position).chances
         least = min(chance for chance in chances if chance is not None)
         equals = [at for at, chance in enumerate(chances) if chance == least]

@@ -1,4 +1,4 @@
-"""What a player can ask of the window; which keys ask it is told by `minesweeper.keys`."""
+"""The commands of the window. `minesweeper.keys` has the keys that give them."""
 
 from enum import Enum
 
@@ -107,7 +107,7 @@ class Command(Enum):
 
 
 class BoardCommand(Enum):
-    """What a key does on the board."""
+    """A command that a key gives on the board."""
 
     UP = (-1, 0)
     DOWN = (1, 0)
@@ -119,7 +119,7 @@ class BoardCommand(Enum):
 
 
 class Stepping(Enum):
-    """What a key does where something is stepped through."""
+    """A command that a key gives where something has steps: a lesson, a review."""
 
     BACK = "step_back"
     ON = "step_on"

@@ -1,50 +1,32 @@
-"""Carries what the player did down to the agent's one thread, and what came of it up again.
+"""Carries events between the window's thread and the agent's, and knows what awaits an answer.
 
-The window never waits for the agent: letters go down first in, first out, announcements come up
-into the window's inbox and ring its bell. Only frozen values cross. This is the only module that
-knows threads.
+The window never waits for the agent. What the player did goes down first in, first out; what the
+agent announces comes up into an inbox, and a bell ends the window's nap. Only frozen values cross.
+This is the only module that knows threads.
 """
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from threading import Event as Bell
 from threading import Thread
 from typing import Protocol
 
 from minesweeper import events
-from minesweeper.events import Event, Observer
+from minesweeper.events import Event, Observer, PlayerEvent
+from minesweeper.game.clock import Now
 from minesweeper.game.value import Value
+from minesweeper.window.visible_game import VisibleGame
 
 PATIENCE = 0.5
-"""How many seconds a courier that is closed waits for the agent to end what it is at."""
-TURN = 0.001
-"""How many seconds a busy agent may keep the interpreter from a window that wants to draw.
+"""Seconds that `close` waits for the agent to end what it is doing."""
+SWITCH_INTERVAL = 0.001
+"""Seconds that a busy agent may keep the interpreter from a window that wants to draw.
 
 Python's own 5 ms would be paid at every call of the window that lets go of the interpreter.
 """
-_ON_A_GAME = (
-    events.CellClicked,
-    events.NumberChorded,
-    events.CellFlagged,
-    events.PauseChosen,
-    events.MinesAsked,
-    events.DealingGivenUp,
-    events.SaveChosen,
-    events.MoveAsked,
-    events.LessonAsked,
-    events.EverythingAsked,
-    events.WhyAsked,
-    events.LessonFollowed,
-    events.HintAsked,
-    events.ContinueChosen,
-    events.ReviewAsked,
-    events.GameTextAsked,
-    events.LinkAsked,
-    events.BoardFileAsked,
-)
-"""What a player does to the game on the table, and to no other."""
 
 
 class Thinker(Protocol):
@@ -67,137 +49,197 @@ class _ReadingGivenUpError(Exception):
     """The player no longer wants the game that is being read."""
 
 
-class _Letter(Value):
-    """Something the player did."""
+class Sent(Value):
+    """An event on its way to the agent, or waiting for its answer."""
 
-    event: Event
+    event: PlayerEvent
     game: int
-    """The game that lay on the table then."""
+    """The game that was in view when it was sent."""
+    at: int
+    """The time at which it was sent, in milliseconds on the window's clock."""
 
 
 class Courier:
-    """Owns the agent's thread, and stands with one foot on each of the two."""
+    """Owns the agent's thread. Each method belongs to one of the two threads, as marked below."""
 
-    def __init__(self, agent: Thinker) -> None:
-        self._agent = agent
-        self._observers: list[Observer] = []
-        self._listeners: list[Observer] = []
-        self._letters: SimpleQueue[_Letter | None] = SimpleQueue()
-        self._bell = Bell()
-        self._game = 0
-        """The newest game announced."""
-        self._has_failed = False
-        self._is_given_up = False
-        """Whether the player no longer wants what is being read."""
+    def __init__(self, agent: Thinker, now: Now) -> None:
+        self._agent, self._now = agent, now
+        self._services: list[Observer] = []
         self._thread = Thread(target=self._work, name="agent", daemon=True)
+        self._bell = Bell()
+        # Down: written by the window, read by the agent.
+        self._requests: SimpleQueue[Sent | None] = SimpleQueue()
+        self._is_given_up = False
+        """True if the player no longer wants what is being read."""
+        # Up: written by the agent, read by the window.
+        self._inbox: deque[Event] = deque()
+        # The window's alone.
+        self._game_in_view = 0
+        """The newest game whose start the window has read."""
+        self._unanswered: deque[Sent] = deque()
+        self.answered: Sent | None = None
+        """The event that was answered last."""
+        # The agent's alone.
+        self._game = 0
+        """The newest game that the agent has announced."""
+        self._has_failed = False
+        """True if the agent failed in that game."""
         agent.add_observer(self.announce)
-        agent.interrupt_when(lambda: not self._letters.empty())
+        agent.interrupt_when(lambda: not self._requests.empty())
 
     # On the window's thread.
 
-    def add_observer(self, observer: Observer) -> None:
-        """Bring announcements to this observer; it is called on the agent's thread."""
-        self._observers.append(observer)
-
-    def add_listener(self, listener: Observer) -> None:
-        """Let somebody hear what the player did, after the agent and on its thread."""
-        self._listeners.append(listener)
+    def add_service(self, observer: Observer) -> None:
+        """Hand every event of the player to this observer too, after the agent, on its thread."""
+        self._services.append(observer)
 
     def start(self) -> None:
         """Let the agent work on a thread of its own from now on."""
-        sys.setswitchinterval(TURN)
+        sys.setswitchinterval(SWITCH_INTERVAL)
         self._thread.start()
 
-    def send(self, event: Event, game: int) -> None:
-        """Take what the player did to a game; the answer comes later."""
-        if isinstance(event, events.ReadingGivenUp):
-            # Told past the letters: the agent is still at the one that asked for the game.
-            self._is_given_up = True
-        self._put(_Letter(event, game))
+    def close(self) -> bool:
+        """End the thread once it has done what was sent; leave an agent that hangs.
 
-    def _put(self, letter: _Letter | None) -> None:
-        self._letters.put(letter)
+        Returns whether the thread has ended, so that the caller may use the agent again.
+        """
+        self._requests.put(None)
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+        return not self._thread.is_alive()
+
+    def send(self, event: PlayerEvent) -> None:
+        """Send what the player did to the game in view; the answer comes later."""
+        if isinstance(event, events.ReadingGivenUp):
+            # It overtakes the queue: the agent is still busy with the request for that game.
+            self._is_given_up = True
+        sent = Sent(event, self._game_in_view, self._now())
+        self._unanswered.append(sent)
+        self._requests.put(sent)
 
     def nap(self, milliseconds: int) -> bool:
-        """Wait this long, or until something is announced; true if something was."""
+        """Wait this long, or until something is announced; returns whether something was."""
         is_rung = self._bell.wait(milliseconds / 1000)
         if is_rung:
             # Only then: a ring between the end of the wait and this line must not be lost.
             self._bell.clear()
         return is_rung
 
-    def close(self) -> bool:
-        """End the thread once it has delivered what was sent; an agent that hangs is left.
+    def unread(self) -> Iterator[Event]:
+        """Yield what was announced, in order, also what arrives meanwhile.
 
-        True if it has ended, so that its agent may be spoken to by others.
+        Before an `Answered` is yielded, `answered` is set to what it answers.
         """
-        self._put(None)
-        if self._thread.is_alive():
-            self._thread.join(PATIENCE)
-        return not self._thread.is_alive()
+        while self._inbox:
+            event = self._inbox.popleft()
+            if isinstance(event, events.Answered):
+                self.answered = self._unanswered.popleft()
+            elif isinstance(event, events.GameStarted):
+                self._game_in_view = event.game
+            yield event
+
+    @property
+    def has_unread(self) -> bool:
+        """True if something was announced that the window has not read yet."""
+        return bool(self._inbox)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if everything is answered and read."""
+        return not (self._unanswered or self._inbox)
+
+    @property
+    def oldest(self) -> Sent | None:
+        """The event that has waited longest for its answer."""
+        return self._unanswered[0] if self._unanswered else None
+
+    def unanswered_moves(self) -> list[Event]:
+        """Returns the events for the game in view that are not answered yet."""
+        return [sent.event for sent in self._unanswered if sent.game == self._game_in_view]
+
+    # Predictions: what will be once everything on its way is answered.
+
+    def judge_to_come(self, visible: VisibleGame) -> str:
+        """The judge of the game in view, or of the one that is on its way."""
+        requested = [
+            sent.event.judge
+            for sent in self._unanswered
+            if isinstance(sent.event, events.NewGameRequest)
+        ]
+        return requested[-1] if requested else visible.judge
+
+    def will_be_untouched(self, visible: VisibleGame) -> bool:
+        """True if nothing will have been played yet.
+
+        Events for a game are ignored once the next game has been requested.
+        """
+        on_the_way = [sent.event for sent in self._unanswered]
+        if any(isinstance(event, events.NewGameRequest) for event in on_the_way):
+            return True
+        touches = events.PlayerMove | events.PlayedGameRequest
+        return visible.is_untouched and not any(isinstance(event, touches) for event in on_the_way)
+
+    def clock_will_run(self, visible: VisibleGame) -> bool:
+        """True if the clock will run, after the pauses on their way."""
+        pauses = sum(isinstance(sent.event, events.PauseChosen) for sent in self._unanswered)
+        return visible.is_paused if pauses % 2 else visible.clock.is_running
 
     # On the agent's thread.
 
     def _work(self) -> None:
-        while (letter := self._letters.get()) is not None:
-            self._deliver(letter)
-            self._think()
+        while (sent := self._requests.get()) is not None:
+            self._answer(sent)
 
     def work_off(self) -> None:
-        """Deliver everything sent, and think to the end, on the caller's thread: for tests."""
-        while not self._letters.empty():
-            letter = self._letters.get()
-            assert letter is not None, "a closed courier delivers nothing"
-            self._deliver(letter)
-            self._think()
+        """Answer everything sent, and think to the end, on the caller's thread: for tests."""
+        while not self._requests.empty():
+            sent = self._requests.get()
+            assert sent is not None, "a closed courier delivers nothing"
+            self._answer(sent)
 
-    def tell_reading(self, done: float) -> None:
-        """Tell how far a long reading has come; it ends here where the player gave it up."""
-        if self._is_given_up:
-            raise _ReadingGivenUpError
-        self._bring(events.ReadingTold(done))
-
-    def _deliver(self, letter: _Letter) -> None:
+    def _answer(self, sent: Sent) -> None:
+        """Let the agent and the services do what was asked, then let the agent think ahead."""
         self._is_given_up = False
-        if self._is_wanted(letter):
-            try:
-                for hears in (self._agent.observe, *self._listeners):
-                    hears(letter.event)
-            except _ReadingGivenUpError:
-                self._bring(events.ReadingStopped())
-            except Exception as error:  # noqa: BLE001  whatever it is, the player is told
-                self._fail(error)
-        self._bring(events.Answered(letter.event))
-
-    def _is_wanted(self, letter: _Letter) -> bool:
-        """Whether a letter still means something: its game is neither replaced nor broken."""
-        if not isinstance(letter.event, _ON_A_GAME):
-            return True
-        return letter.game == self._game and not self._has_failed
-
-    def _think(self) -> None:
-        """Let the agent think ahead, slice by slice, until it is done or something waits."""
         try:
-            while self._letters.empty() and not self._has_failed and self._agent.think():
-                pass
+            if self._is_wanted(sent):
+                for observe in (self._agent.observe, *self._services):
+                    observe(sent.event)
+        except _ReadingGivenUpError:
+            self._bring_up(events.ReadingStopped())
         except Exception as error:  # noqa: BLE001  whatever it is, the player is told
             self._fail(error)
+        self._bring_up(events.Answered(sent.event))
+        try:
+            while self._requests.empty() and not self._has_failed and self._agent.think():
+                pass
+        except Exception as error:  # noqa: BLE001  as above
+            self._fail(error)
+
+    def _is_wanted(self, sent: Sent) -> bool:
+        """True if it still means something: its game is neither replaced nor broken."""
+        is_about_game = isinstance(sent.event, events.GameRequest)
+        return not is_about_game or (sent.game == self._game and not self._has_failed)
 
     def _fail(self, error: Exception) -> None:
         self._has_failed = True
         (trouble,) = traceback.format_exception_only(error)[-1:]
-        told = "".join(traceback.format_exception(error))
-        self._bring(events.AgentFailed(self._game, trouble.strip(), told))
+        report = "".join(traceback.format_exception(error))
+        self._bring_up(events.AgentFailed(self._game, trouble.strip(), report))
+
+    def report_reading(self, done: float) -> None:
+        """Announce how far a long reading has come; raises where the player gave it up."""
+        if self._is_given_up:
+            raise _ReadingGivenUpError
+        self._bring_up(events.ReadingTold(done))
 
     def announce(self, event: Event) -> None:
-        """Bring up what was announced on the agent's thread, unless by a game that was replaced."""
+        """Bring an event up to the window, unless it is of a game that was replaced."""
         if isinstance(event, events.GameStarted):
             self._game, self._has_failed = event.game, False
-        elif getattr(event, "game", self._game) != self._game:
+        elif isinstance(event, events.GameEvent) and event.game != self._game:
             return
-        self._bring(event)
+        self._bring_up(event)
 
-    def _bring(self, event: Event) -> None:
-        for observer in self._observers:
-            observer(event)
+    def _bring_up(self, event: Event) -> None:
+        self._inbox.append(event)
         self._bell.set()

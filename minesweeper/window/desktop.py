@@ -1,4 +1,4 @@
-"""What the desktop is asked, and told, about every window: sizes, sharpness, and stillness.
+"""Asks the desktop for the scale and for reduced motion, and declares the window sharp.
 
 Nothing here needs an open window, and nothing here fails: where a system cannot be asked, things
 are as large as they are drawn.
@@ -14,15 +14,15 @@ from typing import Any
 from minesweeper.settings import SCALES
 
 _PER_MONITOR_2, _PER_MONITOR = -4, 2
-"""What Windows calls being as sharp as each screen."""
+"""The values by which Windows names per-monitor DPI awareness."""
 _USUAL_DPI = 96
 _CLIENT_AREA_ANIMATION = 0x1042
-"""What Windows calls whether windows may move things."""
+"""The number by which Windows names the setting of animations, SPI_GETCLIENTAREAANIMATION."""
 _QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
     "linux": (("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"), "false"),
 }
-"""Who is asked about stillness on other systems, and the answer that asks for it."""
+"""The command that reads the setting of reduced motion, and the answer that means it is on."""
 
 
 def _windows() -> Any:
@@ -59,7 +59,7 @@ def _declare_by_system(windows: Any) -> bool:
 
 
 def scale() -> int:
-    """How large the desktop draws things, in per cent: the nearest that the window knows."""
+    """Returns the scale of the desktop in per cent, rounded to one that the window offers."""
     asked = 100.0 * _factor()
     return min((known for known in SCALES if known), key=lambda known: abs(known - asked))
 
@@ -75,7 +75,7 @@ def _factor() -> float:
 
 
 def _told_factor() -> float:
-    """What a Linux desktop tells its programs; macOS draws larger by itself."""
+    """Returns the scale that a Linux desktop sets; macOS scales windows by itself."""
     try:
         return float(os.environ.get("GDK_SCALE", "1"))
     except ValueError:
@@ -83,7 +83,7 @@ def _told_factor() -> float:
 
 
 class Stillness:
-    """Whether the desktop asks that nothing moves. Nobody waits for the answer."""
+    """True if the desktop asks that nothing moves. Nobody waits for the answer."""
 
     def __init__(self, platform: str = sys.platform) -> None:
         self._question, self._yes = _QUESTIONS.get(platform, ((), ""))
@@ -105,7 +105,7 @@ class Stillness:
 
     @property
     def is_asked(self) -> bool:
-        """Whether stillness is asked for, as far as it is known yet."""
+        """True if stillness is asked for, as far as it is known yet."""
         process = self._process
         if process is not None and process.poll() is not None:
             assert process.stdout is not None, "a pipe was asked for"

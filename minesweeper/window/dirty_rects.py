@@ -1,4 +1,4 @@
-"""The window's pane: as large as the display made it, and drawn anew where something changed."""
+"""The dirty rectangles of the window: the parts that are drawn again, and those that cross-fade."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from minesweeper.window.drawing.motion import FRAME, Timing
 
 
 class _Fade(Value):
-    """A picture of the past that lies over a part of the window, thinner and thinner."""
+    """An old picture of a part of the window, drawn over the new one with falling opacity."""
 
     rect: Rect
     before: pygame.Surface
@@ -21,26 +21,26 @@ class _Fade(Value):
 
 
 class Fades:
-    """Keeps the pictures that fade, and has their parts drawn again until they are gone."""
+    """Keeps the old pictures, and marks their parts as dirty until they are gone."""
 
-    def __init__(self, now: Now, damage: Callable[[Rect], None]) -> None:
-        self._now, self._damage = now, damage
+    def __init__(self, now: Now, mark_dirty: Callable[[Rect], None]) -> None:
+        self._now, self._mark_dirty = now, mark_dirty
         self._fades: list[_Fade] = []
 
     def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into whatever is drawn there next.
+        """Let a part of the window, as it is now, fade into whatever is drawn there next.
 
-        An older fade below it is in the picture already.
+        Older fades inside it are dropped, because the picture shows them already.
         """
         rect = part.clip(surface.get_rect())
         if rect.width and rect.height:
             self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
             before = surface.subsurface(rect).copy()
             self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
-            self._damage(rect)
+            self._mark_dirty(rect)
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the past over the present."""
+        """Draw the old pictures over a part of the window."""
         now = self._now()
         for fade in self._fades:
             if fade.rect.colliderect(part):
@@ -48,81 +48,82 @@ class Fades:
                 surface.blit(fade.before, fade.rect)
 
     def next_wake(self) -> int | None:
-        """When the next picture is due."""
+        """The time at which the next frame is due; None if nothing moves."""
         return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Have what fades drawn again, the last time without it."""
+        """Mark what fades as dirty, a last time when it is over."""
         now = self._now()
         for fade in self._fades:
-            self._damage(fade.rect)
+            self._mark_dirty(fade.rect)
         self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end(self) -> None:
         """Show everything as it is."""
         for fade in self._fades:
-            self._damage(fade.rect)
+            self._mark_dirty(fade.rect)
         self._fades = []
 
 
-MOST_DAMAGE = 24
-"""How many parts are drawn one by one before the whole window is."""
+MOST_DIRTY_RECTS = 24
+"""With more dirty rectangles than this the whole window is drawn instead."""
 Layer = Callable[[pygame.Surface, Rect], None]
 """Draws what it has in a part of the window."""
 
 
 class DirtyRects:
-    """Owns the surface of the display, which parts of it are out of date, and what fades there."""
+    """Owns the surface of the display, its dirty rectangles, and what fades there."""
 
     def __init__(self, settings: Settings, now: Now) -> None:
-        self._surface = _opened(settings, full_screen=settings.full_screen)
-        self._damaged: list[Rect] = []
-        self._fades = Fades(now, self.damage)
+        self._dirty: list[Rect] = []
+        self.reopen(settings, full_screen=settings.full_screen)
+        self._fades = Fades(now, self.mark_dirty)
 
     def reopen(self, settings: Settings, *, full_screen: bool) -> None:
         """Fill the screen from now on, or be a window of the chosen size again."""
-        self._surface = _opened(settings, full_screen=full_screen)
+        size = (settings.window_width, settings.window_height)
+        self._use(display.opened(size, full_screen=full_screen))
 
     def follow_display(self) -> None:
-        """Take the surface that the display has now: its size was changed."""
-        self._surface = pygame.display.get_surface() or self._surface
+        """Use the surface that the display has after its size was changed."""
+        self._use(pygame.display.get_surface() or self._surface)
 
-    @property
-    def rect(self) -> Rect:
+    def _use(self, surface: pygame.Surface) -> None:
+        self._surface = surface
+        width, height = map(max, zip(surface.get_size(), SMALLEST_WINDOW, strict=True))
+        self.rect = Rect(0, 0, width, height)
         """The whole window, from its own top left.
 
-        One that a desktop has made smaller than the smallest shows a part of that.
+        A window that a desktop has made smaller than the smallest shows a part of that.
         """
-        width, height = map(max, zip(self._surface.get_size(), SMALLEST_WINDOW, strict=True))
-        return Rect(0, 0, width, height)
 
     @property
-    def is_damaged(self) -> bool:
-        """Whether anything is to be drawn again."""
-        return bool(self._damaged)
+    def is_dirty(self) -> bool:
+        """True if anything is to be drawn again."""
+        return bool(self._dirty)
 
-    def damage(self, rect: Rect) -> None:
-        """Have a part of the window drawn again; once, however often and by whomever it is asked.
+    def mark_dirty(self, rect: Rect) -> None:
+        """Have a part of the window drawn with the next frame; once, however often it is marked.
 
-        A list whose rows arrive one by one asks for the same part with each of them.
+        A list whose rows arrive one by one marks the same part with each of them.
         """
         part = rect.clip(self.rect)
-        if not part or any(other.contains(part) for other in self._damaged):
+        if not part or any(other.contains(part) for other in self._dirty):
             return
-        self._damaged = [other for other in self._damaged if not part.contains(other)]
-        self._damaged.append(part)
-        if len(self._damaged) > MOST_DAMAGE:
-            self.damage_all()
+        self._dirty = [other for other in self._dirty if not part.contains(other)]
+        self._dirty.append(part)
+        if len(self._dirty) > MOST_DIRTY_RECTS:
+            self.mark_all_dirty()
 
-    def damage_all(self) -> None:
+    def mark_all_dirty(self) -> None:
         """Have the whole window drawn again."""
-        self._damaged = [self.rect]
+        self._dirty = [self.rect]
 
     def draw(self, *layers: Layer) -> bool:
-        """Draw the damaged parts and nothing else, layer over layer; whether there were any."""
-        if not self._damaged:
+        """Draw the dirty parts alone, layer over layer; returns whether there were any."""
+        if not self._dirty:
             return False
-        parts, self._damaged = self._damaged, []
+        parts, self._dirty = self._dirty, []
         for part in parts:
             self._surface.set_clip(part)
             for layer in (*layers, self._fades.draw):
@@ -133,23 +134,18 @@ class DirtyRects:
 
     # What fades.
 
-    def fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
+    def cross_fade(self, part: Rect, lasts: int) -> None:
+        """Let a part of the window, as it is now, fade into what is drawn there next."""
         self._fades.begin(self._surface, part, lasts)
 
     def next_wake(self) -> int | None:
-        """When the next picture of what fades is due."""
+        """The time at which the next frame of a fade is due."""
         return self._fades.next_wake()
 
     def tick(self) -> None:
-        """Have what fades drawn again."""
+        """Mark what fades as dirty."""
         self._fades.tick()
 
     def end_motion(self) -> None:
         """Show everything as it is."""
         self._fades.end()
-
-
-def _opened(settings: Settings, *, full_screen: bool) -> pygame.Surface:
-    size = (settings.window_width, settings.window_height)
-    return display.opened(size, full_screen=full_screen)

@@ -94,7 +94,7 @@ def set_title(title: str) -> None:
 
 
 def dress(icon: pygame.Surface) -> None:
-    """What can wait until the first frame is out: the icon and the smallest size."""
+    """Set the icon and the smallest size, which can wait until the first frame is out."""
     pygame.display.set_icon(icon)
     # pygame means to drop this way to the window; a window that can be made smaller still works.
     with contextlib.suppress(pygame.error, AttributeError), warnings.catch_warnings():
@@ -102,14 +102,8 @@ def dress(icon: pygame.Surface) -> None:
         pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
 
-def plain_nap(milliseconds: int) -> bool:
-    """Wait this long; false, because nobody else rings here."""
-    pygame.time.wait(milliseconds)
-    return False
-
-
 def _arrived() -> list[pygame.event.Event]:
-    """What has arrived since the last look.
+    """Returns the events that have arrived since the last call.
 
     pygame cannot make an event of a dropped file whose name is not UTF-8, and raises. What it had
     taken out of the queue before is lost then; in its place a drop of a file without a name is

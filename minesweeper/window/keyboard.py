@@ -1,7 +1,11 @@
 """The player's keyboard: what each key press asks for, by the keys that were chosen."""
 
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
 import pygame
 
+from minesweeper.game.value import Value
 from minesweeper.keys import LEVEL_ACTIONS, USUAL, Keys, is_sign
 from minesweeper.window.commands import CTRL, BoardCommand, Command, Stepping
 
@@ -34,25 +38,26 @@ _NAMES = {
 _LARGEST_SIGN = 0x10FFFF
 _SHIFT = "Shift + "
 _COMMANDS = {command.value: command for command in Command}
-_PLAYS = {play.name.lower(): play for play in BoardCommand}
+_BOARD_COMMANDS = {command.name.lower(): command for command in BoardCommand}
 _STEPPINGS = {stepping.value: stepping for stepping in Stepping}
+T = TypeVar("T")
 _ONCE = (BoardCommand.OPEN, BoardCommand.FLAG, BoardCommand.CHORD)
 
 
 def key_of(event: pygame.event.Event) -> str | None:
-    """The name of the key that was pressed, with what is held; none where it has no name.
+    """Returns the name of the key that was pressed, with the modifiers held, such as "Ctrl + C".
 
-    Shift, Ctrl and the like alone have none, and neither has what AltGr makes.
+    None for Shift, Ctrl and the like alone, and for what AltGr makes.
     """
     name = _NAMES.get(event.key) or _sign(event.key)
     if name is None or (event.mod & CTRL and event.mod & pygame.KMOD_ALT):
-        return None  # Windows tells AltGr as both, and AltGr + Q is a letter.
+        return None  # Windows reports AltGr as both, and AltGr + Q is a letter.
     held = (("Ctrl", CTRL), ("Alt", pygame.KMOD_ALT), ("Shift", pygame.KMOD_SHIFT))
     return " + ".join([*(word for word, mask in held if event.mod & mask), name])
 
 
 def _sign(key: int) -> str | None:
-    """The sign on a key: a key's number is that of its letter."""
+    # The number of a key is the code point of its sign.
     if not 0 < key <= _LARGEST_SIGN:
         return None
     sign = chr(key)
@@ -60,8 +65,39 @@ def _sign(key: int) -> str | None:
     return large if is_sign(large) else None
 
 
+class KeyPress(Value):
+    """A key that went down, with everything it may ask for.
+
+    A key can mean several things: Right moves the cursor on the board and steps through a lesson.
+    The window decodes a press once and offers it to its parts until one of them takes it.
+    """
+
+    event: pygame.event.Event
+    """The press as pygame reports it, for widgets that are typed into."""
+    command: Command | None = None
+    board_command: BoardCommand | None = None
+    stepping: Stepping | None = None
+    level: str | None = None
+    """The name of the level that it chooses."""
+
+    @property
+    def key(self) -> int:
+        """The number of the key, one of `pygame.K_…`."""
+        return int(self.event.key)
+
+    @property
+    def mod(self) -> int:
+        """The modifier keys held with it, as bits of `pygame.KMOD_…`."""
+        return int(self.event.mod)
+
+    @property
+    def acts_once(self) -> bool:
+        """True if it acts when the key goes down, and not again while the key is held."""
+        return self.board_command in _ONCE or bool(self.level or self.command)
+
+
 class Keyboard:
-    """Tells what a key press asks for. Shift changes nothing where no key with it is chosen."""
+    """Decodes key presses. Shift is ignored where no key with Shift was chosen."""
 
     def __init__(self, keys: Keys) -> None:
         self._actions: dict[str, list[str]] = {}
@@ -69,49 +105,31 @@ class Keyboard:
             for key in keys.of(action):
                 self._actions.setdefault(key, []).append(action)
 
-    def _asked(self, event: pygame.event.Event) -> list[str]:
+    def decode(self, event: pygame.event.Event) -> KeyPress:
+        """Find out what a key press asks for."""
         key = key_of(event) or ""
-        return self._actions.get(key) or self._actions.get(key.replace(_SHIFT, ""), [])
+        actions = self._actions.get(key) or self._actions.get(key.replace(_SHIFT, ""), [])
+        command = Command.BACK if key == "Esc" else _first(_COMMANDS, actions)
+        play, stepping = _first(_BOARD_COMMANDS, actions), _first(_STEPPINGS, actions)
+        return KeyPress(event, command, play, stepping, _first(LEVEL_ACTIONS, actions))
 
-    def command_of(self, event: pygame.event.Event) -> Command | None:
-        """The command a key press asks for."""
-        if key_of(event) == "Esc":
-            return Command.BACK
-        asked = (_COMMANDS.get(action) for action in self._asked(event))
-        return next(filter(None, asked), None)
 
-    def play_of(self, event: pygame.event.Event) -> BoardCommand | None:
-        """What a key press does on the board."""
-        return next((_PLAYS[action] for action in self._asked(event) if action in _PLAYS), None)
-
-    def stepping_of(self, event: pygame.event.Event) -> Stepping | None:
-        """What a key press does where something is stepped through."""
-        asked = (_STEPPINGS.get(action) for action in self._asked(event))
-        return next(filter(None, asked), None)
-
-    def level_of(self, event: pygame.event.Event) -> str | None:
-        """The name of the level that a key press chooses."""
-        asked = (LEVEL_ACTIONS.get(action) for action in self._asked(event))
-        return next(filter(None, asked), None)
-
-    def acts_once(self, event: pygame.event.Event) -> bool:
-        """Whether a key does its work when it goes down, and not again while it is held."""
-        plays = self.play_of(event) in _ONCE
-        return plays or bool(self.level_of(event) or self.command_of(event))
+def _first(meanings: Mapping[str, T], actions: Iterable[str]) -> T | None:
+    return next((meanings[action] for action in actions if action in meanings), None)
 
 
 class HeldKeys:
-    """The keys that are down: pygame does not tell a repeated press from a first one."""
+    """The keys that are down, because pygame does not tell a repeated press from a first one."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
 
     def has(self, event: pygame.event.Event) -> bool:
-        """Whether a key that is pressed was down already."""
+        """True if a key that is pressed was down already."""
         return event.key in self._down
 
     def note(self, event: pygame.event.Event) -> None:
-        """Remember what was pressed and released; a window without focus is told of neither."""
+        """Remember a press or a release. A window without focus hears of neither, so it forgets."""
         if event.type == pygame.KEYDOWN:
             self._down.add(event.key)
         elif event.type == pygame.KEYUP:

@@ -1,4 +1,4 @@
-"""A screenful of widgets: gives the pointer, the keyboard and the drawing to the right one."""
+"""A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
 import pygame
 from pygame import Rect
@@ -7,7 +7,8 @@ from minesweeper.events import Event
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.commands import Command
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.menus import Menu
@@ -18,12 +19,12 @@ class Screen:
     """Widgets, at most one open menu above them, and at most one tooltip."""
 
     is_entrance = False
-    """Whether pages that are opened from here lead back here."""
+    """True if pages that are opened from here lead back here."""
     behind: "Screen | None" = None
-    """Where Esc leads, if not to the game."""
+    """The screen that Esc leads to; None for the game."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self.widgets: list[Widget] = []
         self.menu: Menu | None = None
         self.tooltip: Tooltip | None = None
@@ -41,7 +42,7 @@ class Screen:
         return None
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Where a sentence that passes may lie at the top; the best first, the widest last."""
+        """Returns the places at the top where a toast may lie: the best first, the widest last."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -58,20 +59,20 @@ class Screen:
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for screens that have keys
-        """Take a key that no widget wanted; true if it was taken."""
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
+        """Take a key that no widget wanted; returns whether it was taken."""
         return False
 
     def end_motion(self) -> None:
         """Show whatever moves where it belongs."""
 
     def next_wake(self) -> int | None:
-        """When, on the window's clock, something changes by itself."""
+        """The time, on the window's clock, at which something changes by itself."""
         return self._tip_due
 
     def tick(self) -> None:
         """Change what is due."""
-        if self._tip_due is not None and self.stage.now() >= self._tip_due:
+        if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
             self._show_tip()
 
@@ -89,10 +90,10 @@ class Screen:
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw what lies in a part of the window."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self.draw_ground(surface, part)
         for widget in self.widgets:
-            if widget.damaged_rect(brush).colliderect(part):
+            if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
         self.draw_above(surface, part)
         if self.menu:
@@ -101,17 +102,17 @@ class Screen:
             self.tooltip.draw(surface, brush)
 
     def close_all(self) -> None:
-        """Close what hangs over the widgets: it would be out of place after a new layout."""
+        """Close the menu and the tooltip, which would be out of place after a new layout."""
         self.close_menu()
         self._hide_tip()
 
-    def damage(self, widget: Widget) -> None:
-        """Have a widget drawn again."""
-        self.stage.damage(widget.damaged_rect(self.stage.brush))
+    def mark_dirty(self, widget: Widget) -> None:
+        """Have a widget drawn with the next frame."""
+        self.context.mark_dirty(widget.dirty_rect(self.context.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
         """The widget under a point."""
-        if not self.stage.rect.collidepoint(place):
+        if not self.context.rect.collidepoint(place):
             return None
         return next((widget for widget in self.widgets if widget.contains(place)), None)
 
@@ -121,34 +122,34 @@ class Screen:
         """Open a list below an anchor; the keyboard goes to it."""
         self.close_menu()
         self._hide_tip()
-        menu.lay_out(self.stage.brush, anchor, self.stage.rect)
+        menu.lay_out(self.context.brush, anchor, self.context.rect)
         self.menu = menu
-        self.damage(menu)
+        self.mark_dirty(menu)
 
     def close_menu(self) -> None:
         """Close the open list, if any."""
         if self.menu is not None:
-            self.damage(self.menu)
+            self.mark_dirty(self.menu)
             self.menu = None
 
     def _show_tip(self) -> None:
         if self._hovered is not None and self._hovered.tip and self.menu is None:
             widget = self._hovered
-            brush = self.stage.brush
-            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.stage.rect)
+            brush = self.context.brush
+            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.context.rect)
             self.tooltip = tip
-            self.stage.damage(tip.rect)
+            self.context.mark_dirty(tip.rect)
 
     def _hide_tip(self) -> None:
         self._tip_due = None
         if self.tooltip is not None:
-            self.stage.damage(self.tooltip.rect)
+            self.context.mark_dirty(self.tooltip.rect)
             self.tooltip = None
 
     # The pointer.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to whom it belongs; true if it was taken."""
+        """Give an event other than a key press to its widget; returns whether it was taken."""
         taken = False
         match event.type:
             case pygame.MOUSEMOTION:
@@ -159,8 +160,6 @@ class Screen:
                 taken = self._release(event.pos)
             case pygame.MOUSEWHEEL:
                 taken = self._scroll(event)
-            case pygame.KEYDOWN:
-                taken = self._key(event)
             case pygame.TEXTINPUT:
                 taken = self._write(event.text)
             case pygame.WINDOWLEAVE:
@@ -170,19 +169,19 @@ class Screen:
         return taken
 
     def _shuts_menu(self, event: pygame.event.Event) -> bool:
-        """Whether a press of any button, not a turn of the wheel, comes while a list is open."""
+        """True if a menu is open that the press of any button closes; the wheel is no button."""
         return self.menu is not None and event.button <= RIGHT
 
     def _move(self, place: tuple[int, int]) -> bool:
         if self.menu is not None:
             if self.menu.hover(place):
-                self.damage(self.menu)
+                self.mark_dirty(self.menu)
             return True
         if self._held is not None:
             self._held.place = place
             self._held.is_pressed = self._held.contains(place)
             self._held.drag(place)
-            self.damage(self._held)
+            self.mark_dirty(self._held)
             return True
         self._hover(self.widget_at(place), place)
         return self._hovered is not None
@@ -195,12 +194,12 @@ class Screen:
             for changed, is_hovered in ((self._hovered, False), (widget, True)):
                 if changed is not None:
                     changed.is_hovered = is_hovered
-                    self.damage(changed)
+                    self.mark_dirty(changed)
             self._hovered = widget
             if widget is not None and widget.tip:
-                self._tip_due = self.stage.now() + Tooltip.AFTER
+                self._tip_due = self.context.now() + Tooltip.AFTER
         elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
-            self.damage(widget)
+            self.mark_dirty(widget)
 
     def _press(self, place: tuple[int, int]) -> bool:
         self._hide_tip()
@@ -217,7 +216,7 @@ class Screen:
         widget.place = place
         widget.is_pressed = True
         widget.press(place)
-        self.damage(widget)
+        self.mark_dirty(widget)
         return True
 
     def _release(self, place: tuple[int, int]) -> bool:
@@ -233,8 +232,8 @@ class Screen:
         if widget is None:
             return False
         widget.is_pressed = False
-        self.damage(widget)
-        # What was pressed may be gone: a new game can be dealt while the button is down.
+        self.mark_dirty(widget)
+        # The widget may be gone: a new game can be dealt while the button is down.
         if widget in self.widgets and widget.contains(place):
             widget.place = place
             widget.use()
@@ -245,11 +244,11 @@ class Screen:
         target = self.menu or self._hovered or self.widget_at(pygame.mouse.get_pos())
         if target is None or not target.scroll(event.precise_y):
             return self.menu is not None
-        self.damage(target)
+        self.mark_dirty(target)
         return True
 
     def leave(self) -> None:
-        """Forget the pointer: another screen is shown."""
+        """Drop the pointer, because another screen is shown now."""
         if self._held is not None:
             self._held.is_pressed = False
             self._held = None
@@ -265,36 +264,37 @@ class Screen:
         for changed, is_focused in ((self.focus, False), (widget, True)):
             if changed is not None:
                 changed.is_focused = is_focused
-                self.damage(changed)
+                self.mark_dirty(changed)
         self.focus = widget
         if isinstance(widget, TextField):
             widget.select_all()
 
-    def _key(self, event: pygame.event.Event) -> bool:
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key press to the menu, the focused widget or the screen; whether it was taken."""
         self._hide_tip()
         if self.menu is not None:
-            return self._key_to_menu(self.menu, event)
-        if event.key == pygame.K_TAB:
-            self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return self._key_to_menu(self.menu, press)
+        if press.key == pygame.K_TAB:
+            self.step_focus(-1 if press.mod & pygame.KMOD_SHIFT else 1)
             return True
         if self.focus is not None and self.focus in self.widgets:
-            if self.focus.key(event):
+            if self.focus.key(press.event):
                 if self.focus is not None:
-                    self.damage(self.focus)
+                    self.mark_dirty(self.focus)
                 return True
-            if event.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
+            if press.key == pygame.K_ESCAPE and not isinstance(self.focus, TextField):
                 self.set_focus(None)
-        return self.key(event)
+        return self.key(press)
 
-    def _key_to_menu(self, menu: Menu, event: pygame.event.Event) -> bool:
-        is_menu_key = self.stage.keyboard.command_of(event) is Command.MENU
-        if event.key in (pygame.K_ESCAPE, pygame.K_TAB) or is_menu_key:
+    def _key_to_menu(self, menu: Menu, press: KeyPress) -> bool:
+        closes = press.key in (pygame.K_ESCAPE, pygame.K_TAB) or press.command is Command.MENU
+        if closes:
             self.close_menu()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        elif press.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()
             menu.use()
-        elif menu.key(event):
-            self.damage(menu)
+        elif menu.key(press.event):
+            self.mark_dirty(menu)
         else:
             # It may be one of the keys the menu itself names.
             self.close_menu()
@@ -313,5 +313,5 @@ class Screen:
         if self.focus is None:
             return False
         self.focus.write(text)
-        self.damage(self.focus)
+        self.mark_dirty(self.focus)
         return True

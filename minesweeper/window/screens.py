@@ -1,15 +1,16 @@
-"""Which screen is shown: the game's own, or a page before it."""
+"""The screen that is shown: the game, or a page in front of it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from minesweeper import events
-from minesweeper.window.board_card import BoardCard
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.courier import Courier
+from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.game.game_screen import GameScreen
-from minesweeper.window.mailbox import Mailbox
 from minesweeper.window.screen import Screen
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 
 if TYPE_CHECKING:
@@ -26,52 +27,56 @@ PAGES = (
     Command.HELP,
     Command.START,
 )
-"""What shows a page."""
+"""The commands that show a page."""
 
 
 class Screens:
-    """Owns what is shown. A page holds the clock of a running game, until the game is back."""
+    """Owns what is shown. A page pauses a running game until the game is shown again."""
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         game: GameScreen,
-        mailbox: Mailbox,
+        courier: Courier,
         boards: Callable[[], Sequence[BoardCard]],
     ) -> None:
-        self._stage, self.game, self._mailbox, self._boards = stage, game, mailbox, boards
+        self._context, self.game, self._courier, self._boards = context, game, courier, boards
         self.shown: Screen = game
-        self._holds_clock = False
+        self._has_paused = False
 
     @property
     def shows_game(self) -> bool:
-        """Whether no page is shown."""
+        """True if no page is shown."""
         return self.shown is self.game
+
+    def commands(self) -> dict[Command, Callable[[], None]]:
+        """Returns the handler of each command that is performed here."""
+        return {command: partial(self._open_page, command) for command in PAGES}
 
     def show(self, screen: Screen) -> None:
         """Show the game or a page."""
         self.shown.leave()
-        self._stage.hide_toast()
+        self._context.hide_toast()
         was_game, is_game = self.shows_game, screen is self.game
-        if was_game and not is_game and self._mailbox.clock_will_run(self.game.visible):
-            self._holds_clock = True
-            self._stage.announce(events.PauseChosen())
-        elif is_game and not was_game and self._holds_clock:
-            self._holds_clock = False
-            self._stage.announce(events.PauseChosen())
+        if was_game and not is_game and self._courier.clock_will_run(self.game.visible):
+            self._has_paused = True
+            self._context.announce(events.PauseChosen())
+        elif is_game and not was_game and self._has_paused:
+            self._has_paused = False
+            self._context.announce(events.PauseChosen())
         self.shown = screen
-        self._stage.relayout()
+        self._context.relayout()
 
     def show_next_game(self) -> None:
-        """Show the game's screen for another game: the one whose clock was held is over."""
-        self.let_go_of_clock()
+        """Show the game's screen for another game; the paused one is not resumed."""
+        self.forget_pause()
         self.show(self.game)
 
-    def let_go_of_clock(self) -> None:
-        """Leave the clock as it is when the game is shown again."""
-        self._holds_clock = False
+    def forget_pause(self) -> None:
+        """Resume nothing when the game is shown again."""
+        self._has_paused = False
 
-    def open_page(self, command: Command) -> None:
+    def _open_page(self, command: Command) -> None:
         """Show the page that a command asks for."""
         page = self._make_page(command)
         entrance = self.shown if self.shown.is_entrance else self.shown.behind
@@ -83,22 +88,24 @@ class Screens:
         # Imported here, so that the first frame does not wait for pages nobody asked for yet.
         from minesweeper.window import pages  # noqa: PLC0415
 
-        stage = self._stage
+        context = self._context
         match command:
             case Command.CUSTOM:
-                return pages.CustomPage(stage, self.game.visible.level, stage.games.choose_custom)
+                return pages.CustomPage(
+                    context, self.game.visible.level, context.games.choose_custom
+                )
             case Command.BOARDS:
-                return pages.BoardsPage(stage, self._boards(), stage.games.play_board)
+                return pages.BoardsPage(context, self._boards(), context.games.play_board)
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
             case _:
-                plain: dict[Command, Callable[[Stage], Page]] = {
+                plain: dict[Command, Callable[[WindowContext], Page]] = {
                     Command.HELP: pages.HelpPage,
                     Command.START: pages.StartPage,
                     Command.PRACTICE: pages.PracticePage,
                     Command.OPEN_SAVED: pages.SavedPage,
                 }
-                return plain.get(command, pages.SettingsPage)(stage)
+                return plain.get(command, pages.SettingsPage)(context)
 
     def _make_statistics(self, command: Command) -> "Page":
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  charts
@@ -108,4 +115,4 @@ class Screens:
         )
 
         visible, tab = self.game.visible, GAMES if command is Command.HISTORY else OVERVIEW
-        return StatisticsPage(self._stage, visible.level, visible.board or "", tab)
+        return StatisticsPage(self._context, visible.level, visible.board or "", tab)

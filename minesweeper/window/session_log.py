@@ -1,4 +1,4 @@
-"""What is written down of a session: a diary for reports, and a trace where one is wanted."""
+"""The log of a session: the events of a game for reports, and a trace if one is wanted."""
 
 import time
 from collections import deque
@@ -14,8 +14,7 @@ from minesweeper.window.tracing import Trace, fields_of
 from minesweeper.window.visible_game import VisibleGame
 
 MOST_EVENTS = 20_000
-"""How many events of a game are remembered; the oldest go first."""
-
+"""A report has at most this many events; the oldest are dropped."""
 
 _LEFT_OUT = (
     # A value a cell after every move, and it follows from the rest.
@@ -33,15 +32,18 @@ _LEFT_OUT = (
 )
 
 
-class ReportLog:
-    """Remembers what was announced, in both directions, from the start of the newest game."""
+class SessionLog:
+    """Remembers the events of the newest game for a report, and writes the trace, if any."""
 
-    def __init__(self) -> None:
+    def __init__(self, trace: Trace | None) -> None:
+        self._trace = trace
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._failure: events.AgentFailed | None = None
 
     def note(self, event: Event) -> None:
-        """Remember an event; a new game starts a new page."""
+        """Log what the player did or the agent announced; a new game clears the report."""
+        if self._trace:
+            self._trace.write_event(event)
         if isinstance(event, events.GameStarted):
             self._events.clear()
             self._failure = None
@@ -50,8 +52,29 @@ class ReportLog:
         if not isinstance(event, _LEFT_OUT):
             self._events.append(event)
 
+    def note_input(self, event: pygame.event.Event) -> None:
+        """Log an input event."""
+        if self._trace:
+            self._trace.write_input(event)
+
+    def note_layout(self, screen: Screen, board: Camera) -> None:
+        """Log where everything lies; the board is the screen's own if it has one."""
+        if self._trace:
+            self._trace.write_layout(_layout(screen, screen.camera or board))
+
+    def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
+        """Log how long a frame took, and where everything lies in it."""
+        if self._trace:
+            self._trace.add_frame((time.perf_counter() - started) * 1000)
+            self.note_layout(screen, board)
+
+    def note_first_frame(self) -> None:
+        """Log that the first frame is out."""
+        if self._trace:
+            self._trace.write("first_frame")
+
     def report(self, visible: VisibleGame, position: str) -> dict[str, Any]:
-        """The game and its failure as plain JSON."""
+        """Returns the game in view and its failure as plain JSON."""
         return {
             "position": position,
             "level": str(visible.level),
@@ -65,47 +88,8 @@ class ReportLog:
             ],
         }
 
-
-class SessionLog:
-    """Keeps the diary, and writes the trace; without a trace nothing is worked out for it."""
-
-    def __init__(self, trace: Trace | None) -> None:
-        self._trace = trace
-        self._report_log = ReportLog()
-
-    def note(self, event: Event) -> None:
-        """Write down what was announced, by the player or by the agent."""
-        if self._trace:
-            self._trace.write_event(event)
-        self._report_log.note(event)
-
-    def note_input(self, event: pygame.event.Event) -> None:
-        """Write down what arrived at the window."""
-        if self._trace:
-            self._trace.write_input(event)
-
-    def note_layout(self, screen: Screen, board: Camera) -> None:
-        """Write down where everything lies; the board, unless the screen has one of its own."""
-        if self._trace:
-            self._trace.write_layout(_layout(screen, screen.camera or board))
-
-    def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
-        """Write down how long a frame took, and what it shows."""
-        if self._trace:
-            self._trace.add_frame((time.perf_counter() - started) * 1000)
-            self.note_layout(screen, board)
-
-    def note_first_frame(self) -> None:
-        """Write down that there is something to see."""
-        if self._trace:
-            self._trace.write("first_frame")
-
-    def report(self, visible: VisibleGame, position: str) -> dict[str, Any]:
-        """The game on the table and its failure, as plain JSON."""
-        return self._report_log.report(visible, position)
-
     def next_wake(self) -> int | None:
-        """When, on the window's clock, the frames are to be summed up."""
+        """The time, on the window's clock, at which the frames are summed up."""
         return self._trace.next_wake() if self._trace else None
 
     def tick(self, now: int) -> None:
@@ -114,7 +98,7 @@ class SessionLog:
             self._trace.tick(now)
 
     def just_broke(self) -> bool:
-        """Whether the trace could not be written for the first time, told once."""
+        """Returns whether the trace could not be written for the first time; true only once."""
         return self._trace is not None and self._trace.just_broke()
 
     def close(self) -> None:

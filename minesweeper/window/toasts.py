@@ -1,48 +1,24 @@
 """The one sentence that is shown for a while: where it lies, and how it comes and goes."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from minesweeper.window.drawing import motion
-from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.game.game_screen import GameScreen
-from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.text_boxes import Toast
+
+if TYPE_CHECKING:
+    from minesweeper.window.window import Window
 
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
 
 
-class Place(Protocol):
-    """The window as a toast sees it."""
-
-    game: GameScreen
-    brush: Brush
-
-    @property
-    def screen(self) -> Screen:
-        """What is shown: the game, or a page."""
-
-    @property
-    def rect(self) -> Rect:
-        """The whole window, from its own top left."""
-
-    def now(self) -> int:
-        """Milliseconds on the window's clock."""
-
-    def damage(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
-
-    def fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
-
-
 class Toasts:
     """At most one toast, in a bar: below the board or, where that is not free, at the top."""
 
-    def __init__(self, window: Place) -> None:
+    def __init__(self, window: "Window") -> None:
         self._window = window
         self.shown: Toast | None = None
 
@@ -52,13 +28,13 @@ class Toasts:
         window = self._window
         self.shown = Toast(sentence, window.now() + Toast.LASTS)
         self.place()
-        window.fade(self.shown.rect, motion.TOAST_IN)
-        window.damage(self.shown.rect)
+        window.cross_fade(self.shown.rect, motion.TOAST_IN)
+        window.mark_dirty(self.shown.rect)
 
     def hide(self) -> None:
         """Take the sentence away: what it spoke of is over."""
         if self.shown is not None:
-            self._window.damage(self.shown.rect)
+            self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
 
@@ -78,7 +54,7 @@ class Toasts:
 
     @property
     def _is_footer_read(self) -> bool:
-        """Whether a bar has the footer's place, or the legend of the odds stands in it."""
+        """True if a bar has the footer's place, or the legend of the odds stands in it."""
         game = self._window.game
         return not game.has_footer or game.footer.has_legend
 
@@ -122,7 +98,7 @@ class Toasts:
         toast.rect.top = max(toast.rect.top, brush.px(2))
 
     def _room(self) -> Rect:
-        """Where a toast may lie below the board, down to the bottom.
+        """Returns the place of a toast below the board, down to the bottom.
 
         That is between badges and keys; where that is too narrow, it is the whole width.
         """
@@ -136,16 +112,16 @@ class Toasts:
     def _tell_footer(self, covered_from: int | None) -> None:
         footer = self._window.game.footer
         footer.covered_from = covered_from
-        self._window.damage(footer.rect)
+        self._window.mark_dirty(footer.rect)
 
     def next_wake(self) -> int | None:
-        """When the sentence goes."""
+        """The time at which the toast goes; None if there is none."""
         return None if self.shown is None else self.shown.until
 
     def tick(self) -> None:
         """Let the sentence go, if it is time."""
         if self.shown is not None and self._window.now() >= self.shown.until:
-            self._window.fade(self.shown.rect, motion.TOAST_OUT)
+            self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
             self.hide()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:

@@ -19,7 +19,7 @@ from minesweeper.game.position import Reveal
 from minesweeper.teaching.review import Review
 
 FRAMES_EVERY = 1000
-"""How often, in milliseconds, the frames are summed up."""
+"""The milliseconds whose frames are summed up in one line."""
 
 _INPUTS = {
     pygame.MOUSEBUTTONDOWN: ("mouse_down", ("button", "pos")),
@@ -62,7 +62,7 @@ class Trace:
             self._is_broken = self._breaks_now = True
 
     def just_broke(self) -> bool:
-        """Whether the file could not be written for the first time, told once."""
+        """Returns whether the file could not be written for the first time; true only once."""
         breaks_now, self._breaks_now = self._breaks_now, False
         return breaks_now
 
@@ -93,7 +93,7 @@ class Trace:
         self._frames.append(milliseconds)
 
     def next_wake(self) -> int:
-        """When, on the window's clock, the frames are to be summed up."""
+        """The time, on the window's clock, at which the frames are summed up."""
         return self._sum_up_at
 
     def tick(self, now: int) -> None:
@@ -167,7 +167,7 @@ def milliseconds_since_start() -> float:
 
 
 def _process_started() -> float:
-    """When the process started, on the monotonic clock; where it can't be told, now."""
+    """Returns when the process started, on the monotonic clock; now if that is not known."""
     try:
         status = Path("/proc/self/stat").read_text(encoding="ascii")
         ticks = int(status.rpartition(")")[2].split()[19])

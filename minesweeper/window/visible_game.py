@@ -1,4 +1,7 @@
-"""What the window knows of the game on the table: only what the events told it."""
+"""The game as the window knows it from events alone."""
+
+from collections.abc import Callable
+from typing import Any
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -11,17 +14,17 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.settings import MOST_CELLS_WITH_ODDS
 
-# What a cell of the table looks like: an opened number 0 to 8, COVERED, or one of these.
+# What a cell looks like: an opened number 0 to 8, COVERED, or one of these.
 FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
 
 _NUMBERS = bytes(range(COVERED))
 LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
 WON_LOOKS = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
-"""How every look is once the game is won."""
+"""Translates every look into what it becomes when the game is won."""
 SEEN_OF_LOOKS = bytes(
     look if look < COVERED else SHOWN_MINE if look == HIT else COVERED for look in range(256)
 )
-"""What is seen of a look: a mark is an opinion, and mines shown on request are no play."""
+"""Translates looks into what a `Position` sees: no marks, and no mines shown on request."""
 
 
 class VisibleGame:
@@ -29,21 +32,43 @@ class VisibleGame:
 
     def __init__(self, level: Level, now: Now) -> None:
         self._now = now
-        self._lay(level)
+        self._reset(level)
+        self._handlers: dict[type[Event], Callable[[Any], None]] = {
+            events.GameStarted: self._start,
+            events.CellsOpened: self._open,
+            events.FlagChanged: self._mark,
+            events.GamePaused: self._pause,
+            events.GameResumed: self._resume,
+            events.GameWon: self._win,
+            events.GameLost: self._lose,
+            events.GameContinued: self._go_on,
+            events.MinesShown: self._show_mines,
+            events.MinesTold: self._note_told,
+            events.OpenQuestionsFound: self._take_questions,
+            events.OddsFound: self._take_odds,
+            events.AssistanceUsed: self._note_assistance,
+            events.WhyGiven: self._note_explanation,
+            events.MoveChosen: self._note_explanation,
+            events.ReviewGiven: self._note_explanation,
+            events.ThoughtSettled: self._settle,
+            events.AgentFailed: self._fail,
+            events.DealingProgressed: self._search,
+            events.DealingEnded: self._end_search,
+        }
 
-    def _lay(self, level: Level) -> None:
+    def _reset(self, level: Level) -> None:
         self.level = level
         self.game = 0
         self.seed: int | None = None
         self.first_click = FirstClick.ANY
-        """What the first cell is promised: nothing on a board that was laid."""
+        """The promise to the first cell; none on a fixed board."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
         """Its title."""
         self.judge = DEFAULT_JUDGE
         """The name of the game's judge."""
-        # How many cells show a number is kept: to count a million would take too long a frame.
+        # The number of opened cells is kept: to count a million of them would delay a frame.
         self.looks, self._opened = bytearray((COVERED,)) * level.grid.size, 0
         self.clock = Stopwatch(self._now)
         self._has_begun = self.is_paused = False
@@ -53,93 +78,93 @@ class VisibleGame:
         self.pointed: Cell | None = None
         """The cell that was overlooked, once the game is lost."""
         self.has_failed = False
-        """Whether the agent failed in this game, so that it cannot go on."""
+        """True if the agent failed in this game, so that it cannot go on."""
         self.shows_mines = False
         self.no_guess = False
-        """Whether logic alone is enough to finish the board."""
+        """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
-        """How far the search for such a board has come, while there is one."""
+        """The progress of the search for such a board, while there is one."""
         self.is_hopeless = False
-        """Whether such a board was looked for and not found."""
+        """True if such a board was looked for and not found."""
         self.wanted: Cell | None = None
         """The cell that was clicked for it."""
         self.open_questions = b""
         """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
         self.odds: events.OddsFound | None = None
-        """How likely a mine is in every covered cell, as it was told last."""
+        """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
-        """Whether cells were opened since."""
+        """True if cells were opened since."""
         self.is_assisted = False
-        """Whether the player was helped in this game."""
-        self.told: set[Cell] = set()
+        """True if the player was helped in this game."""
+        self.known_mines: set[Cell] = set()
         """The covered mines that the player was told of."""
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
         self.was_opened_for = False
-        """Whether cells were opened for the player, so that clicks tell nothing."""
+        """True if cells were opened for the player, so that the number of clicks means nothing."""
         self.could_be_known: bool | None = True
-        """Whether logic leads to the mistake of a lost game; None where that is not told."""
+        """True if logic leads to the mistake of a lost game; None if that is not known."""
         self.is_continued = False
-        """Whether the game went on after a loss."""
+        """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
-        """When a cell was opened that the agent still thinks about."""
+        """The time at which a cell was opened that the agent still thinks about."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is won or lost."""
+        """True if the game is won or lost."""
         return self.score is not None
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is won."""
+        """True if the game is won."""
         return self.is_over and not self.is_lost
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the game can still be played."""
-        return not self.is_over and not self.has_failed
+        """True if the game can still be played."""
+        return self.score is None and not self.has_failed
 
     @property
     def can_have_odds(self) -> bool:
-        """Whether the board is small enough for the odds of every cell."""
+        """True if the board is small enough for the odds of every cell."""
         return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
     def was_safe_passed(self) -> bool:
-        """Whether a guess lost because another cell was certain to be safe."""
+        """True if a guess lost because another cell was certain to be safe."""
         is_pointed = bool(self.could_be_known) and self.pointed is not None
         return is_pointed and self.pointed not in self.flags
 
     @property
     def can_continue(self) -> bool:
-        """Whether the game is lost and can go on: not once all its mines were shown."""
+        """True if the game is lost and can go on: not once all its mines were shown."""
         return self.is_lost and not self.shows_mines and not self.has_failed
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the player has opened and marked nothing, whatever lay open from the start."""
+        """True if the player has opened and marked nothing, whatever lay open from the start."""
         chores = sum(self.look(cell) == FLAG for cell in self._flagged_for)
         marks = self.looks.count(FLAG) + self.looks.count(QUESTION) - chores
         return not (self._has_begun or self.is_over or marks)
 
     @property
     def has_opened(self) -> bool:
-        """Whether any cell is open."""
+        """True if any cell is open."""
         return self._opened > 0
 
     @property
     def first_is_safe(self) -> bool:
-        """Whether the next cell is the first, and promised to be no mine."""
+        """True if the next cell is the first, and promised to be no mine."""
         return not self.has_opened and self.first_click is not FirstClick.ANY
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the mines lie: on a fixed board always, else from the first cell on."""
+        """True if the mines are placed: on a fixed board always, else from the first cell on."""
         return self.seed is None or self.has_opened
 
     @property
     def position(self) -> Position:
-        """What can be seen of the mines."""
+        """The position as the player sees it."""
         return Position(
             self.level.grid, bytes(self.looks.translate(SEEN_OF_LOOKS)), self.level.mines
         )
@@ -165,86 +190,76 @@ class VisibleGame:
 
     @property
     def safe_cells_left(self) -> int:
-        """How many cells are still to be opened."""
+        """The number of safe cells that are still covered."""
         return self.level.safe_cells - self._opened
 
     def forget_search(self) -> None:
-        """Forget that no board was found: the player knows."""
+        """Forget that no board was found, because the player has read it."""
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
-        """What a cell looks like."""
+        """Returns the look of a cell."""
         return self.looks[self.level.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        """True if a cell is covered, with or without a question mark: a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """Whether a cell shows a number that can be chorded."""
+        """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:
         """Take in what was announced."""
-        match event:
-            case events.GameStarted():
-                self._start(event)
-            case events.CellsOpened():
-                self._open(event)
-            case events.FlagChanged():
-                self._mark(event)
-            case events.GamePaused(_, elapsed):
-                self.is_paused = self._has_begun = True
-                self.clock = Stopwatch(self._now, elapsed)
-            case events.GameResumed(_, elapsed):
-                self.is_paused = False
-                self._run_clock(elapsed)
-            case events.GameWon(_, score):
-                self._end(score)
-                self.looks = self.looks.translate(WON_LOOKS)
-            case events.GameLost():
-                self._lose(event)
-            case events.MinesShown():
-                self._show_mines(event)
-            case _:
-                self._observe_agent(event)
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
 
-    def _observe_agent(self, event: Event) -> None:
-        match event:
-            case events.OpenQuestionsFound(_, marked):
-                self.open_questions = marked
-                self.is_assisted = True
-            case events.AssistanceUsed(_, kind):
-                self.is_assisted = True
-                self.was_opened_for |= kind == "auto-open"
-            case events.OddsFound():
-                self.odds, self.odds_are_old = event, False
-                self.is_assisted = True
-            case events.MinesTold(_, mines):
-                self.told.update(mines)
-            case events.WhyGiven() | events.MoveChosen() | events.ReviewGiven():
-                self.is_assisted |= self.takes_moves
-            case events.GameContinued():
-                self._go_on(event)
-            case events.ThoughtSettled():
-                self.unsettled_since = None
-            case events.AgentFailed():
-                self.has_failed = True
-                self.clock = Stopwatch(self._now, self.clock.elapsed)
-            case _:
-                self._observe_dealing(event)
+    def _pause(self, event: events.GamePaused) -> None:
+        self.is_paused = self._has_begun = True
+        self.clock = Stopwatch(self._now, event.elapsed)
 
-    def _observe_dealing(self, event: Event) -> None:
-        match event:
-            case events.DealingProgressed():
-                self.dealing, self.is_hopeless = event, False
-            case events.DealingEnded(_, is_hopeless, first):
-                self.dealing, self.is_hopeless, self.wanted = None, is_hopeless, first
-            case _:
-                pass
+    def _resume(self, event: events.GameResumed) -> None:
+        self.is_paused = False
+        self._run_clock(event.elapsed)
+
+    def _win(self, event: events.GameWon) -> None:
+        self._end(event.score)
+        self.looks = self.looks.translate(WON_LOOKS)
+
+    def _fail(self, _: events.AgentFailed) -> None:
+        self.has_failed = True
+        self.clock = Stopwatch(self._now, self.clock.elapsed)
+
+    def _take_questions(self, event: events.OpenQuestionsFound) -> None:
+        self.open_questions = event.marked
+        self.is_assisted = True
+
+    def _take_odds(self, event: events.OddsFound) -> None:
+        self.odds, self.odds_are_old = event, False
+        self.is_assisted = True
+
+    def _note_assistance(self, event: events.AssistanceUsed) -> None:
+        self.is_assisted = True
+        self.was_opened_for |= event.kind == "auto-open"
+
+    def _note_explanation(self, _: Event) -> None:
+        self.is_assisted |= self.takes_moves
+
+    def _note_told(self, event: events.MinesTold) -> None:
+        self.known_mines.update(event.mines)
+
+    def _settle(self, _: events.ThoughtSettled) -> None:
+        self.unsettled_since = None
+
+    def _search(self, event: events.DealingProgressed) -> None:
+        self.dealing, self.is_hopeless = event, False
+
+    def _end_search(self, event: events.DealingEnded) -> None:
+        self.dealing, self.is_hopeless, self.wanted = None, event.is_hopeless, event.first
 
     def _start(self, event: events.GameStarted) -> None:
-        self._lay(event.level)
+        self._reset(event.level)
         self.game, self.seed = event.game, event.seed
         self.first_click = event.first_click
         self.board, self.title = event.board, event.title
@@ -260,7 +275,7 @@ class VisibleGame:
         self._write(self.level.grid.index(cell), bytes((look,)))
 
     def _write(self, at: int, looks: bytes) -> None:
-        """Let a run of cells look so."""
+        """Change the looks of a run of cells."""
         run = slice(at, at + len(looks))
         self._opened += _numbers_in(looks) - _numbers_in(self.looks[run])
         self.looks[run] = looks

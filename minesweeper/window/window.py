@@ -3,18 +3,18 @@
 import contextlib
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.events import Event
+from minesweeper.events import Event, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, desktop, display, games, screens, sharing, switches
+from minesweeper.window import clipboard, desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.dirty_rects import DirtyRects
@@ -22,64 +22,92 @@ from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.game.game_screen import GameScreen
-from minesweeper.window.game.thinking_sign import ThinkingSign
+from minesweeper.window.game.narrator import ThinkingSign
 from minesweeper.window.games import Games
-from minesweeper.window.kept_settings import KeptSettings
-from minesweeper.window.keyboard import HeldKeys, Keyboard
-from minesweeper.window.mailbox import Mailbox
+from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.session_log import SessionLog
+from minesweeper.window.session_settings import SessionSettings, Switches
 from minesweeper.window.sharing import Sharing
-from minesweeper.window.sound.sounds import Sound, SoundChooser
-from minesweeper.window.switches import Switches
+from minesweeper.window.sound.sounds import SoundChooser
 from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.text_boxes import Toast
 
 DRAW_ANYWAY_AFTER = 8
-"""How long, in milliseconds, a frame is put off because what it would show is about to change."""
+"""Milliseconds that a frame is put off because the agent's answer would change it at once."""
 HANDLE_FOR, READ_FOR = 30, 20
-"""How long, in milliseconds, one frame follows the player, and reads what the agent announced."""
+"""Milliseconds that one frame spends on input, and on what the agent announced."""
 FIRST_GAME_WITHIN = 200
-"""How long, in milliseconds, the first frame is put off for the game it is to show."""
+"""Milliseconds that the first frame waits for the game that it is to show."""
 
 
 class Window:
-    """Brings the parts of the window together, and is what screens see as their stage."""
+    """Owns the parts of the window and runs its loop; the `WindowContext` of its screens."""
 
     def __init__(self, dependencies: Dependencies, settings: Settings, **session: Any) -> None:
         """Open the window. `session` overrides settings without keeping the changes."""
         self._dependencies = dependencies
-        self._is_running = True
-        self._settings = KeptSettings(
-            settings, session, dependencies.keep_settings, dependencies.now
+        self._courier, self.is_running = dependencies.courier, True
+        self.now, self.players, self.home = (
+            dependencies.now,
+            dependencies.players,
+            dependencies.home,
         )
-        self._dirty_rects = DirtyRects(self.settings, dependencies.now)
+        self._settings = SessionSettings(settings, session, dependencies.keep_settings, self.now)
+        self._dirty_rects = DirtyRects(self.settings, self.now)
+        self.mark_dirty = self._dirty_rects.mark_dirty
         self.brush = self._make_brush()
-        self.keyboard = Keyboard(self.settings.keys)
-        self._held_keys = HeldKeys()
-        self._doorbell = display.Doorbell(dependencies.now, dependencies.nap)
+        self._keyboard, self._held_keys = Keyboard(self.settings.keys), HeldKeys()
+        self._doorbell = display.Doorbell(self.now, self._courier.nap)
         self._stillness = desktop.Stillness()
         self._sound_chooser = SoundChooser()
+        self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
         self._toasts = Toasts(self)
-        self._mailbox = Mailbox(dependencies.tell_agent, dependencies.now)
-        self.visible = VisibleGame(self.settings.chosen_level, dependencies.now)
+        self.show_toast, self.hide_toast = self._toasts.show, self._toasts.hide
+        self.visible = VisibleGame(self.settings.chosen_level, self.now)
         self.game = GameScreen(self, self.visible)
-        self._sign = ThinkingSign(self, self.game, self._mailbox)
-        self._screens = Screens(self, self.game, self._mailbox, dependencies.boards)
-        self._games = Games(self, self._screens, self._mailbox, dependencies)
-        self._switches = Switches(self, self.game)
-        self._sharing = Sharing(self, self.visible, self.game.say, dependencies)
-        self._tell(events.SettingsChanged(self.settings))
+        self._sign = ThinkingSign(self, self.game, self._courier)
+        self._screens = Screens(self, self.game, self._courier, dependencies.boards)
+        self.show = self._screens.show
+        self.games = Games(self, self._screens, dependencies)
+        self._sharing = Sharing(self, self.visible, self.game.show_message, dependencies)
+        self.bring_file = self._sharing.bring_file
+        self._commands: dict[Command, Callable[[], None]] = {
+            **self.game.commands(),
+            **self._screens.commands(),
+            **self.games.commands(),
+            **self._sharing.commands(),
+            **Switches(self, self.game).commands(),
+            Command.PAUSE: lambda: self.announce(events.PauseChosen()),
+            Command.SHOW_MINES: lambda: self.announce(events.MinesAsked()),
+            Command.GIVE_UP: lambda: self.announce(events.DealingGivenUp()),
+            Command.SAVE: lambda: self.announce(events.SaveChosen()),
+            Command.BACK: self._step_back,
+            Command.FULL_SCREEN: self._toggle_full_screen,
+            Command.SAVE_REPORT: self._save_report,
+            Command.QUIT: self._quit,
+        }
+        self._input_handlers: dict[int, Callable[[pygame.event.Event], object]] = {
+            pygame.QUIT: lambda _: self._quit(),
+            pygame.WINDOWSIZECHANGED: lambda _: self._resize(),
+            pygame.WINDOWEXPOSED: lambda _: self._dirty_rects.mark_all_dirty(),
+            pygame.WINDOWMOVED: lambda _: self._log_layout(),
+            pygame.WINDOWFOCUSGAINED: lambda _: self._follow_system(),
+            pygame.DROPFILE: self._sharing.drop,
+            pygame.DROPTEXT: self._sharing.drop,
+            pygame.KEYDOWN: self._press_key,
+        }
+        self._courier.send(events.SettingsChanged(self.settings))
 
-    # The stage, as screens see it.
+    # The context, as screens see it.
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
+        """The settings as they hold now."""
         return self._settings.current
 
     @property
@@ -92,135 +120,79 @@ class Window:
         """The game's screen, or the page before it."""
         return self._screens.shown
 
-    @property
-    def games(self) -> Games:
-        """What puts games on the table."""
-        return self._games
-
-    @property
-    def home(self) -> str:
-        """The folder of the player's files."""
-        return self._dependencies.home
-
-    def now(self) -> int:
-        """Milliseconds on the window's clock."""
-        return self._dependencies.now()
-
-    def players(self) -> Sequence[str]:
-        """The names of the autoplayers that can be watched."""
-        return self._dependencies.players()
-
-    def damage(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
-        self._dirty_rects.damage(rect)
-
-    def announce(self, event: Event) -> None:
+    def announce(self, event: PlayerEvent) -> None:
         """Tell the agent what the player did."""
         self._session_log.note(event)
-        self._tell(event)
-        self._show_waiting()
-
-    def show(self, screen: Screen) -> None:
-        """Show the game or a page. A page holds the clock of a running game."""
-        self._screens.show(screen)
+        self._courier.send(event)
+        self.game.board.show_waiting(self._courier.unanswered_moves())
 
     def change(self, **changes: Any) -> None:
         """Change settings, show them at once and keep them soon."""
         self._settings.change(changes)
-        self._tell(events.SettingsChanged(self.settings))
+        self._courier.send(events.SettingsChanged(self.settings))
         if changes.keys() & {"theme", "numbers", "scale", "keys"}:
             self.brush = self._make_brush()
-            self.keyboard = Keyboard(self.settings.keys)
+            self._keyboard = Keyboard(self.settings.keys)
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay the current screen out again, as large as the window holds it, and draw all of it."""
+        """Lay the current screen out again, at a scale that fits the window, and draw it."""
         if self._fitting_scale() != self.brush.scale:
             self.brush = self._make_brush()
         self.screen.close_all()
         self.screen.lay_out()
         self._toasts.place()
-        self._dirty_rects.damage_all()
+        self._dirty_rects.mark_all_dirty()
 
     @property
     def is_still(self) -> bool:
-        """Whether the desktop asks for stillness."""
+        """True if the desktop asks for stillness."""
         return self._stillness.is_asked
 
     @property
     def moves(self) -> bool:
-        """Whether anything may move."""
+        """True if anything may move."""
         return self.settings.movement and not self.is_still
 
-    def fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
+    def cross_fade(self, part: Rect, lasts: int) -> None:
+        """Let a part of the window, as it is now, fade into what is drawn there next."""
         if self.moves:
-            self._dirty_rects.fade(part, lasts)
+            self._dirty_rects.cross_fade(part, lasts)
 
     @property
     def toast(self) -> Toast | None:
         """The sentence that is shown for a while."""
         return self._toasts.shown
 
-    def show_toast(self, sentence: str) -> None:
-        """Show a sentence for a while."""
-        self._toasts.show(sentence)
+    def copy(self, text: str, message: str) -> bool:
+        """Put a text on the clipboard and show `message`; returns False if there is no clipboard.
 
-    def hide_toast(self) -> None:
-        """Take the sentence away: what it spoke of is over."""
-        self._toasts.hide()
-
-    def copy(self, text: str, said: str) -> bool:
-        """Put a text on the clipboard, and say so; false where there is none, which is said too."""
+        The player is told of that too.
+        """
         is_copied = clipboard.put(text)
-        self.game.say(said if is_copied else words.NO_CLIPBOARD)
+        self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
         return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Put a position on the clipboard as text, and say so."""
         self.copy(self._dependencies.position_text(position, flags), words.POSITION_COPIED)
 
-    def bring_file(self, path: str) -> None:
-        """Put the game or the board of a file on the table."""
-        self._sharing.bring_file(path)
-
-    def let_hear(self, sound: Sound) -> None:
-        """Have a sound heard with this frame, where sounds are on."""
-        self._sound_chooser.add(sound)
-
     @property
     def is_silent(self) -> bool:
-        """Whether no sound can be heard here."""
+        """True if no sound can be heard here."""
         return self._dependencies.sounds.is_silent
 
     # Commands.
 
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
-        match command:
-            case _ if command in _ANNOUNCED:
-                self.announce(_ANNOUNCED[command]())
-            case _ if command in games.COMMANDS:
-                self.games.perform(command)
-            case _ if command in switches.COMMANDS:
-                self._switches.perform(command)
-            case _ if command in screens.PAGES:
-                self._screens.open_page(command)
-            case _ if command in sharing.COMMANDS:
-                self._sharing.perform(command)
-            case Command.BACK:
-                self._step_back()
-            case Command.FULL_SCREEN:
-                self._turn_full_screen()
-            case Command.SAVE_REPORT:
-                self._save_report()
-            case Command.QUIT:
-                self._is_running = False
-            case _:
-                self.game.perform(command)
+        self._commands[command]()
+
+    def _quit(self) -> None:
+        self.is_running = False
 
     def _step_back(self) -> None:
-        """End a long reading or search, close what was told of it, or go back to where one was."""
+        """End a long reading or search, dismiss its result, or go back to the screen before."""
         if self._sharing.is_reading:
             self.announce(events.ReadingGivenUp())
         elif self._screens.shows_game and self.visible.dealing is not None:
@@ -232,21 +204,21 @@ class Window:
             self.show(self.screen.behind or self.game)
 
     def _save_report(self) -> None:
-        # From what lies on the table: the agent may be busy.
+        # From what the window knows: the agent may be busy.
         position = self._dependencies.position_text(self.visible.position, self.visible.flags)
         report = self._session_log.report(self.visible, position)
-        self.game.say(self._dependencies.keep_report(report))
+        self.game.show_message(self._dependencies.keep_report(report))
 
     # The display.
 
-    def _turn_full_screen(self) -> None:
+    def _toggle_full_screen(self) -> None:
         is_full = not self.settings.full_screen
         try:
             self._dirty_rects.reopen(self.settings, full_screen=is_full)
         except display.NoDisplayError as error:
-            self.game.say(str(error))
+            self.game.show_message(str(error))
             return
-        # The size on the way between the two is nobody's choice, so it is not kept.
+        # Nobody chose the sizes that the window has on the way between the two: keep none.
         pygame.event.clear(pygame.WINDOWSIZECHANGED)
         self._show_title()
         self.change(full_screen=is_full)
@@ -287,60 +259,66 @@ class Window:
         self._await_first_game()
         self.relayout()
         if self._dependencies.notice:
-            self.game.say(self._dependencies.notice)
+            self.game.show_message(self._dependencies.notice)
         self._draw()
         self._session_log.note_first_frame()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
-        # What is loaded by now stays. To look through it for garbage again and again would hold a
-        # frame up for 12 ms each time; what is made from now on takes 2 ms at most.
+        # What is loaded by now stays. A garbage collection that looks through it again and again
+        # would delay a frame by 12 ms each time; without it a collection takes 2 ms at most.
         gc.freeze()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
-            while self._is_running:
+            while self.is_running:
                 self.step()
         gc.unfreeze()
-        self._say_trouble(self._settings.save())
+        self._show_trouble(self._settings.save())
         self._session_log.close()
 
     def close(self) -> None:
         """Leave soon, as if the player had closed the window."""
-        self._is_running = False
+        self.is_running = False
         # Wakes a window that waits; one whose queue is full does not wait.
         with contextlib.suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     def _await_first_game(self) -> None:
-        """Let the first frame show the game, or an empty board where the game takes too long."""
+        """Wait for the first game; show an empty board if it takes too long."""
         end = self.now() + FIRST_GAME_WITHIN
-        self._read_mail()
+        self._read_announcements()
         while self.is_waiting and self.now() < end:
-            self._dependencies.nap(1)
-            self._read_mail()
+            self._courier.nap(1)
+            self._read_announcements()
 
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
-        self._take_turns(self._doorbell.wait(self._next_wake()))
-        self._read_mail()
+        self._take_input(self._doorbell.wait(self.next_wake()))
+        self._read_announcements()
         self._tick()
         if not self._answer_is_near():
             self._draw()
         self._play_sound()
 
-    def _take_turns(self, arrived: Sequence[pygame.event.Event]) -> None:
-        """Follow what arrived; what would make the frame too long is left for the next."""
+    def _take_input(self, arrived: Sequence[pygame.event.Event]) -> None:
+        """Handle what arrived; put back for the next frame what would delay this one too long."""
         end = self.now() + HANDLE_FOR
         for done, event in enumerate(arrived, start=1):
             self._session_log.note_input(event)
-            self._handle(event)
-            self._read_mail()
+            if event.type in _ENDS_MOTION:
+                self._dirty_rects.end_motion()
+                self.screen.end_motion()
+            handler = self._input_handlers.get(event.type, self.screen.handle)
+            handler(event)
+            self._held_keys.note(event)
+            self._read_announcements()
             if self.now() > end:
                 self._doorbell.put_back(arrived[done:])
                 break
 
-    def _next_wake(self) -> int | None:
+    def next_wake(self) -> int | None:
+        """The time, on the window's clock, at which something changes by itself; None if never."""
         wakes = [
-            self.now() if self._mailbox.has_unread else None,
-            self._draw_anyway_at() if self._dirty_rects.is_damaged else None,
+            self.now() if self._courier.has_unread else None,
+            self._draw_anyway_at() if self._dirty_rects.is_dirty else None,
             self._sign.next_wake(),
             self.screen.next_wake(),
             self._settings.next_wake(),
@@ -351,12 +329,12 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """When a frame is drawn though an answer is on its way; None where nothing is awaited."""
-        oldest = self._mailbox.oldest
-        return None if oldest is None else oldest.at + DRAW_ANYWAY_AFTER
+        """Returns when a frame is drawn though an answer is on its way; None if none is awaited."""
+        since = self.waiting_since
+        return None if since is None else since + DRAW_ANYWAY_AFTER
 
     def _answer_is_near(self) -> bool:
-        """Whether a frame drawn now would most likely be out of date at once."""
+        """True if a frame drawn now would probably be out of date at once."""
         end = self._draw_anyway_at()
         return end is not None and self.now() < end
 
@@ -365,92 +343,67 @@ class Window:
         self._sign.tick()
         self._dirty_rects.tick()
         self._toasts.tick()
-        self._say_trouble(self._settings.tick())
+        self._show_trouble(self._settings.tick())
         self._session_log.tick(self.now())
         if self._session_log.just_broke():
-            self.game.say(words.TRACE_BROKE)
+            self.game.show_message(words.TRACE_BROKE)
 
-    def _say_trouble(self, trouble: str | None) -> None:
+    def _show_trouble(self, trouble: str | None) -> None:
         if trouble is not None:
-            self.game.say(trouble)
+            self.game.show_message(trouble)
 
     def _play_sound(self) -> None:
-        """Play the most telling sound of the frame, after the frame is out."""
+        """Play the most important sound of the frame, after the frame is out."""
         sound, settings = self._sound_chooser.take(), self.settings
         if sound is not None and settings.sound and settings.volume:
             self._dependencies.sounds.play(sound, settings.volume)
 
     # Input.
 
-    def _handle(self, event: pygame.event.Event) -> None:
-        if event.type in _ENDS_MOTION:
-            self._dirty_rects.end_motion()
-            self.screen.end_motion()
-        match event.type:
-            case pygame.QUIT:
-                self._is_running = False
-            case pygame.WINDOWSIZECHANGED:
-                self._resize()
-            case pygame.WINDOWEXPOSED:
-                self._dirty_rects.damage_all()
-            case pygame.WINDOWMOVED:
-                self._session_log.note_layout(self.screen, self.game.board.camera)
-            case pygame.WINDOWFOCUSGAINED:
-                self._follow_system()
-            case pygame.DROPFILE | pygame.DROPTEXT:
-                self._sharing.drop(event)
-            case pygame.KEYDOWN if self._held_keys.has(event) and self.keyboard.acts_once(event):
-                pass
-            case _:
-                if not self.screen.handle(event) and event.type == pygame.KEYDOWN:
-                    self._key(event)
-        self._held_keys.note(event)
+    def _press_key(self, event: pygame.event.Event) -> None:
+        press = self._keyboard.decode(event)
+        is_repeated = self._held_keys.has(event) and press.acts_once
+        if not is_repeated and not self.screen.take_key(press):
+            self._perform_key(press)
 
-    def _key(self, event: pygame.event.Event) -> None:
-        shows_game = self._screens.shows_game
-        level = self.keyboard.level_of(event)
-        if level is not None and shows_game:
-            self.games.choose_level(level)
-            return
-        command = self.keyboard.command_of(event)
-        if command is not None and (shows_game or command in _ON_PAGES):
+    def _perform_key(self, press: KeyPress) -> None:
+        shows_game, command = self._screens.shows_game, press.command
+        if press.level is not None and shows_game:
+            self.games.choose_level(press.level)
+        elif command is not None and (shows_game or command in _ON_PAGES):
             self.perform(command)
 
-    # What the agent is told, and what it announced.
+    def _log_layout(self) -> None:
+        self._session_log.note_layout(self.screen, self.game.board.camera)
 
-    def _tell(self, event: Event) -> None:
-        self._mailbox.send(event, self.visible.game)
-
-    def _show_waiting(self) -> None:
-        self.game.board.wait_for(self._mailbox.sent_to(self.visible.game))
+    # What the agent announced.
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something the agent was told is still to be answered."""
-        return not self._mailbox.is_empty
+        """True if the agent has not answered everything yet."""
+        return not self._courier.is_idle
 
-    def observe(self, event: Event) -> None:
-        """Take what the agent announced; it is shown with the next frame.
+    @property
+    def waiting_since(self) -> int | None:
+        """The time at which the oldest unanswered event was sent; None if all are answered."""
+        oldest = self._courier.oldest
+        return None if oldest is None else oldest.at
 
-        This is called on the agent's thread, and does nothing there but put it down.
-        """
-        self._mailbox.put(event)
-
-    def _read_mail(self) -> None:
-        """Take in what was announced; what would make the frame too long is left for the next."""
+    def _read_announcements(self) -> None:
+        """Take in what the agent announced; leave for the next frame what would delay this one."""
         end = self.now() + READ_FOR
-        for event in self._mailbox.unread():
+        for event in self._courier.unread():
             if isinstance(event, events.Answered):
                 self._sharing.is_reading = False
-                self.games.tell_of_kept()
-                self._show_waiting()
+                self.games.comment_on_records()
+                self.game.board.show_waiting(self._courier.unanswered_moves())
             else:
-                self._take_in(event)
+                self._observe(event)
             if self.now() > end:
                 break
 
-    def _take_in(self, event: Event) -> None:
-        """Let everyone see what was announced: the table first, and the games last."""
+    def _observe(self, event: Event) -> None:
+        """Let every part see what was announced: the visible game first, the games last."""
         self._session_log.note(event)
         self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
         self.visible.observe(event)
@@ -467,21 +420,14 @@ class Window:
     # Drawing.
 
     def _draw(self) -> None:
-        """Draw what changed, and have it written down."""
+        """Draw what changed, and log the frame."""
         started = time.perf_counter()
         if self._dirty_rects.draw(self.screen.draw, self._toasts.draw):
             self._session_log.note_frame(started, self.screen, self.game.board.camera)
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
-"""After these whatever moves is where it belongs at once."""
-_ANNOUNCED: dict[Command, type[Event]] = {
-    Command.PAUSE: events.PauseChosen,
-    Command.SHOW_MINES: events.MinesAsked,
-    Command.GIVE_UP: events.DealingGivenUp,
-    Command.SAVE: events.SaveChosen,
-}
-"""What is the agent's alone to do."""
+"""Input that ends all motion: what moves is at once where it belongs."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,
@@ -495,4 +441,4 @@ _ON_PAGES = {
     Command.MUTE,
     Command.QUIT,
 }
-"""What a key asks for on a page too; all else belongs to the game, which nobody sees there."""
+"""The commands that keys give on a page too; the others need a game in view."""

@@ -11,7 +11,7 @@ from lesson_drawing import SAFE, card, lesson, step
 from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action
 from minesweeper.game.level import Level
@@ -69,7 +69,7 @@ class Player:
         steps = [step(name, SAFE, "B1", shows=number) for name, number in shown]
         given = lesson(self.agent.flagged_position.position, "D1", card("A card", *steps))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(agent, "taught", lambda *_: events.LessonGiven(1, given))
+            patch.setattr(agent, "answer_question", lambda *_: events.LessonGiven(1, given))
             self.agent.observe(events.LessonAsked())
 
     def show(self, *shown):

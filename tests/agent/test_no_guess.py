@@ -15,7 +15,7 @@ from minesweeper.agent import no_guess
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import DealtStart, History

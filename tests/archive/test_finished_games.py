@@ -13,7 +13,7 @@ from minesweeper.agent.agent import Agent
 from minesweeper.archive import keeper as module
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.packing import ended
 from minesweeper.archive.records import Records

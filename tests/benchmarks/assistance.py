@@ -22,7 +22,7 @@ from agent import HEADINGS, Figure, Targets, timed
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED

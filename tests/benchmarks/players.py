@@ -24,7 +24,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import Part, cut
 from minesweeper.logic.counting.sweep_order import sweep_order
-from minesweeper.players.backtracking import TooLongError, arrangements
+from minesweeper.players.backtracking import TooLongError, search_arrangements
 from minesweeper.players.roster import PLAYERS
 
 GAMES = {"beginner": 2_000, "intermediate": 2_000, "expert": 1_000}
@@ -297,7 +297,7 @@ def _timed(parts: list[tuple[Part, list[int]]]) -> Search:
     found, finished = 0, True
     for part, order in parts:
         try:
-            for _ in arrangements(part, MOST_STEPS, order):
+            for _ in search_arrangements(part, MOST_STEPS, order):
                 found += 1
         except TooLongError:
             finished = False

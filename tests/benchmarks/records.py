@@ -20,7 +20,7 @@ from agent import Figure, Targets, timed
 from recorded import NOON
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records, StoredGame, insert_game
 from minesweeper.archive.rows import row_of, words_of
@@ -131,11 +131,11 @@ class _Desk:
     def __init__(self, home: Path) -> None:
         self.keeper = GameKeeper(home, lambda: 0, lambda: NOON)
         self.keeper.restore()
-        self._courier = Courier(Agent(lambda: 0, fixed_board, self.keeper))
+        self._courier = Courier(Agent(lambda: 0, fixed_board, self.keeper), pygame.time.get_ticks)
         registrar = RecordsService(self.keeper, home, self._courier.announce)
-        self._courier.add_listener(registrar.observe)
+        self._courier.add_service(registrar.observe)
         dependencies = Dependencies(
-            tell_agent=self._courier.send,
+            courier=self._courier,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
             position_text=lambda *_: "",
@@ -145,7 +145,6 @@ class _Desk:
             now=pygame.time.get_ticks,
         )
         self.window = Window(dependencies, Settings(theme="daylight", level="expert"))
-        self._courier.add_observer(self.window.observe)
         self.do(lambda: self.window.games.play(EXPERT))
 
     def do(self, does: Callable[[], object]) -> float:

@@ -27,7 +27,7 @@ import pygame
 from desktop import Desktop, OpenWindow, missing_tools
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -212,9 +212,9 @@ class _Bench:
         self.frames = _Frames()
         self.processor: list[float] = []
         """What each event sent for a frame cost, in ms of CPU time of the window's own thread."""
-        courier = Courier(Agent(self._now, fixed_board))
+        courier = Courier(Agent(self._now, fixed_board), self._now)
         dependencies = Dependencies(
-            tell_agent=courier.send,
+            courier=courier,
             keep_settings=lambda _: None,
             keep_report=lambda _: "",
             position_text=lambda *_: "",
@@ -222,11 +222,9 @@ class _Bench:
             new_seed=lambda: 1,
             boards=list,
             now=self._now,
-            nap=courier.nap,
             trace=self.frames,
         )
         self.window = Window(dependencies, Settings(theme="daylight"))
-        courier.add_observer(self.window.observe)
         courier.start()
 
     @staticmethod

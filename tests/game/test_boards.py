@@ -9,7 +9,7 @@ from scouting import arrangements, is_finished, parts, scout, start
 from thesis_movers import THESIS_MOVERS
 
 from minesweeper.agent.mover import draw_minefield, mover_randomness
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.resources import board_names

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.chance import SeedError, checked_seed, read_seed
 from minesweeper.game.grid import Cell, GridError
 from minesweeper.game.level import Level, LevelError

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from minesweeper.game.game import Game
 from minesweeper.game.level import Level
+from minesweeper.game.minefield import count_3bv
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
-from minesweeper.game.three_bv import count_3bv
 
 
 def score(field, opened=""):

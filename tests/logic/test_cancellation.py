@@ -1,4 +1,4 @@
-"""A count ends soon once something waits, and nothing of it stays behind."""
+"""A count that is cancelled ends soon, and can be started again as if nothing had happened."""
 
 from itertools import count
 
@@ -28,14 +28,14 @@ WAYS = {
 
 
 def asks(way, shown):
-    """How often a whole count asks whether something waits."""
+    """How often a whole count asks whether it should cancel."""
     asked = count()
     WAYS[way](shown, lambda: next(asked) < 0)
     return next(asked)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_count_ends_wherever_something_waits_and_begins_again_as_if_it_never_had(way):
+def test_a_count_can_be_cancelled_anywhere_and_started_again(way):
     shown = dots()
     whole, moments = WAYS[way](shown, lambda: False), asks(way, shown)
     assert moments > 5

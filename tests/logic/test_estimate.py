@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from drawing import drawn, minefield
+from drawing import drawn, minefield, position
 
 from minesweeper.cli import terminal
 from minesweeper.engine.engine import answer
@@ -215,3 +215,16 @@ def test_the_terminal_says_how_rough_the_chances_are(too_wide):
     assert f"estimates, with a standard error of at most {100 * odds.error:.1f} points" in told
     question = next(cell for cell in too_wide.grid if odds.chance(cell) not in (None, 0.0, 1.0))
     assert "its chance of a mine is estimated at " in terminal.advice(odds, question)
+
+
+def test_a_counted_part_may_be_the_only_one_that_is_not_held():
+    """It is wider than a block may be, and its clues are met in another order than row by row."""
+    shown = position(
+        "#####1#", "#2#1###", "#######", "#######", "#######", "#1#2#1#", "#######", "#2#1#2#",
+        "#######", mines=12,
+    )  # fmt: skip
+    exact = Odds.of(shown)
+    budget = Budget(most_states=4, block_states=1, steps=3_000)
+    found = estimate_odds(shown, exact.safe, exact.mined, budget)
+    assert isinstance(found, EstimatedOdds)
+    assert found.chances[0] == pytest.approx(exact.chances[0], abs=0.1)

@@ -87,7 +87,7 @@ def met_demands(draw):
 
 @given(met_demands())
 @settings(max_examples=300)
-def test_every_covered_cell_is_settled_or_in_one_box_or_in_the_sea(asked):
+def test_every_covered_cell_is_settled_or_in_one_box_or_unconstrained(asked):
     found, shown = cut_on_demand(*asked), asked[0]
     boxed = [cell for part in found.parts for box in part.boxes for cell in box]
     placed = found.safe + found.mined + boxed

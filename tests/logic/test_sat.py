@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import lattice
 
+from minesweeper.logic.cancellation import CancelledError
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof import sat
 from minesweeper.logic.proof.knowledge import prove
@@ -77,3 +78,21 @@ def test_a_total_that_settles_nothing_is_not_encoded_for_the_solver(monkeypatch)
     monkeypatch.setattr(sat.CardEnc, "atmost", encoded)
     position, _ = lattice(60)
     assert prove(position)
+
+
+def test_a_long_run_of_the_solver_can_be_cancelled():
+    """Pigeons that do not fit into their holes keep any solver busy for longer than a test."""
+    pigeons, holes = 13, 12
+    rooms = [[pigeon * holes + hole for hole in range(holes)] for pigeon in range(pigeons)]
+    asked = []
+
+    def should_cancel():
+        asked.append(None)
+        return len(asked) > 3
+
+    with SatSolver(((room, 1) for room in rooms), should_cancel) as solver:
+        for hole in range(holes):
+            solver.add_range([room[hole] for room in rooms], 0, 1)
+        with pytest.raises(CancelledError):
+            solver.backbone()
+    assert len(asked) == 4

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from positions import seen_positions
 
 from minesweeper.logic.counting.parts import ContradictionError, Part, cut
-from minesweeper.players.backtracking import Backtracking, TooLongError, arrangements
+from minesweeper.players.backtracking import Backtracking, TooLongError, search_arrangements
 
 
 def test_it_proves_what_neither_pairs_nor_sentences_do():
@@ -44,14 +44,14 @@ def test_the_remaining_mines_rule_arrangements_out():
 def test_arrangements_meet_every_number():
     """{a, b} has one mine and {b, c} has one: b alone, or a and c."""
     part = Part([1, 1], [[0], [1], [2]], [[0], [0, 1], [1]])
-    assert sorted(arrangements(part)) == [[0, 1, 0], [1, 0, 1]]
+    assert sorted(search_arrangements(part)) == [[0, 1, 0], [1, 0, 1]]
 
 
 def test_a_search_that_takes_too_long_is_given_up_and_numbers_decide(monkeypatch):
     shown = position("1##1", "####", mines=2)
     part, _ = cut(shown).parts
     with pytest.raises(TooLongError):
-        list(arrangements(part, most_steps=1))
+        list(search_arrangements(part, most_steps=1))
     monkeypatch.setattr("minesweeper.players.backtracking.MOST_STEPS", 1)
     move = Backtracking().choose(shown)
     assert not move.is_certain
@@ -62,7 +62,7 @@ def test_a_long_front_is_not_searched_at_all():
     """A row of 1s along a row of covered cells: one part with a box for every cell."""
     shown = position("#" * 600, "1" * 600, mines=200)
     with pytest.raises(TooLongError):
-        next(arrangements(cut(shown).parts[0]))
+        next(search_arrangements(cut(shown).parts[0]))
     assert Backtracking().choose(shown) is not None
 
 

@@ -15,7 +15,7 @@ from minesweeper.players.strongest import Strongest
 
 @pytest.fixture(autouse=True)
 def _no_guess_is_kept_from_another_test():
-    strongest.kept_guess.cache_clear()
+    strongest.cached_guess.cache_clear()
 
 
 def choose(*rows, mines):
@@ -120,7 +120,7 @@ def test_guesses_on_large_boards_are_not_kept():
     """Each would take as much room as its board."""
     for columns, kept in ((40, 1), (60, 1)):
         choose(*["#" * columns] * 40, mines=300)
-        assert strongest.kept_guess.cache_info().currsize == kept
+        assert strongest.cached_guess.cache_info().currsize == kept
 
 
 def test_an_endgame_beyond_the_limit_is_looked_ahead_from(monkeypatch):

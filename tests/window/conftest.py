@@ -18,8 +18,9 @@ from recorded import NOON, put
 from views import records
 
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.events import MoveChosen
 from minesweeper.game.notation import (
     FixedBoard,
     FlaggedPosition,
@@ -34,9 +35,8 @@ from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
 from minesweeper.settings import Settings
-from minesweeper.window.board_card import BoardCard
 from minesweeper.window.courier import Courier
-from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.window import Window
@@ -84,6 +84,25 @@ class FakeLoudspeaker:
         self.played.append((sound, volume))
 
 
+class DeskCourier(Courier):
+    """Lets the agent work at once, on the same thread, unless it sleeps."""
+
+    def __init__(self, desk):
+        super().__init__(desk.agent, desk.clock)
+        self._desk = desk
+
+    def send(self, event):
+        self._desk.did.append(event)
+        super().send(event)
+        if hasattr(self._desk, "window"):
+            self._desk.wake_agent(ring=False)
+
+    def unread(self):
+        for event in super().unread():
+            self._desk.heard.append(event)
+            yield event
+
+
 class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
@@ -99,6 +118,8 @@ class Desk:
         """What the window told the agent."""
         self.seen = []
         """What the agent announced."""
+        self.heard = []
+        """What reached the window, from the agent and from whoever works beside it."""
         # At this desk a mine is a mine, unless a test wants another judge.
         # Nothing moves there, so that a picture is true as soon as it is drawn.
         session = {"judge": "classic", "movement": False, **session}
@@ -110,26 +131,26 @@ class Desk:
         self.reports = []
         """The reports of failures that were kept."""
         self.sounds = FakeLoudspeaker()
-        self.courier = Courier(self.agent)
+        self.courier = DeskCourier(self)
         if self.keeper is not None:
             self.keeper.restore()
             registrar = RecordsService(self.keeper, home, self.courier.announce)
-            self.courier.add_listener(registrar.observe)
-            self.courier.add_listener(SavedGamesService(home, self.courier.announce).observe)
+            self.courier.add_service(registrar.observe)
+            self.courier.add_service(SavedGamesService(home, self.courier.announce).observe)
         if hasattr(self.agent, "flagged_position"):
             autoplay = AutoplayService(lambda: self.agent.flagged_position, self.courier.announce)
             self.agent.add_observer(autoplay.observe)
-            self.courier.add_listener(autoplay.observe)
-            self.courier.add_listener(HandbookService(self.courier.announce).observe)
+            self.courier.add_service(autoplay.observe)
+            self.courier.add_service(HandbookService(self.courier.announce).observe)
             # Without a home nothing can be saved, as on a disk that refuses.
             folder = home or Path(os.devnull)
-            self.courier.add_listener(
+            self.courier.add_service(
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         dependencies = Dependencies(
-            tell_agent=self._tell_agent,
+            courier=self.courier,
             keep_settings=self._keep,
             keep_report=self._keep_report,
             position_text=lambda position, flags: write_position(
@@ -148,23 +169,12 @@ class Desk:
         )
         self.window = Window(dependencies, settings, **session)
         self.agent.add_observer(self.seen.append)
-        self.heard = []
-        """What reached the window, from the agent and from whoever works beside it."""
-        self.courier.add_observer(self.heard.append)
-        self.courier.add_observer(self.window.observe)
         (self.at_start,) = self.did
         """What the agent was told before the first game."""
         self.did.clear()
         self.courier.work_off()
         self.window.games.play(self.window.games.level)
         self.step()
-
-    def _tell_agent(self, event, game):
-        """The agent does its work at once, on the same thread, unless it sleeps."""
-        self.did.append(event)
-        self.courier.send(event, game)
-        if hasattr(self, "window"):
-            self.wake_agent(ring=False)
 
     def wake_agent(self, *, ring=True):
         """Let the agent do what waits for it, unless it sleeps on; the window sees it then."""
@@ -176,7 +186,7 @@ class Desk:
     def hear(self, *announced):
         """Let the window hear events that its agent does not announce by itself."""
         for event in announced:
-            self.window.observe(event)
+            self.courier.announce(event)
         self.step()
 
     def _keep_report(self, report):
@@ -216,6 +226,11 @@ class Desk:
     def kinds(self):
         """What the agent announced, by name."""
         return [type(event).__name__ for event in self.seen]
+
+    @property
+    def moves(self):
+        """What the players that are watched said."""
+        return [event for event in self.heard if isinstance(event, MoveChosen)]
 
     @property
     def message(self):

@@ -49,7 +49,7 @@ NO_WORDS = {
 """Texts that look like words and that nobody reads."""
 SAID = {
     **dict.fromkeys(("text", "paragraph", "keycap", "copy"), 1),
-    **dict.fromkeys(("wrapped", "say", "show_toast", "Toast", "TableColumn"), 0),
+    **dict.fromkeys(("wrapped", "show_message", "show_toast", "Toast", "TableColumn"), 0),
     **dict.fromkeys(("Button", "MenuEntry", "Option", "TextField", "CardButton", "Tooltip"), 1),
 }
 """What draws or says something, and at which place it is handed the text."""
@@ -143,11 +143,12 @@ def test_the_test_would_find_them():
     """What it looks for, as somebody in a hurry would write it."""
     hurried = ast.parse(
         'def f(self):\n    """A docstring."""\n    assert self, "never so"\n'
-        '    self.say("Saved")\n    brush.text(s, "now", (0, 0))\n    x = "two words"\n'
+        '    self.show_message("Saved")\n    brush.text(s, "now", (0, 0))\n    x = "two words"\n'
         '    Button("name", TITLE, key="Esc")\n'
-        '    say(f"{n}won" if n else "lost")\n    say("in" + n)\n    say("by{}".format(n))\n'
+        '    show_message(f"{n}won" if n else "lost")\n    show_message("in" + n)\n'
+        '    show_message("by{}".format(n))\n'
         '    a = f"{n} mines"\n    b = "left: " + n\n    c = "%d cells" % n\n'
-        '    d = "{} flags".format(n)\n    say(TITLES["name"])\n'
+        '    d = "{} flags".format(n)\n    show_message(TITLES["name"])\n'
     )
     assert list(handed_over(hurried)) == ["Saved", "now", "Esc", "won", "lost", "in", "by{}"]
     assert {text for text in texts(hurried) if _READS_AS_WORDS.search(text)} == {

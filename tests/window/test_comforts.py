@@ -7,14 +7,13 @@ from fakes import Clock
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.settings import Settings
 from minesweeper.window.board.gestures import DoubleClick
-from minesweeper.window.board.number_looks import NumberLooks
-from minesweeper.window.board.tiles import DIMMED, OVER, ZERO
+from minesweeper.window.board.tiles import DIMMED, OVER, ZERO, NumberLooks
 from minesweeper.window.text import words
 
 AROUND = ["A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3"]

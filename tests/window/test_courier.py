@@ -1,15 +1,17 @@
-"""The courier: letters go down in order, announcements come up, and neither side waits."""
+"""The courier: events go down in order, announcements come up, and neither side waits."""
 
 import threading
 import time
 
 import pytest
 from drawing import cell
+from fakes import Clock
 
 from minesweeper import events
 from minesweeper.events import CellClicked, PauseChosen, SameBoardChosen
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.window.courier import Courier
+from minesweeper.window.courier import Courier, Sent
+from minesweeper.window.visible_game import VisibleGame
 
 PATIENCE = 10
 """How many seconds something may take before it counts as never happening."""
@@ -53,23 +55,22 @@ class FakeAgent:
 
 
 class Post:
-    """A courier with its agent, and what came up."""
+    """A courier with its agent, and what the window has read."""
 
     def __init__(self, agent=None):
         self.agent = agent or FakeAgent()
-        self.courier = Courier(self.agent)
-        self.came = []
-        self._news = threading.Condition()
-        self.courier.add_observer(self._take)
+        self.clock = Clock()
+        self.courier = Courier(self.agent, self.clock)
+        self._read = []
 
-    def _take(self, event):
-        with self._news:
-            self.came.append(event)
-            self._news.notify_all()
+    @property
+    def came(self):
+        self._read.extend(self.courier.unread())
+        return self._read
 
-    def send(self, *letters, game=0):
-        for event in letters:
-            self.courier.send(event, game)
+    def send(self, *sent):
+        for event in sent:
+            self.courier.send(event)
 
     def answered(self):
         return [event.to for event in self.came if isinstance(event, events.Answered)]
@@ -78,8 +79,11 @@ class Post:
         return [type(event).__name__ for event in self.came if not hasattr(event, "to")]
 
     def wait_for(self, is_there):
-        with self._news:
-            assert self._news.wait_for(lambda: is_there(self), PATIENCE), self.came
+        for _ in range(PATIENCE):
+            if is_there(self):
+                return
+            self.courier.nap(1000)
+        raise AssertionError(self.came)
 
 
 @pytest.fixture
@@ -95,6 +99,13 @@ def running():
     post.courier.start()
     yield post
     post.courier.close()
+
+
+def start(post):
+    """Start a game, and let the window read of it."""
+    post.send(NEW)
+    post.courier.work_off()
+    assert post.kinds() == ["GameStarted"]
 
 
 def failing(**fails):
@@ -127,18 +138,16 @@ def test_every_letter_is_answered_after_all_that_came_of_it(post):
 
 
 def test_a_move_made_for_a_game_that_was_replaced_is_not_played_on_the_new_one(post):
-    post.send(NEW)
-    post.courier.work_off()
-    post.send(NEW, A1, PauseChosen(), game=1)
+    start(post)
+    post.send(NEW, A1, PauseChosen())
     post.courier.work_off()
     assert post.agent.told == [NEW, NEW]
     assert post.answered() == [NEW, NEW, A1, PauseChosen()]
 
 
 def test_a_choice_of_another_game_belongs_to_no_game(post):
-    post.send(NEW)
-    post.courier.work_off()
-    post.send(SameBoardChosen(), game=7)
+    start(post)
+    post.send(NEW, SameBoardChosen())
     post.courier.work_off()
     assert post.agent.told[-1] == SameBoardChosen()
 
@@ -188,7 +197,7 @@ def test_a_failure_is_told_with_its_traceback_and_the_letter_is_answered():
     failed, answer = post.came
     assert isinstance(failed, events.AgentFailed)
     assert failed.trouble == "ValueError: no minefield fits"
-    assert "in _deliver" in failed.traceback
+    assert "in _answer" in failed.traceback
     assert answer == events.Answered(A1)
 
 
@@ -213,10 +222,11 @@ def test_after_a_failure_moves_wait_for_a_new_game(post):
             raise ValueError(event)
 
     post.agent.observe = fails_on_a1
-    post.send(A1, B2, game=1)
-    post.send(NEW, game=1)
+    assert post.came
+    post.send(A1, B2, NEW)
     post.courier.work_off()
-    post.send(B2, game=2)
+    assert post.came
+    post.send(B2)
     post.courier.work_off()
     assert post.agent.told == [NEW, A1, NEW, B2]
 
@@ -303,12 +313,12 @@ def test_a_long_reading_is_told_and_ends_where_the_player_gives_it_up(post):
 
     def read(event):
         if event == A1:
-            post.courier.tell_reading(0.25)
+            post.courier.report_reading(0.25)
             post.send(events.ReadingGivenUp())
-            post.courier.tell_reading(0.5)
+            post.courier.report_reading(0.5)
             raise AssertionError("the reading goes on")
 
-    post.courier.add_listener(read)
+    post.courier.add_service(read)
     post.send(A1)
     post.courier.work_off()
     assert post.kinds() == ["ReadingTold", "ReadingStopped"]
@@ -316,7 +326,68 @@ def test_a_long_reading_is_told_and_ends_where_the_player_gives_it_up(post):
 
 
 def test_a_reading_that_was_given_up_does_not_end_the_next_one(post):
-    post.courier.add_listener(lambda event: event == A1 and post.courier.tell_reading(0.5))
+    post.courier.add_service(lambda event: event == A1 and post.courier.report_reading(0.5))
     post.send(events.ReadingGivenUp(), A1)
     post.courier.work_off()
     assert post.kinds() == ["ReadingTold"]
+
+
+# What awaits an answer, on the window's side.
+
+
+@pytest.fixture
+def table():
+    """The game in view."""
+    return VisibleGame(NEW.level, Clock())
+
+
+def test_what_is_sent_waits_for_its_answer(post):
+    post.clock.now = 70
+    post.send(A1)
+    assert post.courier.oldest == Sent(A1, game=0, at=70)
+    assert not post.courier.is_idle
+
+
+def test_an_answer_takes_along_what_has_waited_longest(post):
+    post.send(A1, PauseChosen())
+    post.courier.announce(events.Answered(A1))
+    assert post.answered() == [A1]
+    assert post.courier.answered.event == A1
+    assert post.courier.unanswered_moves() == [PauseChosen()]
+
+
+def test_what_is_announced_while_the_window_reads_is_read_too(post):
+    post.courier.announce(events.OpeningRefused(0))
+    read = []
+    for event in post.courier.unread():
+        if not read:
+            post.courier.announce(events.BoardRepaired(0))
+        read.append(event)
+    assert read == [events.OpeningRefused(0), events.BoardRepaired(0)]
+    assert post.courier.is_idle
+
+
+def test_what_was_done_to_the_game_before_is_told_apart(post):
+    post.send(NEW, A1)
+    post.courier.announce(events.GameStarted(1, NEW.level, NEW.first_click, NEW.seed))
+    assert post.kinds() == ["GameStarted"]
+    post.send(PauseChosen())
+    assert post.courier.unanswered_moves() == [PauseChosen()]
+
+
+def test_a_game_on_its_way_has_its_judge_and_is_untouched(post, table):
+    post.send(A1)
+    assert not post.courier.will_be_untouched(table)
+    assert post.courier.judge_to_come(table) == table.judge
+    post.send(SameBoardChosen("kind"))
+    assert post.courier.will_be_untouched(table)
+    assert post.courier.judge_to_come(table) == "kind"
+
+
+def test_each_pause_on_its_way_turns_the_clock(post, table):
+    table.clock.start()
+    assert post.courier.clock_will_run(table)
+    post.send(PauseChosen())
+    assert not post.courier.clock_will_run(table)
+    post.send(PauseChosen())
+    assert post.courier.clock_will_run(table)

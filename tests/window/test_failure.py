@@ -86,6 +86,6 @@ def test_a_new_game_works_again(failed):
 
 def test_a_failure_of_a_game_that_was_replaced_does_not_touch_the_new_one(failed):
     failed.key(pygame.K_F2)
-    failed.agent._announce(events.AgentFailed(1, "late", "late"))  # noqa: SLF001  as a late thought would
+    failed.courier.announce(events.AgentFailed(1, "late", "late"))
     failed.step()
     assert not failed.visible.has_failed

@@ -36,7 +36,7 @@ def written(monkeypatch):
 
     def of(desk):
         texts.clear()
-        desk.window.damage(desk.window.rect)
+        desk.window.mark_dirty(desk.window.rect)
         desk.step()
         footer = desk.window.game.footer.rect
         return [told for told, rect in texts if footer.collidepoint(rect.center)]
@@ -112,7 +112,9 @@ def test_what_is_counted_for_want_of_room_is_named_where_the_pointer_rests(new_d
 def test_a_sentence_takes_no_name_from_what_helps(new_desk, written):
     desk = at(new_desk, (640, 480, 100), **ALL_ON)
     desk.click("H8")
-    desk.window.game.say("A sentence that is much too long for a window as small as this one, " * 2)
+    desk.window.game.show_message(
+        "A sentence that is much too long for a window as small as this one, " * 2
+    )
     desk.wait(5000)
     assert "Questions, Coach, Auto-flag, Auto-open" in written(desk)
 
@@ -122,7 +124,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
     desk = new_desk(Settings(theme="daylight", show_odds=True, coach=True), judge="kind")
     desk.lay("*..", "...", "...", opened="A2 B1 B2")
     desk.click("A1")
-    assert cell("A1") in desk.visible.told
+    assert cell("A1") in desk.visible.known_mines
     assert desk.window.game.footer.odds.proved_mines == 1
 
 

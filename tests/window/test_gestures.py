@@ -26,11 +26,11 @@ CHORD_N = CellAction(PointerAction.CHORD, N)
 
 
 class Mouse:
-    """A mouse over the board; every move and button gives the wishes that came of it."""
+    """A mouse over the board; every move and button gives the actions that came of it."""
 
     def __init__(self):
         self.gestures = Gestures({C, C2}.__contains__, {N, N2}.__contains__)
-        self.wishes = []
+        self.actions = []
 
     def down(self, button, cell, *, as_flag=False):
         return self._note(self.gestures.press(button, cell, as_flag=as_flag))
@@ -41,10 +41,10 @@ class Mouse:
     def move(self, cell):
         self.gestures.move(cell)
 
-    def _note(self, wish):
-        if wish is not None:
-            self.wishes.append(wish)
-        return wish
+    def _note(self, action):
+        if action is not None:
+            self.actions.append(action)
+        return action
 
 
 @pytest.fixture
@@ -93,19 +93,19 @@ def test_left_that_slides_off_a_flag_is_no_click(mouse):
 def test_right_on_a_number_is_one_click_in_vain_or_the_beginning_of_one_chord(mouse):
     assert mouse.down(RIGHT, N) is None
     assert mouse.up(RIGHT, N) == CellAction(PointerAction.FLAG, N)
-    mouse.wishes.clear()
+    mouse.actions.clear()
     mouse.down(RIGHT, N)
     mouse.down(LEFT, N)
     mouse.up(LEFT, N)
     mouse.up(RIGHT, N)
-    assert mouse.wishes == [CHORD_N]
+    assert mouse.actions == [CHORD_N]
 
 
 def test_a_press_beside_the_board_opens_nothing_that_it_is_dragged_onto(mouse):
     mouse.down(LEFT, BESIDE)
     mouse.move(C)
     mouse.up(LEFT, C)
-    assert mouse.wishes == []
+    assert mouse.actions == []
 
 
 def test_a_release_whose_press_nobody_saw_does_nothing(mouse):
@@ -154,7 +154,7 @@ def test_the_middle_button_chords_on_release(mouse):
 def test_both_buttons_chord_once_on_the_first_release_whichever_it_is(mouse, pressed, released):
     for button in pressed:
         mouse.down(button, N)
-    mouse.wishes.clear()
+    mouse.actions.clear()
     assert mouse.gestures.chorded == N
     assert mouse.up(released[0], N) == CHORD_N
     assert mouse.gestures.chorded is None
@@ -181,7 +181,7 @@ def test_left_then_right_on_a_covered_cell_neither_opens_nor_flags(mouse):
     mouse.down(RIGHT, C)
     mouse.up(RIGHT, C)
     mouse.up(LEFT, C)
-    assert mouse.wishes == []
+    assert mouse.actions == []
 
 
 def test_right_held_then_left_on_a_number_is_the_1_5_click(mouse):
@@ -190,7 +190,7 @@ def test_right_held_then_left_on_a_number_is_the_1_5_click(mouse):
     mouse.move(N)
     mouse.down(LEFT, N)
     mouse.up(LEFT, N)
-    assert mouse.wishes == [FLAG_C, CHORD_N]
+    assert mouse.actions == [FLAG_C, CHORD_N]
 
 
 def test_while_right_stays_down_left_chords_again_and_again(mouse):
@@ -198,7 +198,7 @@ def test_while_right_stays_down_left_chords_again_and_again(mouse):
     for _ in range(2):
         mouse.down(LEFT, N)
         mouse.up(LEFT, N)
-    assert mouse.wishes == [FLAG_C, CHORD_N, CHORD_N]
+    assert mouse.actions == [FLAG_C, CHORD_N, CHORD_N]
 
 
 # Giving up.
@@ -211,7 +211,7 @@ def test_a_cancelled_press_does_nothing_until_all_buttons_are_up(mouse):
     mouse.down(RIGHT, C)
     mouse.up(RIGHT, C)
     mouse.up(LEFT, C)
-    assert mouse.wishes == []
+    assert mouse.actions == []
     mouse.down(LEFT, C)
     assert mouse.up(LEFT, C) == OPEN_C
 
@@ -222,7 +222,7 @@ def test_after_a_cancel_a_button_that_stays_down_makes_no_chord_with_another(mou
     for _ in range(2):
         mouse.down(RIGHT, N)
         mouse.up(RIGHT, N)
-    assert mouse.wishes == []
+    assert mouse.actions == []
 
 
 def test_a_cancelled_chord_does_nothing(mouse):

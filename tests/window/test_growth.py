@@ -24,7 +24,7 @@ from minesweeper.window.drawing.brush import (
     font,
 )
 from minesweeper.window.drawing.surface_cache import SurfaceCache
-from minesweeper.window.session_log import ReportLog
+from minesweeper.window.session_log import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 
 
@@ -166,7 +166,7 @@ def forget(desk):
 
 def test_a_diary_forgets_what_pages_were_told():
     """Each visit to a page would add an event that a report does not need."""
-    diary = ReportLog()
+    diary = SessionLog(None)
     diary.note(events.TechniquesGiven(()))
     diary.note(events.SavedGamesGiven("", ()))
     diary.note(events.PauseChosen())

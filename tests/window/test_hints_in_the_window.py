@@ -400,7 +400,7 @@ def drawn_in(desk, rect):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Brush, "text", text)
-        desk.window.damage(desk.window.rect)
+        desk.window.mark_dirty(desk.window.rect)
         desk.step()
     return texts
 

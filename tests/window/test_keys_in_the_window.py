@@ -87,10 +87,10 @@ def test_every_action_asks_for_something_the_window_knows():
 
 
 def test_shift_changes_nothing_unless_it_was_chosen():
-    assert Keyboard(USUAL_KEYS).command_of(pressed(pygame.K_p, SHIFT)) is Command.PAUSE
+    assert Keyboard(USUAL_KEYS).decode(pressed(pygame.K_p, SHIFT)).command is Command.PAUSE
     chosen = Keyboard(Keys.read({"odds": ["Shift + P"]}))
-    assert chosen.command_of(pressed(pygame.K_p, SHIFT)) is Command.ODDS
-    assert chosen.command_of(pressed(pygame.K_p)) is Command.PAUSE
+    assert chosen.decode(pressed(pygame.K_p, SHIFT)).command is Command.ODDS
+    assert chosen.decode(pressed(pygame.K_p)).command is Command.PAUSE
 
 
 # Choosing.
@@ -286,7 +286,7 @@ def test_a_key_that_only_chords(new_desk):
 
 def test_a_lesson_is_stepped_through_by_the_keys_chosen():
     keys = Keyboard(Keys.read({"step_on": ["."], "play_steps": ["K"]}))
-    assert keys.stepping_of(pressed(pygame.K_PERIOD)) is Stepping.ON
-    assert keys.stepping_of(pressed(pygame.K_RIGHT)) is None
-    assert keys.play_of(pressed(pygame.K_RIGHT)) is BoardCommand.RIGHT
-    assert keys.stepping_of(pressed(pygame.K_k)) is Stepping.PLAY
+    assert keys.decode(pressed(pygame.K_PERIOD)).stepping is Stepping.ON
+    assert keys.decode(pressed(pygame.K_RIGHT)).stepping is None
+    assert keys.decode(pressed(pygame.K_RIGHT)).board_command is BoardCommand.RIGHT
+    assert keys.decode(pressed(pygame.K_k)).stepping is Stepping.PLAY

@@ -40,7 +40,7 @@ SAYS = (AnswerBlock, SentenceBlock)
 @pytest.fixture
 def board(desk, monkeypatch):
     """A drawn game of which a lesson is given by hand: its agent knows none."""
-    monkeypatch.setattr(agent, "taught", lambda *_: None)
+    monkeypatch.setattr(agent, "answer_question", lambda *_: None)
     return desk.lay(".*..", "...*", ".**.", "...*", opened="A1 A2 A3 A4")
 
 

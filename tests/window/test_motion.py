@@ -1,5 +1,6 @@
 """Short movements over what is so already: the next press ends them, and stillness is kept."""
 
+import ctypes
 import itertools
 from types import SimpleNamespace
 
@@ -145,7 +146,7 @@ def test_a_new_game_ends_what_moved_in_the_last(moving):
 
 
 def test_a_sentence_fades_in_and_out(moving):
-    moving.window.game.say("A sentence.")
+    moving.window.game.show_message("A sentence.")
     moving.step()
     toast = moving.window.toast.rect.copy()
     seen = []
@@ -221,7 +222,7 @@ def test_a_system_that_cannot_be_asked_lets_things_move(monkeypatch):
 @pytest.mark.parametrize("may", [0, 1])
 def test_windows_is_asked_directly(monkeypatch, may):
     def answer(_what, _size, place, _flags):
-        place._obj.value = may  # noqa: SLF001  how a pointer is written through
+        ctypes.cast(place, ctypes.POINTER(ctypes.c_int)).contents.value = may
 
     fake = SimpleNamespace(user32=SimpleNamespace(SystemParametersInfoW=answer))
     monkeypatch.setattr(desktop, "_windows", lambda: fake)

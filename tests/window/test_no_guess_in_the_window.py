@@ -130,7 +130,7 @@ def test_the_card_s_buttons_lie_on_it_in_a_small_window(new_desk, scale):
                      scale=scale)  # fmt: skip
     desk = new_desk(small)
     desk.hear(events.DealingEnded(desk.visible.game, is_hopeless=True, first=cell("E5")))
-    card = desk.window.game._dealing.rect  # noqa: SLF001  what is drawn
+    card = desk.window.game.dealing.rect
     buttons = [desk.page.clickable()[name] for name in ("play_normal", "search_again", "back")]
     assert all(card.contains(button) for button in buttons)
     assert desk.window.rect.contains(card)

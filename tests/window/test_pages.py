@@ -234,7 +234,7 @@ def test_many_changes_are_kept_once(look_page):
 
 
 def test_a_theme_is_seen_at_once(look_page):
-    ground = look_page.page.stage.rect.move(0, 60).topleft
+    ground = look_page.page.context.rect.move(0, 60).topleft
     look_page.click_widget("theme.night")
     night = look_page.window.brush.theme
     assert night == theme_named("night", "standard")

@@ -9,7 +9,7 @@ from drawing import cell, cells, position
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
 from minesweeper.settings import THEMES
-from minesweeper.window.board.axes import label_step
+from minesweeper.window.board.outlines import label_step
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.picture import (
     MOST_A_SIDE,

@@ -11,7 +11,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window.board.camera import fitting_cell
-from minesweeper.window.game.footer import _as_much_as_fits
+from minesweeper.window.game.footer import fitting_text
 from minesweeper.window.text import words
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -175,18 +175,18 @@ def test_the_toast_goes_with_the_game_or_page_it_spoke_of(corners, key):
 
 
 def test_a_fixed_board_is_called_by_its_name(corners):
-    assert corners.window.game.header.level._shown() == ("Drawn", "3 × 3")  # noqa: SLF001  its words
+    assert corners.window.game.header.level_shown() == ("Drawn", "3 × 3")
 
 
 def test_a_long_sentence_is_cut_in_the_footer_and_a_figure_left_out(desk):
-    desk.window.game.say("A sentence of some length, " * 12)
+    desk.window.game.show_message("A sentence of some length, " * 12)
     desk.wait(5000)
     footer = desk.window.game.footer
-    text = _as_much_as_fits(desk.window.brush, footer._parts(), 400)  # noqa: SLF001  its words
+    text = fitting_text(desk.window.brush, footer.parts, 400)
     assert text.startswith("71 safe cells left  ·  A sentence")
     assert text.endswith("…")
-    assert _as_much_as_fits(desk.window.brush, ["Won.", "3BV 12"], 30) == "Won."
-    assert _as_much_as_fits(desk.window.brush, ["Won."], 10) == ""
+    assert fitting_text(desk.window.brush, ["Won.", "3BV 12"], 30) == "Won."
+    assert fitting_text(desk.window.brush, ["Won."], 10) == ""
 
 
 def test_the_sentence_goes_with_the_next_action_and_the_toast_after_a_while(corners):
@@ -286,7 +286,7 @@ def test_the_scout_looks_while_a_cell_is_held_and_knows_how_it_ended(flagged, en
 
 
 def shown_in_footer(desk):
-    return desk.window.game.footer._parts()  # noqa: SLF001  the words, before they are cut to fit
+    return desk.window.game.footer.parts
 
 
 def test_the_footer_always_tells_how_many_safe_cells_are_left(corners):
@@ -303,7 +303,7 @@ def lines_in_footer(desk, width):
     """What stands in the footer where it leaves so much room."""
     footer, brush = desk.window.game.footer, desk.window.brush
     room = pygame.Rect(0, 0, width, footer.rect.height)
-    return footer._lines(brush, room)  # noqa: SLF001  the words as they are drawn
+    return footer.lines(brush, room)
 
 
 @pytest.mark.parametrize("width", range(40, 1400, 40))

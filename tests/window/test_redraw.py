@@ -39,14 +39,14 @@ def test_a_part_that_is_asked_for_again_is_drawn_once(desk, painter):
     """As a list does whose rows arrive one by one."""
     whole, inside, beside = Rect(40, 40, 200, 100), Rect(60, 60, 20, 20), Rect(400, 40, 50, 50)
     for part in (inside, whole, whole, inside, beside, whole):
-        desk.window.damage(part)
+        desk.window.mark_dirty(part)
     desk.step()
     assert sorted(painter.parts()) == sorted([whole, beside])
 
 
 def test_many_parts_are_drawn_as_the_whole_window(desk, painter):
     for at in range(100):
-        desk.window.damage(Rect(5 * at, 5 * at, 4, 4))
+        desk.window.mark_dirty(Rect(5 * at, 5 * at, 4, 4))
     desk.step()
     assert painter.parts() == [desk.window.rect]
 
@@ -152,12 +152,12 @@ def test_a_covered_window_that_comes_back_is_drawn_whole(desk, painter):
 
 def test_very_many_parts_are_drawn_as_one(desk, painter):
     for at in range(100):
-        desk.window.damage(Rect(at, at, 1, 1))
+        desk.window.mark_dirty(Rect(at, at, 1, 1))
     desk.step()
     assert painter.parts() == [desk.window.rect]
 
 
 def test_what_lies_outside_the_window_is_not_drawn(desk, painter):
-    desk.window.damage(Rect(-50, -50, 40, 40))
+    desk.window.mark_dirty(Rect(-50, -50, 40, 40))
     desk.step()
     assert painter.parts() == []

@@ -161,16 +161,16 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
 
 def test_a_game_put_back_says_that_it_is_the_one_from_last_time_until_it_goes_on(desk):
     put_back(desk, on_corners().open("B1"))
-    assert desk.window.game.pause.told == words.PUT_BACK
+    assert desk.window.game.pause.text == words.PUT_BACK
     desk.key(pygame.K_p, pygame.K_p)
     assert desk.visible.is_paused
-    assert desk.window.game.pause.told == words.PAUSED
+    assert desk.window.game.pause.text == words.PAUSED
 
 
 def test_a_new_game_after_one_put_back_has_a_plain_pause(desk):
     put_back(desk, on_corners().open("B1"))
     desk.key(pygame.K_F2)
-    assert desk.window.game.pause.told == words.PAUSED
+    assert desk.window.game.pause.text == words.PAUSED
 
 
 def test_a_paused_game_offers_no_move_in_the_footer(desk):

@@ -81,7 +81,7 @@ def test_the_legend_of_the_odds_is_there_with_them(corners):
     assert corners.message == ""
     corners.wait(5000)
     footer = corners.window.game.footer
-    assert footer._legend(corners.window.brush)  # noqa: SLF001  what is drawn of it is pixels
+    assert footer.legend(corners.window.brush)
 
 
 def test_that_there_is_no_open_question_is_forgotten_with_the_marks(desk):
@@ -102,7 +102,9 @@ def tip(desk):
 
 def test_a_sentence_that_is_cut_is_told_where_the_pointer_rests(new_desk):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
-    desk.window.game.say("A sentence that is much too long for a window as small as this one, " * 2)
+    desk.window.game.show_message(
+        "A sentence that is much too long for a window as small as this one, " * 2
+    )
     desk.wait(5000)
     assert tip(desk) == desk.message
     desk.move(desk.window.game.footer.room(desk.window.brush).center)

@@ -136,7 +136,7 @@ def a_frame(desk, spy):
     """What one frame of the whole window draws."""
     spy.texts.clear()
     spy.covered.clear()
-    desk.window.damage(desk.window.rect)
+    desk.window.mark_dirty(desk.window.rect)
     desk.step()
     return [text for text in spy.texts if text.rect.colliderect(text.clip)]
 
@@ -167,7 +167,7 @@ def is_cut(text):
 def leaves_its_widget(text, brush):
     if text.widget is None:
         return False
-    room = text.widget.damaged_rect(brush)
+    room = text.widget.dirty_rect(brush)
     if isinstance(text.widget, Button):
         room = text.widget.rect.inflate(-2 * brush.px(4), 0)
     return text.rect.left < room.left or text.rect.right > room.right
@@ -185,7 +185,7 @@ def blank(page, texts):
     """The buttons in view on which nothing is written and nothing drawn."""
     written = [text.widget for text in texts]
     buttons = [widget for widget in page.widgets if isinstance(widget, Button)]
-    in_view = [button for button in buttons if page.stage.rect.contains(button.rect)]
+    in_view = [button for button in buttons if page.context.rect.contains(button.rect)]
     return [button.name for button in in_view if not any(button is each for each in written)]
 
 

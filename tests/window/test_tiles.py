@@ -100,4 +100,4 @@ def test_a_picture_is_made_once():
 
 def test_the_plain_pictures_lie_in_the_order_of_their_looks():
     made = tiles("daylight", 40)
-    assert made.all_plain() == [made.tile(look) for look in LOOKS]
+    assert made.plain == [made.tile(look) for look in LOOKS]

@@ -117,7 +117,7 @@ def test_all_rows_of_the_menu_are_in_view_in_a_usual_window(new_desk, height):
     assert len(rows) == len(desk.page.menu.entries) >= 22
     assert desk.page.menu.rect.bottom <= height
     desk.click_widget("menu.quit")
-    assert not desk.window._is_running  # noqa: SLF001  it ends the loop
+    assert not desk.window.is_running
 
 
 def test_a_menu_with_more_rows_than_fit_says_so_at_its_ends(new_desk):
@@ -175,7 +175,7 @@ def test_panning_at_double_scale_leaves_no_trails(new_desk):
         desk.wheel(down=down)
     in_parts = desk.picture()
     desk.window.relayout()
-    desk.window._draw()  # noqa: SLF001  all of it again
+    desk.step()
     assert desk.picture() == in_parts
 
 
@@ -187,7 +187,7 @@ def test_altgr_which_windows_calls_ctrl_and_alt_asks_for_nothing(key):
     event = pygame.event.Event(
         pygame.KEYDOWN, key=key, mod=pygame.KMOD_LCTRL | pygame.KMOD_RALT, unicode=""
     )
-    assert Keyboard(USUAL_KEYS).command_of(event) is None
+    assert Keyboard(USUAL_KEYS).decode(event).command is None
 
 
 # The end of things.

@@ -7,6 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.game.marks import Mark
 from minesweeper.window.board.tiles import PointerState, Tiles
+from minesweeper.window.keyboard import Keyboard, KeyPress
 from minesweeper.window.text import words
 
 COVERED = 9
@@ -97,7 +98,7 @@ def test_the_window_wakes_by_itself_for_the_sign(slow):
     slow.click("B1")
     asked = slow.clock.now
     slow.wait(100)
-    assert slow.window._next_wake() == asked + 150  # noqa: SLF001  when it would wake
+    assert slow.window.next_wake() == asked + 150
 
 
 def test_the_sign_moves_nothing(slow):
@@ -144,7 +145,7 @@ def test_a_click_on_the_old_board_is_not_played_on_the_new_one(slow):
 
 def test_what_waited_for_the_old_board_is_not_pressed_on_the_new_one(slow):
     slow.click("B1")
-    slow.window.observe(events.GameStarted(9, slow.visible.level, slow.visible.level, 1))
+    slow.courier.announce(events.GameStarted(9, slow.visible.level, slow.visible.level, 1))
     slow.wait(1000)
     assert slow.picture_of("B1") != pressed(slow)
 
@@ -214,7 +215,7 @@ def test_a_flood_of_announcements_does_not_hold_a_frame_up(desk, monkeypatch):
     monkeypatch.setattr(desk.visible, "observe", observe_slowly)
     many = [cell(f"{column}{row}") for row in range(1, 7) for column in "ABCDEF"]
     for at in many:
-        desk.window.observe(events.FlagChanged(desk.visible.game, at, Mark.FLAG))
+        desk.courier.announce(events.FlagChanged(desk.visible.game, at, Mark.FLAG))
     seen = []
     while len(desk.visible.flags) < len(many):
         desk.window.step()
@@ -226,11 +227,12 @@ def test_a_flood_of_keys_does_not_hold_a_frame_up(desk, monkeypatch):
     """What takes longer than a frame may is followed with the frames after it, in its order."""
     asked = []
 
-    def ask_slowly(event):
+    def decode_slowly(_, event):
         desk.clock.now += 10
         asked.append(event.key)
+        return KeyPress(event)
 
-    monkeypatch.setattr(desk.window.keyboard, "level_of", ask_slowly)
+    monkeypatch.setattr(Keyboard, "decode", decode_slowly)
     keys = [pygame.K_u, pygame.K_o] * 5
     for key in keys:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))

@@ -22,16 +22,7 @@ MEDIUM = PACES["medium"]
 @pytest.fixture
 def line(desk):
     """A1 and B1 hold a mine, and so do the cells beyond the 1 at B2: C1 and C2 are safe."""
-    return seated(desk.lay("*....", ".....", "....*", opened="A2 B2"))
-
-
-def seated(desk):
-    """A desk that notes what the players say."""
-    desk.moves = []
-    desk.courier.add_observer(
-        lambda event: desk.moves.append(event) if isinstance(event, events.MoveChosen) else None
-    )
-    return desk
+    return desk.lay("*....", ".....", "....*", opened="A2 B2")
 
 
 def pass_time(desk, milliseconds):
@@ -105,7 +96,7 @@ def test_the_clues_of_a_move_are_marked_as_a_hint_marks_them(line):
 @pytest.fixture
 def corner(desk):
     """The 1 at A2 touches A1 alone, so C1 and C2 are safe; much is left after them."""
-    return seated(desk.lay("*...*.*.", "....*..*", opened="B1 A2 B2"))
+    return desk.lay("*...*.*.", "....*..*", opened="B1 A2 B2")
 
 
 def test_mines_that_the_player_had_proved_are_crossed(corner):
@@ -131,7 +122,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
 
 
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
-    seated(desk.lay("*..", "...", "..*", opened="B2"))
+    (desk.lay("*..", "...", "..*", opened="B2"))
     desk.key(pygame.K_v)
     scene = desk.window.game.board.scene
     assert scene.chances == {told(desk).cell: told(desk).odds}
@@ -140,7 +131,6 @@ def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
 
 def test_the_first_cell_has_no_chance_on_it(desk):
     """It is never a mine, and that is what is said of it."""
-    seated(desk)
     desk.key(pygame.K_v)
     assert desk.window.game.board.scene is None
     name = told(desk).cell.name
@@ -150,7 +140,7 @@ def test_the_first_cell_has_no_chance_on_it(desk):
 
 def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
     """Nobody promises anything of it, and a click on A1 would be lost."""
-    seated(desk.lay("*..", "...", "..*", opened=""))
+    (desk.lay("*..", "...", "..*", opened=""))
     desk.key(pygame.K_v)
     move = told(desk)
     assert desk.window.game.board.scene.chances == {move.cell: move.odds}
@@ -196,7 +186,7 @@ def test_many_flags_in_one_frame_are_looked_at_once(line, monkeypatch):
 
 def test_a_view_that_was_moved_away_from_a_move_stays_there(desk):
     """Flags that are set meanwhile bring the move into view no second time."""
-    seated(desk.lay("*" + 99 * ".", 100 * ".", 99 * "." + "*", opened="A2 B2"))
+    (desk.lay("*" + 99 * ".", 100 * ".", 99 * "." + "*", opened="A2 B2"))
     desk.key(pygame.K_v, pygame.K_SPACE)
     camera = desk.window.game.board.camera
     desk.move(camera.area.center)
@@ -328,7 +318,7 @@ def test_the_pace_can_be_chosen_and_is_remembered(desk):
 
 
 def test_a_flag_on_the_cell_is_taken_off_first(desk):
-    seated(desk.lay("*....", ".....", "....*", opened="A2 B2"))
+    (desk.lay("*....", ".....", "....*", opened="A2 B2"))
     desk.flag("C1 C2")
     desk.key(pygame.K_v)
     flagged = told(desk).cell

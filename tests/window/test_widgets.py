@@ -28,7 +28,7 @@ class BareScreen(Screen):
         """Everything lies where the test put it."""
 
     def draw_ground(self, surface, part):
-        surface.fill(self.stage.brush.theme.bg, part)
+        surface.fill(self.context.brush.theme.bg, part)
 
 
 class Easel:
@@ -40,14 +40,14 @@ class Easel:
         self.brush = brush
         self.used = []
         """What the widgets said, in order."""
-        stage = SimpleNamespace(
+        context = SimpleNamespace(
             brush=brush,
             rect=canvas.get_rect(),
             now=self.clock,
-            damage=lambda _: None,
-            keyboard=Keyboard(USUAL_KEYS),
+            mark_dirty=lambda _: None,
         )
-        self.screen = BareScreen(stage)
+        self.screen = BareScreen(context)
+        self._keyboard = Keyboard(USUAL_KEYS)
 
     def put(self, *widgets):
         """Put widgets below each other, each 200 by 40 unless it has a place."""
@@ -84,7 +84,8 @@ class Easel:
         return self._send(pygame.MOUSEWHEEL, precise_x=0.0, precise_y=-float(down))
 
     def key(self, *keys, mod=0):
-        return [self._send(pygame.KEYDOWN, key=key, mod=mod, unicode="") for key in keys]
+        pressed = [pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="") for key in keys]
+        return [self.screen.take_key(self._keyboard.decode(event)) for event in pressed]
 
     def type(self, text):
         self._send(pygame.TEXTINPUT, text=text)
@@ -200,7 +201,7 @@ def test_shift_tab_begins_at_the_end(easel):
 
 def test_a_ring_shows_where_the_keyboard_is_and_the_mouse_takes_it_away(easel):
     button = easel.put(Button("b", "Play", easel.says("")))
-    ring = button.damaged_rect(easel.brush)
+    ring = button.dirty_rect(easel.brush)
     plain = easel.picture()
     easel.key(pygame.K_TAB)
     assert easel.picture(ring) != plain

@@ -57,7 +57,7 @@ class RankedArrangements:
         self._swept = swept = _sweep(part, most_states, order)
         self._boxes = [part.boxes[box] for box in swept.order]
         self.ways = swept.ways_to(len(self._boxes), 0)
-        """How many arrangements have 0, 1, 2 … mines."""
+        """The number of arrangements with 0, 1, 2 … mines."""
         self.boxes, self.steps = len(self._boxes), swept.steps
 
     def counted(self) -> Count:
@@ -122,7 +122,7 @@ class OneBoxArrangements:
         if part.needs.count(need) < len(part.needs):
             raise ContradictionError("The numbers contradict each other.")
         self.ways = [0] * need + [BINOMIALS[len(self._cells)][need]]
-        """How many arrangements have 0, 1, 2 … mines."""
+        """The number of arrangements with 0, 1, 2 … mines."""
 
     def counted(self) -> Count:
         """Counts the mines of the box, too."""

@@ -1,6 +1,6 @@
-"""Whole numbers with hundreds of thousands of digits: binomials of a sea, and their decimal text.
+"""Whole numbers with hundreds of thousands of digits: large binomials, and their decimal text.
 
-Python's own ways take time with the square of the length, or refuse.
+Python's own functions take time with the square of the length, or refuse.
 """
 
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
@@ -10,17 +10,20 @@ from math import comb, isqrt, prod
 from minesweeper.logic.work_budget import spend
 
 DIRECT = 20_000
-"""Up to which size a binomial is left to `math.comb`."""
+"""The largest size of a binomial for `math.comb`; beyond it, a product of primes is faster."""
 _MEGABIT_WORK = 400_000
-"""What a product of two numbers of a million bits each costs, as `effort` counts: 0.08 s."""
+"""Units of the work budget for a product of two numbers of a million bits each: 0.08 s."""
 _SHORT = 1 << 12
-"""Up to how many bits a number is turned into decimals directly."""
+"""Numbers of at most so many bits are turned into decimals directly."""
 
 
 def binomials(size: int, mines: int, count: int) -> list[int]:
-    """The ways to choose `mines` of so many cells, then one mine fewer, so many numbers in all.
+    """Returns the ways to choose `mines` of `size` cells, then one mine fewer, `count` in all.
 
-    Where the mines are more than the cells, or fewer than none, there are 0 ways.
+    There are 0 ways for more mines than cells and for fewer than none.
+
+    >>> binomials(4, 5, 4)
+    [0, 1, 4, 6]
     """
     too_many = min(max(mines - size, 0), count)
     ways = [0] * too_many
@@ -34,11 +37,11 @@ def binomials(size: int, mines: int, count: int) -> list[int]:
 
 
 def sum_of_binomials(factors: list[int], size: int, mines: int) -> int:
-    """The sum of factors, each times the ways to choose some mines of so many cells.
+    """Returns the sum of factors, each times the ways to choose some mines of `size` cells.
 
     The first factor goes with `mines`, the second with one mine fewer, and so on. Each binomial is
     the one before times a small fraction. So the sum is the first binomial times a sum of products
-    of fractions, which is found by halves: no other binomial is worked out.
+    of fractions, which is found by binary splitting: no other binomial is worked out.
     """
     first = max(mines - size, 0)
     factors = factors[first : mines + 1] if mines >= 0 else []
@@ -54,9 +57,9 @@ def sum_of_binomials(factors: list[int], size: int, mines: int) -> int:
 
 
 def _split_sum(factors: list[int], size: int, mines: int) -> tuple[int, int, int]:
-    """The product of all fractions, by its upper and lower number, and of the sum the upper one.
+    """Returns the numerator and denominator of all fractions' product, and the sum's numerator.
 
-    The lower number of the sum is that of the product. The fraction after `mines` is
+    The denominator of the sum is that of the product. The fraction after `mines` is
     mines / (size - mines + 1).
     """
     if len(factors) == 1:
@@ -69,7 +72,7 @@ def _split_sum(factors: list[int], size: int, mines: int) -> tuple[int, int, int
 
 
 def binomial(size: int, mines: int) -> int:
-    """The ways to choose so many of the cells."""
+    """Returns the ways to choose `mines` of `size` cells."""
     if not 0 <= mines <= size:
         return 0
     if size <= DIRECT:
@@ -78,7 +81,7 @@ def binomial(size: int, mines: int) -> int:
 
 
 def _power(size: int, mines: int, prime: int) -> int:
-    """How often a prime divides a binomial: the carries when its two parts are added (Kummer)."""
+    """Returns how often a prime divides a binomial: the carries in that base (Kummer)."""
     rest = size - mines
     power = carry = 0
     while size:
@@ -98,7 +101,7 @@ def _primes(most: int) -> list[int]:
 
 
 def product(factors: list[int]) -> int:
-    """The product, by halves of about equal length."""
+    """Returns the product, by halves of about equal length."""
     if len(factors) <= 16:
         return prod(factors)
     middle = len(factors) // 2
@@ -106,12 +109,12 @@ def product(factors: list[int]) -> int:
 
 
 def product_work(bits: int) -> int:
-    """What a product of so many bits costs by Karatsuba's rule, as `effort` counts."""
+    """Returns the units of the work budget for a product of so many bits, by Karatsuba's rule."""
     return int(_MEGABIT_WORK * (bits / 1e6) ** 1.585)
 
 
 def decimal_text(number: int) -> str:
-    """The decimal digits of a whole number from 0 on."""
+    """Returns the decimal digits of a whole number from 0 on."""
     context = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
     powers: dict[int, Decimal] = {}
 

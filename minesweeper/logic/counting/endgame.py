@@ -1,10 +1,13 @@
-"""The last cells of a game, played out to the end: which cell to open to win most often.
+"""Plays the last cells of a game out to the end: which cell to open to win most often.
 
-Where few minefields fit, they are numbered, and a set of them is one integer with a bit for each.
-Opening a cell splits a set by the number shown, and loses the minefields with a mine there. How
-many can be won depends on the set alone, however it was reached, so each is searched once. The
-search gives up at a fixed number of sets, the fewer the more cells there are to look at in each,
-and never by the clock, so that the answer is the same on every machine. Never sees a Minefield.
+If few minefields fit, they are numbered, and a set of them is one integer with a bit for each.
+Opening a cell loses the minefields with a mine there and splits the others by the number shown.
+How many of a set can be won does not depend on the way to it, so each set is searched once. Take
+`# 1 #` with one mine, in A1 or C1: minefields 0b01 and 0b10. Opening A1 loses the first and wins
+the second, and C1 the other way round: one of the two is won, whichever is opened.
+
+The search gives up after a fixed number of sets, fewer if there are more cells to look at in each,
+and never by the clock, so that the answer is the same on every machine.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,16 +17,16 @@ from itertools import combinations
 from minesweeper.logic.counting.arrangements import MinedCells
 
 Around = Callable[[int], Iterable[int]]
-"""Gives the cells that touch one."""
+"""Returns the cells that touch one."""
 
 
 class TooDeepError(RuntimeError):
-    """The search looked at as many cells as it may, and is not done."""
+    """The search would look at more cells than it may."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The cell to open, and how many of the minefields are won by opening it."""
+    """The cell to open, and how many of the minefields are won with it."""
 
     cell: int
     won: int
@@ -31,7 +34,7 @@ class BestMove:
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """A cell that may be opened, and the sets that its numbers make of one."""
+    """A cell that may be opened: in how many minefields it is a mine, and the sets by number."""
 
     risk: int
     cell: int
@@ -39,37 +42,39 @@ class _Try:
 
 
 class Endgame:
-    """Minefields of which one is the true one, and what each cell would tell of them.
+    """Minefields of which one is the true one.
 
-    No cell that is safe in all of them may be left covered, unless it tells nothing.
+    Every cell that is safe in all of them must be opened already, unless its number is the same in
+    all of them.
     """
 
     def __init__(
         self, minefields: Sequence[Iterable[int]], around: Around, most_looks: int
     ) -> None:
-        """Number the minefields, each told by its mined cells."""
+        """Numbers the minefields, each given by its mined cells."""
         self._all = (1 << len(minefields)) - 1
         self._bounds: dict[int, int] = {}
-        """How many of a set are won at most; of those known, how many are."""
+        """Upper bounds of the minefields won of each set; exact for the known sets."""
         self._known: set[int] = set()
         self._mined = _mined_in(minefields)
         self._sets_left = most_looks // max(len(self._mined), 1)
-        self._told = {cell: self._numbers(cell, around) for cell in self._mined}
+        self._by_number = {cell: self._numbers(cell, around) for cell in self._mined}
 
     def _numbers(self, cell: int, around: Around) -> list[int]:
-        """The minefields in which the cell is safe, set by set for each number it then shows."""
+        """Returns for each number that the cell can show the set of minefields in which it does."""
         by_number = [self._all & ~self._mined[cell]]
         for near in around(cell):
             mined = self._mined.get(near)
             if mined is not None:
                 pairs = zip([*by_number, 0], [0, *by_number], strict=True)
                 by_number = [safe & ~mined | before & mined for safe, before in pairs]
-        return [told for told in by_number if told]
+        return [fields for fields in by_number if fields]
 
     def best(self) -> BestMove:
-        """The cell that wins most of the minefields; a TooDeepError where that is too much.
+        """Returns the cell that wins most of the minefields.
 
-        Of equals it is the one least likely a mine, then the first.
+        Of equals it is the one least likely a mine, then the first. Raises a TooDeepError if the
+        search is too long.
         """
         best: BestMove | None = None
         tries = self._tries(self._all, list(self._mined))
@@ -84,16 +89,16 @@ class Endgame:
         return best or self._blind_choice()
 
     def _blind_choice(self) -> BestMove:
-        """The cell to open where no number would tell anything: one minefield is won."""
+        """Returns the least risky cell if no number tells anything: one minefield is won."""
         risks = ((mined.bit_count(), cell) for cell, mined in self._mined.items())
         return BestMove(min(risks)[1], 1)
 
     def _tries(self, among: int, cells: list[int]) -> list[_Try]:
-        """The cells that tell the minefields apart, the least risk first.
+        """Returns the cells that tell the minefields apart, the least risk first.
 
         A cell that shows the same number wherever it is safe need not be opened before the others:
-        once they are known, the mine count settles it. And of fewer minefields it tells as little,
-        so that it need not be looked at again.
+        once they are known, the mine count settles it. It tells as little in every subset, so it
+        is not looked at again.
         """
         found = []
         for cell in cells:
@@ -104,14 +109,14 @@ class Endgame:
         return found
 
     def _shares(self, among: int, cell: int) -> list[int]:
-        return [share for told in self._told[cell] if (share := among & told)]
+        return [share for fields in self._by_number[cell] if (share := among & fields)]
 
-    # Whoever asks says how many would be enough, of a better cell: where not more are won, any
-    # bound up to that will do, and is often found without a look at every number. And which cells
-    # can still tell anything.
+    # `enough` is what a better cell is known to win. If not more than that is won, any bound up to
+    # it will do, and is often found without looking at every number: branch and bound. `cells` are
+    # those that can still tell minefields apart.
 
     def _won_by(self, shares: list[int], enough: int, cells: list[int]) -> int:
-        """How many are won after a number is shown; where not more than enough, a bound."""
+        """Returns how many are won after a number is shown; a bound if not more than enough."""
         bounds = [self._at_most(share, cells) for share in shares]
         bound = sum(bounds)
         for share, most in zip(shares, bounds, strict=True):
@@ -122,7 +127,7 @@ class Endgame:
         return bound
 
     def _won(self, among: int, enough: int, cells: list[int]) -> int:
-        """How many of a set are won by the best play; where not more than enough, a bound."""
+        """Returns how many of a set the best play wins; a bound if not more than enough."""
         most = self._at_most(among, cells)
         if among in self._known or most <= enough:
             return most
@@ -135,7 +140,7 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """No fewer than are won of a set: what is known of it, or all but the least risk."""
+        """Bounds how many of a set are won: what is known of it, or all but the least risk."""
         most = self._bounds.get(among)
         if most is None:
             most = self._bounds[among] = among.bit_count() - self._least_risk(among, cells)
@@ -144,7 +149,7 @@ class Endgame:
         return most
 
     def _least_risk(self, among: int, cells: list[int]) -> int:
-        """How many minefields are lost at least by opening any cell; of two, one or none."""
+        """Returns how many minefields are lost at least by opening any cell."""
         least = among.bit_count() - 1
         for cell in cells:
             risk = (among & self._mined[cell]).bit_count()
@@ -172,7 +177,7 @@ class Endgame:
 
 
 def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:
-    """For each cell that is mined in some but not all minefields, those in which it is."""
+    """Returns for each cell that is mined in some but not all minefields the set of those."""
     mined: dict[int, int] = {}
     for number, cells in enumerate(minefields):
         bit = 1 << number
@@ -191,13 +196,17 @@ def _size(shares: list[int]) -> int:
 
 
 def list_minefields(
-    parts: Sequence[Sequence[MinedCells]], sea: Sequence[int], mines: int
+    parts: Sequence[Sequence[MinedCells]], unconstrained: Sequence[int], mines: int
 ) -> Iterator[tuple[int, ...]]:
-    """The mined cells of every minefield that has so many of them in all."""
+    """Yields the mined cells of every minefield with so many, from the arrangements of its parts.
+
+    >>> list(list_minefields([[(1, (0,)), (1, (2,))]], unconstrained=[3], mines=2))
+    [(0, 3), (2, 3)]
+    """
     if not parts:
-        if 0 <= mines <= len(sea):
-            yield from combinations(sea, mines)
+        if 0 <= mines <= len(unconstrained):
+            yield from combinations(unconstrained, mines)
         return
-    for laid, cells in parts[0]:
-        for rest in list_minefields(parts[1:], sea, mines - laid):
+    for inside, cells in parts[0]:
+        for rest in list_minefields(parts[1:], unconstrained, mines - inside):
             yield cells + rest

@@ -1,6 +1,6 @@
 """Estimates the chances of positions too wide to count, by Gibbs sampling with large blocks.
 
-A chain holds one minefield that fits. In each round it *holds* the cells in some rows and columns,
+A chain keeps one minefield that fits. In each round it *holds* the cells in some rows and columns,
 two wide so that no number reaches across, and frees all others:
 
     h h . . . . h h . . . . h h      h: held as it is in this minefield
@@ -14,8 +14,8 @@ exactly, like any position: `cut`, `RankedArrangements` and `Totals` do that. Th
 chances are averaged over all rounds, and one of the minefields that fit is drawn for the next. Held
 rows and columns move at random, so that every cell is free most of the time.
 
-A block that is still too wide is cut by more held rows and columns. They depend only on cells that
-are held anyway, so every minefield stays as likely as every other.
+A block that is still too wide is cut by more held rows and columns. Whether it is too wide depends
+only on cells that are held anyway, so every minefield stays as likely as every other.
 
 The standard error comes from the spread between eight chains, which start from different
 minefields, and from the spread between rounds. The work is counted and never timed, and the seeds
@@ -83,7 +83,7 @@ class Budget:
     most_states: int = MOST_STATES
     """The widest front that is counted exactly."""
     most_work: float = MOST_WORK
-    """The work that counting one part exactly may take, in the bits of `sweep.count`."""
+    """The work that counting one part exactly may take, in bits as in `sweep.count`."""
     block_states: int = 300
     """The widest front of a block before more of it is held."""
     steps: int = 2_400_000
@@ -158,8 +158,10 @@ class _Frame:
         self.position, self.pieces, self.block_states = position, pieces, block_states
         found = list(zip(pieces.parts, counts, strict=True))
         self.wide = [part for part, counted in found if counted is None]
-        self.counted = {_key(part): counted for part, counted in found if counted is not None}
-        """The counts of the parts that are not too wide."""
+        self.counted = {
+            frozenset(part.cells()): (part, counted) for part, counted in found if counted
+        }
+        """The parts that are not too wide, with their counts, by their cells."""
         self.is_wide = np.zeros(position.grid.size, np.bool_)
         """Tells the cells of the wide parts from all others."""
         for part in self.wide:
@@ -179,13 +181,6 @@ class _Frame:
         sums = np.bincount(groups, chances[known], len(self.groups) + 1)[:-1]
         with np.errstate(invalid="ignore"):
             return np.asarray(sums / numbers)
-
-
-_Key = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]
-
-
-def _key(part: Part) -> _Key:
-    return tuple(part.needs), tuple(map(tuple, part.boxes))
 
 
 class _Averages:
@@ -268,24 +263,27 @@ class _Chain:
         While some block is too wide, more of its cells are held, by rows and columns ever closer
         to each other.
         """
-        found: dict[_Key, _Block] = dict(self._frame.counted)
+        found: dict[frozenset[int], tuple[Part, _Block]] = {**self._frame.counted}
         steps, size = 0, self._size
         while True:
             pieces = self._cut(held)
+            keys = [frozenset(part.cells()) for part in pieces.parts]
             too_wide: list[int] = []
-            for part in pieces.parts:
-                if _key(part) in found:
+            for key, part in zip(keys, pieces.parts, strict=True):
+                if key in found:
                     continue
                 try:
                     block = ranked_arrangements(part, self._frame.block_states)
                 except TooWideError:
                     steps += self._frame.block_states
-                    too_wide += part.cells()
+                    too_wide += key
                 else:
                     steps += block.steps
-                    found[_key(part)] = block
+                    found[key] = part, block
             if not too_wide:
-                return pieces, [found[_key(part)] for part in pieces.parts], steps
+                # A part that was counted before may come with its boxes in another order.
+                pieces.parts = [found[key][0] for key in keys]
+                return pieces, [found[key][1] for key in keys], steps
             size = max(size - 1, 0)
             more = self._choose_held(size)
             held = held.copy()

@@ -49,7 +49,7 @@ class NumberOutcome:
     safest: tuple[float, float]
     """The chances to survive the two safest cells alive; if none is alive, of any two cells."""
     proved: int
-    """How many cells alive are then proved safe."""
+    """The number of cells alive that are then proved safe."""
 
 
 class Lookahead:

@@ -136,7 +136,7 @@ class Odds:
 
     @cached_property
     def layouts(self) -> int:
-        """How many minefields fit: a whole number of any size."""
+        """The number of minefields that fit: a whole number of any size."""
         # The product of the parts' polynomials, each in one integer as in `sweep`, without
         # the mines that a part has in any case: then many lone numbers cost next to nothing.
         lows = [next(at for at, ways in enumerate(one.ways) if ways) for one in self._counts]

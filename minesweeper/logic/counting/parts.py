@@ -105,12 +105,12 @@ class Cut:
     """Covered cells that are demanded mined or that single clues prove mined."""
     parts: list[Part]
     unconstrained: int
-    """How many covered cells touch no clue and are not demanded to be anything."""
+    """The number of covered cells that touch no clue and are not demanded to be anything."""
     mines: int
     """The mines in the parts and the unconstrained cells together."""
 
     def constrained_cells(self) -> set[int]:
-        """Returns the covered cells that a clue or a demand settles or speaks of."""
+        """Returns the covered cells that are settled or belong to a part."""
         return {*self.safe, *self.mined, *(cell for part in self.parts for cell in part.cells())}
 
     def unconstrained_cells(self, position: Position) -> list[int]:

@@ -1,10 +1,13 @@
 """Rebuilds the mines of a fully uncovered board from all its numbers, in one pass over the cells.
 
-Each number counts the mines among its cell *and* the neighbours: the sum of a 3 × 3 block. Summing
-three in a row, and three of those in a column, gives the numbers, so the mines follow by undoing
-one after the other. A line of n cells is undone uniquely unless n is 2, 5, 8 …: then +1, −1, 0, +1,
-−1, 0 … can be added to it without changing any sum. What is left to choose is one whole number a
-row, one a column, or both; `docs/decisions/0007-rebuilding.md` tells how they are found.
+Each number counts the mines among its cell *and* the neighbours: the sum of a 3 × 3 block. Such
+sums are sums of three in a row, and then of three of those in a column, so the mines follow by
+undoing one after the other. In a line of three cells with the sums 1, 2, 1 the second sum less the
+first is the third cell, 1, the second less the third is the first cell, 1, and the middle is 0.
+
+A line of n cells is undone uniquely unless n is 2, 5, 8 …: then a *wave* +1, −1, 0, +1, −1, 0 … can
+be added to it without changing any sum. What is left to choose is one whole number a row, one a
+column, or both; `docs/decisions/0007-rebuilding.md` tells how they are found.
 """
 
 from collections.abc import Callable
@@ -16,10 +19,10 @@ from minesweeper.logic.work_budget import spend
 Line = list[int]
 Lines = list[Line]
 
-_A_CELL = 10
-"""What a cell costs, as `effort` counts."""
+_WORK_A_CELL = 10
+"""Units of the work budget for a cell."""
 _WAVE = (1, -1, 0)
-"""What can be added along a line of 2, 5, 8 … cells without changing a sum of three."""
+"""Can be added along a line of 2, 5, 8 … cells without changing a sum of three."""
 
 
 class NoBoardError(ValueError):
@@ -31,21 +34,28 @@ class NoBoardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The mines of a board, and whether they could have been others."""
+    """The mines of a board."""
 
     mined: bytes
     """One byte a cell, row by row: 1 is a mine."""
     is_unique: bool
+    """False if other mines have the same numbers."""
 
 
 def rebuild(grid: Grid, numbers: bytes) -> Rebuilt:
-    """Find the mines behind all numbers of a board, each counting its own cell too."""
+    """Finds mines that give all numbers of a board, each counting its own cell too.
+
+    Raises a NoBoardError if there are none.
+
+    >>> list(rebuild(Grid(3, 1), bytes([1, 2, 1])).mined)
+    [1, 0, 1]
+    """
     width = grid.width
-    spend(_A_CELL * grid.size)
+    spend(_WORK_A_CELL * grid.size)
     rows = [list(numbers[at : at + width]) for at in range(0, grid.size, width)]
     if _has_wave(grid.height) and not _has_wave(width):
-        lines, is_unique = _rebuild(_turned(rows))
-        lines = _turned(lines)
+        lines, is_unique = _rebuild(_transposed(rows))
+        lines = _transposed(lines)
     else:
         lines, is_unique = _rebuild(rows)
     return Rebuilt(bytes(cell for line in lines for cell in line), is_unique)
@@ -55,17 +65,17 @@ def _has_wave(length: int) -> bool:
     return length % 3 == 2
 
 
-def _turned(lines: Lines) -> Lines:
+def _transposed(lines: Lines) -> Lines:
     return [list(line) for line in zip(*lines, strict=True)]
 
 
 def _rebuild(numbers: Lines) -> tuple[Lines, bool]:
-    """Undo the columns, then the rows, then choose what is left to choose."""
+    """Undoes the columns, then the rows, then chooses the waves."""
     height, width = len(numbers), len(numbers[0])
-    sums = _turned([_undone(column) for column in _turned(numbers)])
+    sums = _transposed([_undo(column) for column in _transposed(numbers)])
     if _has_wave(height):
         _balance(sums)
-    lines = [_undone(line) for line in sums]
+    lines = [_undo(line) for line in sums]
     if not _has_wave(width):
         _check(lines)
         return lines, True
@@ -80,14 +90,14 @@ def _rebuild(numbers: Lines) -> tuple[Lines, bool]:
     return lines, is_unique
 
 
-def _undone(sums: Line) -> Line:
-    """A line whose sums of three neighbours are these; with a wave, the one that starts with 0."""
+def _undo(sums: Line) -> Line:
+    """Returns a line with these sums of three; if there are several, the one that starts with 0."""
     length = len(sums)
     line = [0, 0, 0]  # before the line, and its first two cells, as if it started with 0
     line[2] = sums[0]
     for at in range(1, length):
         line.append(line[at - 1] + sums[at] - sums[at - 1])
-    # The cell after the last one has to be 0, which tells how the line starts.
+    # The cell after the last one has to be 0, and that gives the first cell.
     beyond = line.pop()
     found = line[1:]
     if _has_wave(length):
@@ -99,7 +109,7 @@ def _undone(sums: Line) -> Line:
 
 
 def _balance(sums: Lines) -> None:
-    """Add a wave to the first column so that every row can be undone, if that can be."""
+    """Adds a wave to the first column so that every row can be undone, if that is possible."""
     off = [sum(cell * _WAVE[at % 3] for at, cell in enumerate(line)) for line in sums]
     if _has_wave(len(sums[0])):
         for row, line in enumerate(sums):
@@ -107,7 +117,7 @@ def _balance(sums: Lines) -> None:
 
 
 def _choose(line: Line) -> bool:
-    """Add the wave, in place, that leaves only 0 and 1; tell whether no other does."""
+    """Adds the wave, in place, that leaves only 0 and 1; returns whether no other does."""
     fitting = []
     for times in (-line[0], 1 - line[0]):
         tried = [cell + times * _WAVE[at % 3] for at, cell in enumerate(line)]
@@ -120,7 +130,7 @@ def _choose(line: Line) -> bool:
 
 
 def _choose_columns(lines: Lines) -> bool:
-    """Choose the waves of the columns that no row's wave reaches."""
+    """Chooses the waves of the columns that no row's wave changes."""
     is_unique = True
     for column in range(2, len(lines[0]), 3):
         chosen = [line[column] for line in lines]
@@ -131,11 +141,11 @@ def _choose_columns(lines: Lines) -> bool:
 
 
 def _choose_together(lines: Lines) -> bool:
-    """Choose the waves of the rows and columns that cross.
+    """Chooses the waves of the rows and columns that cross.
 
     With the right signs a cell depends on the difference of its row's number and its column's,
-    which may take two neighbouring values: constraints on differences, met by the greatest
-    solution; where it is the least one too, it is the only one.
+    which may take two neighbouring values. Such constraints on differences have a greatest
+    solution. If it is the least one too, it is the only one.
     """
     rows = [row for row in range(len(lines)) if row % 3 != 2]
     columns = [column for column in range(len(lines[0])) if column % 3 != 2]
@@ -156,18 +166,18 @@ def _choose_together(lines: Lines) -> bool:
 
 
 def _bounds(least: Lines, step: int, pick: Callable[[map], int]) -> tuple[Line, Line]:  # type: ignore[type-arg]
-    """The greatest (step 1, min) or the least (−1, max) numbers of rows and columns.
+    """Returns the greatest (step 1, min) or least (−1, max) numbers of rows and columns.
 
     The first column's number is 0: only differences count.
     """
     to_row, to_column = (1, 0) if step > 0 else (0, 1)
-    turned = _turned(least)
+    transposed = _transposed(least)
     above = [line[0] + to_row for line in least]
     while True:
-        spend(len(least) * len(turned))
+        spend(len(least) * len(transposed))
         below = [
             pick(map(int.__sub__, above, [cell + to_column for cell in column]))
-            for column in turned
+            for column in transposed
         ]
         if below[0] * step < 0:
             raise NoBoardError

@@ -69,7 +69,7 @@ class Count:
     """The arrangements of a part, by their number of mines."""
 
     ways: list[int]
-    """How many arrangements have 0, 1, 2 … mines."""
+    """The number of arrangements with 0, 1, 2 … mines."""
     mined: list[list[int]]
     """For each box the mines in it, summed over the arrangements with 0, 1, 2 … mines."""
 
@@ -330,7 +330,7 @@ class Front:
         self._free: list[int] = []
         self._places = 0
         self._room = [0] * len(part.needs)
-        """How many cells of each clue come later."""
+        """The number of cells of each clue that come later."""
         for cells, clues in zip(part.boxes, part.touches, strict=True):
             for clue in clues:
                 self._room[clue] += len(cells)

@@ -1,6 +1,6 @@
-"""How many of the minefields that fit have a mine in a cell, and where that comes from.
+"""Counts how many of the minefields that fit have a mine in a cell, and which parts decide that.
 
-In whole numbers throughout, so that a count can be shown to a player. Never sees a Minefield.
+All counts are whole numbers, so that a lesson can show them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from minesweeper.logic.counting.totals import share_out
 
 @dataclass(frozen=True, slots=True)
 class PartLayout:
-    """One arrangement of a part, and how many minefields that fit have it."""
+    """One arrangement of a part, with the number of minefields that fit and have it."""
 
     mines: tuple[Cell, ...]
     layouts: int
@@ -26,18 +26,21 @@ class PartLayout:
 
 @dataclass(frozen=True, slots=True)
 class PartTally:
-    """The arrangements of a part, with its cells and the opened numbers that speak of them."""
+    """The arrangements of a part, with its cells and the opened numbers that they touch."""
 
     cells: tuple[Cell, ...]
     clues: tuple[Cell, ...]
     ways: int
-    """How many arrangements some minefield that fits has."""
+    """The number of arrangements that occur in some minefield that fits."""
     arrangements: tuple[PartLayout, ...]
-    """All of them, most frequent first, where they are few."""
+    """All of them, most frequent first, if they are few; otherwise none."""
 
 
 class Tallies:
-    """The minefields that fit a position, counted; a TooWideError where they are too many."""
+    """The minefields that fit a position, counted.
+
+    Raises a TooWideError if that is too much, and a ContradictionError if none fits.
+    """
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -47,19 +50,19 @@ class Tallies:
         ]
         ways = [counted.ways for counted in self._counts]
         self.layouts, self._rests = share_out(self._cut.mines, self._cut.unconstrained, ways)
-        """How many minefields fit, and for each part by its mines how many ways all else has."""
+        """The number of minefields that fit."""
         self.unconstrained = self._cut.unconstrained
-        """How many covered cells no number speaks of."""
+        """The number of covered cells that touch no opened number."""
 
     def mined(self, cell: Cell) -> int:
-        """How many of the minefields have a mine in a covered cell."""
+        """Returns how many of the minefields have a mine in a covered cell."""
         index = self._position.grid.index(cell)
         if index in self._cut.safe:
             return 0
         if index in self._cut.mined:
             return self.layouts
         at = self._part_of(index)
-        return self._mined_in_sea() if at is None else self._mined_in_part(at, index)
+        return self._mined_elsewhere() if at is None else self._mined_in_part(at, index)
 
     def _part_of(self, index: int) -> int | None:
         for at, part in enumerate(self._cut.parts):
@@ -73,7 +76,7 @@ class Tallies:
         mined: int = sum(map(mul, self._counts[at].mined[box], self._rests[at]))
         return mined // len(boxes[box])
 
-    def _mined_in_sea(self) -> int:
+    def _mined_elsewhere(self) -> int:
         inside = sum(
             sum(map(mul, mined, rest))
             for counted, rest in zip(self._counts, self._rests, strict=True)
@@ -82,17 +85,20 @@ class Tallies:
         return (self._cut.mines * self.layouts - inside) // self._cut.unconstrained
 
     def part(self, cell: Cell, few: int) -> PartTally | None:
-        """The part a cell lies in, with its arrangements where there are few; None in the sea."""
+        """Returns the part of a cell, with its arrangements if there are few.
+
+        None if the cell touches no number.
+        """
         at = self._part_of(self._position.grid.index(cell))
         if at is None:
             return None
         part, ways, rest = self._cut.parts[at], self._counts[at].ways, self._rests[at]
         feasible = sum(number for number, others in zip(ways, rest, strict=False) if others)
-        laid = sorted(self._laid(part, rest), key=_most_first) if feasible <= few else []
-        cells = sorted(self._cells([index for box in part.boxes for index in box]))
-        return PartTally(tuple(cells), tuple(self._clues(cells)), feasible, tuple(laid))
+        found = sorted(self._layouts(part, rest), key=_most_first) if feasible <= few else []
+        cells = sorted(self._cells(part.cells()))
+        return PartTally(tuple(cells), tuple(self._clues(cells)), feasible, tuple(found))
 
-    def _laid(self, part: Part, rest: list[int]) -> Iterator[PartLayout]:
+    def _layouts(self, part: Part, rest: list[int]) -> Iterator[PartLayout]:
         arrangements = ranked_arrangements(part, MOST_STATES)
         for mines, number in enumerate(arrangements.ways):
             if rest[mines]:
@@ -104,11 +110,11 @@ class Tallies:
         return [self._position.grid.cell(index) for index in indices]
 
     def _clues(self, cells: Sequence[Cell]) -> list[Cell]:
-        """The opened numbers that touch some of these cells."""
+        """Returns the opened numbers that touch some of these cells."""
         position = self._position
         near = {clue for cell in cells for clue in position.grid.neighbours(cell)}
         return sorted(clue for clue in near if position.at(clue) < COVERED)
 
 
-def _most_first(laid: PartLayout) -> tuple[int, tuple[Cell, ...]]:
-    return -laid.layouts, laid.mines
+def _most_first(layout: PartLayout) -> tuple[int, tuple[Cell, ...]]:
+    return -layout.layouts, layout.mines

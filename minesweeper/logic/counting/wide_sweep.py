@@ -1,10 +1,13 @@
-"""Counts a part with a very wide front, layer by layer in numpy. Only `counting` calls it.
+"""Counts a part with a very wide front, layer by layer in numpy. Only `sweep.count` calls it.
 
-The sweep is that of `counting`, with all states of a layer in arrays. numpy's numbers are too
-short for the counts, so they are taken modulo a few primes and put together at the end by the
-Chinese remainder theorem: whole numbers throughout, nothing is rounded. The primes are so small
-that the products of many states, added up, stay exact in the floats of a matrix product, by far
-the fastest way to multiply that many polynomials. `counting` itself is the plain twin.
+The sweep is that of `sweep`, with all states of a layer in arrays. numpy's numbers are too short
+for the counts, so they are taken modulo a few primes and put together at the end by the Chinese
+remainder theorem. A count that is 2 modulo 5 and 3 modulo 7 is 17 if it is known to be below 35.
+Nothing is rounded.
+
+The primes are so small that the products of many states, added up, stay exact in the floats of a
+matrix product: 128 products below 2^46 stay below 2^53. That is by far the fastest way to multiply
+so many polynomials. The tests compare with `sweep`.
 """
 
 from collections.abc import Iterator
@@ -26,15 +29,15 @@ NEED = np.uint64(15)
 _EXACT = 2**53
 """Whole numbers up to here are exact in a float."""
 _ROWS = 128
-"""How many products are added up at a time before they are reduced."""
+"""Products that are added up before they are reduced modulo the prime."""
 _LARGEST_PRIME = isqrt(_EXACT // _ROWS)
 _ONE_THREAD = 2**18
-"""Matrix products of at most so many terms are not spread over threads.
+"""Matrix products have at most so many terms, because numpy does not spread those over threads.
 
 On a busy computer the threads wait for each other far longer than the product takes.
 """
 _WORK_A_UNIT = 5_000
-"""How many bits of work are a unit of effort."""
+"""Bits of work that make one unit of the work budget."""
 
 Words = NDArray[np.uint64]
 """The states of a layer: a column each, a word for every 16 clues in progress."""
@@ -63,17 +66,17 @@ def count_wide(
     most_work: float = inf,
     should_cancel: ShouldCancel = never_cancel,
 ) -> Count:
-    """Count a part's arrangements as `counting.count` does."""
+    """Counts a part's arrangements as `sweep.count` does, in a given order of the boxes."""
     layers, widths = _without_dead_ends(*_sweep(part, order, most_states, should_cancel))
-    there, back = _Way(layers, widths), _Way.back(layers, widths)
+    forwards, backwards = _Direction(layers, widths), _Direction.backwards(layers, widths)
     largest = max(map(len, part.boxes))
     primes = _primes(_bits_of_the_count(layers, widths) + log2(largest))
-    work = _work(there, back) * len(primes)
+    work = _work(forwards, backwards) * len(primes)
     if work > most_work:
         raise TooWideError
     spend(work // _WORK_A_UNIT)
-    residues = [_counts(there, back, prime, should_cancel) for prime in primes]
-    *rows, ways = _lifted(residues, primes)
+    residues = [_counts(forwards, backwards, prime, should_cancel) for prime in primes]
+    *rows, ways = _lift(residues, primes)
     mined: list[list[int]] = [[]] * len(order)
     for box, row in zip(order, rows, strict=True):
         mined[box] = row
@@ -130,13 +133,13 @@ def _step(
 
 
 def _words(state: int, words: int) -> Words:
-    """A state of `counting`, as a column of words."""
+    """Returns a state of `sweep` as a column of words."""
     ones = (1 << _WORD) - 1
     return np.array([[state >> at * _WORD & ones] for at in range(words)], np.uint64)
 
 
 def _numbered(states: Words) -> tuple[Words, Numbers]:
-    """The different ones among some states, and for each of them which of those it is."""
+    """Returns the different states, and for each given one the number of its equal."""
     first, numbers = _ranked(states[0])
     for word in states[1:]:
         _, ranks = _ranked(word)
@@ -150,7 +153,7 @@ def _ranked(values: NDArray[Any]) -> tuple[Numbers, Numbers]:
 
 
 def _without_dead_ends(layers: list[_Layer], widths: list[int]) -> tuple[list[_Layer], list[int]]:
-    """The same without the states from which nothing fits: on a tight board half of them."""
+    """Removes the states from which nothing fits: on a tight board half of them."""
     kept: list[_Layer] = []
     alive = np.ones(widths[-1], np.bool_)
     left = [widths[-1]]
@@ -177,11 +180,11 @@ def _without_dead_ends(layers: list[_Layer], widths: list[int]) -> tuple[list[_L
     return kept[::-1], left[::-1]
 
 
-# How large the numbers are.
+# The size of the numbers.
 
 
 def _bounds(layers: list[_Layer], widths: list[int]) -> list[tuple[int, int]]:
-    """The fewest and the most mines on the way to any state, before each box and at the end."""
+    """Returns the fewest and most mines behind any state, before each box and at the end."""
     least = most = np.zeros(1, np.int64)
     found = [(0, 0)]
     for layer, width in zip(layers, widths[1:], strict=True):
@@ -196,7 +199,7 @@ def _bounds(layers: list[_Layer], widths: list[int]) -> list[tuple[int, int]]:
 
 
 def _bits_of_the_count(layers: list[_Layer], widths: list[int]) -> float:
-    """The logarithm of the number of arrangements, by a pass in floats that keeps them small."""
+    """Returns the binary logarithm of the number of arrangements, by a pass in scaled floats."""
     values, bits = np.ones(1), 0.0
     for layer, width in zip(layers, widths[1:], strict=True):
         after = np.zeros(width)
@@ -209,7 +212,7 @@ def _bits_of_the_count(layers: list[_Layer], widths: list[int]) -> float:
 
 
 def _primes(bits: float) -> list[int]:
-    """Primes whose product is at least twice as large as a number of so many bits."""
+    """Returns primes whose product is at least twice as large as a number of so many bits."""
     candidate, found = _LARGEST_PRIME, list[int]()
     while log2(prod(found)) < bits + 1:
         if all(candidate % factor for factor in range(2, isqrt(candidate) + 1)):
@@ -221,16 +224,16 @@ def _primes(bits: float) -> list[int]:
 # The counts modulo a prime.
 
 
-class _Way:
-    """The layers as they are gone through, forwards or backwards."""
+class _Direction:
+    """The layers in the order of a pass, forwards or backwards."""
 
     def __init__(self, layers: list[_Layer], widths: list[int]) -> None:
         self.layers, self.widths = layers, widths
         self.bounds = _bounds(layers, widths)
 
     @classmethod
-    def back(cls, layers: list[_Layer], widths: list[int]) -> "_Way":
-        """The way from the end to the start."""
+    def backwards(cls, layers: list[_Layer], widths: list[int]) -> "_Direction":
+        """Returns the pass from the end to the start."""
         flipped = [
             [_Steps(steps.mines, steps.ways, steps.ends, steps.starts) for steps in layer]
             for layer in reversed(layers)
@@ -238,7 +241,7 @@ class _Way:
         return cls(flipped, widths[::-1])
 
     def residues(self, prime: int) -> Iterator[Residues]:
-        """For every layer of states in turn the ways to them by number of mines.
+        """Yields for every layer of states the ways to them, modulo a prime, by number of mines.
 
         The first column stands for the fewest mines of any state of the layer.
         """
@@ -255,11 +258,11 @@ class _Way:
 def _moved(
     values: Residues, layer: _Layer, width: int, before: tuple[int, int], after: tuple[int, int]
 ) -> Residues:
-    """The values after a box, not yet reduced: up to 2^8 times as large, with no overflow yet."""
+    """Returns the values after a box, not yet reduced: up to 2^8 times as large, no overflow."""
     moved = np.zeros((width, after[1] - after[0] + 1), np.uint32)
     for steps in layer:
         up = before[0] + steps.mines - after[0]
-        # What falls off at either end is 0: no state there has so few or so many mines.
+        # The columns that are cut off are 0: no state has so few or so many mines.
         first, last = max(0, -up), min(values.shape[1], moved.shape[1] - up)
         taken = values.take(steps.starts, axis=0)[:, first:last]
         if steps.ways > 1:
@@ -272,40 +275,42 @@ def _reduce(values: Residues, layer: _Layer, prime: int) -> None:
     if sum(steps.ways for steps in layer) > 2:
         values %= np.uint32(prime)
     else:
-        # Below twice the prime; where there is nothing to subtract, it wraps to a large number.
+        # Values are below twice the prime; a negative difference wraps to a large number.
         np.minimum(values, values - np.uint32(prime), out=values)
 
 
-def _work(there: _Way, back: _Way) -> int:
-    """The bits of all products modulo one prime: by far the most work."""
-    columns = [[most - least + 1 for least, most in way.bounds] for way in (there, back)]
+def _work(forwards: _Direction, backwards: _Direction) -> int:
+    """Returns the bits of all products modulo one prime: by far the most work."""
+    columns = [[most - least + 1 for least, most in way.bounds] for way in (forwards, backwards)]
     products = 0
-    for layer, behind, ahead in zip(there.layers, columns[0], columns[1][-2::-1], strict=False):
+    for layer, behind, ahead in zip(forwards.layers, columns[0], columns[1][-2::-1], strict=False):
         steps = sum(len(steps.starts) for steps in layer if steps.mines)
         products += steps * behind * ahead
     return products * _LARGEST_PRIME.bit_length()
 
 
-def _counts(there: _Way, back: _Way, prime: int, should_cancel: ShouldCancel) -> NDArray[np.int64]:
-    """The counts by the total, modulo a prime: a row for each box, then one for the whole."""
-    behind = list(cancellable(should_cancel, there.residues(prime)))
-    least, most = there.bounds[-1]
+def _counts(
+    forwards: _Direction, backwards: _Direction, prime: int, should_cancel: ShouldCancel
+) -> NDArray[np.int64]:
+    """Returns counts by the total, modulo a prime: a row for each box, then one for the whole."""
+    behind = list(cancellable(should_cancel, forwards.residues(prime)))
+    least, most = forwards.bounds[-1]
     found = np.zeros((len(behind), most + 1), np.int64)
     found[-1, least:] = behind.pop()
-    ahead_of_each = cancellable(should_cancel, back.residues(prime))
-    for ahead, bound in zip(ahead_of_each, back.bounds, strict=True):
+    ahead_of_each = cancellable(should_cancel, backwards.residues(prime))
+    for ahead, bound in zip(ahead_of_each, backwards.bounds, strict=True):
         if not behind:
             break
         box = len(behind) - 1
-        fewest = there.bounds[box][0] + bound[0]
-        _add_mines(found[box, fewest:], there.layers[box], behind.pop(), ahead, prime)
+        fewest = forwards.bounds[box][0] + bound[0]
+        _add_mines(found[box, fewest:], forwards.layers[box], behind.pop(), ahead, prime)
     return found % prime
 
 
 def _add_mines(
     found: NDArray[np.int64], layer: _Layer, behind: Residues, ahead: Residues, prime: int
 ) -> None:
-    """Add up the mines in a box by the total, from the values of the states on either side."""
+    """Adds up the mines in a box by the total, from the values of the states on both sides."""
     for steps in layer:
         if steps.mines:
             table = _products(
@@ -317,7 +322,7 @@ def _add_mines(
 
 
 def _products(one: Residues, other: Residues, prime: int) -> NDArray[np.int64]:
-    """Every column of one times every column of the other, modulo a prime or a little more."""
+    """Multiplies every column of one by every column of the other, reduced block by block."""
     rows = max(1, min(_ROWS, _ONE_THREAD // (one.shape[1] * other.shape[1])))
     products = _blocks(one, rows).transpose(0, 2, 1) @ _blocks(other, rows)
     table: NDArray[np.float64] = np.remainder(products, prime).sum(axis=0)
@@ -325,7 +330,7 @@ def _products(one: Residues, other: Residues, prime: int) -> NDArray[np.int64]:
 
 
 def _blocks(values: Residues, rows: int) -> NDArray[np.float64]:
-    """The values as floats in blocks of so many rows, the last filled up with 0."""
+    """Returns the values as floats in blocks of so many rows, the last filled up with 0."""
     blocks = -(-len(values) // rows)
     filled = np.zeros((blocks * rows, values.shape[1]))
     filled[: len(values)] = values
@@ -333,10 +338,10 @@ def _blocks(values: Residues, rows: int) -> NDArray[np.float64]:
 
 
 def _sums_across(table: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The sums of a table's diagonals from bottom left to top right."""
+    """Returns the sums of a table's diagonals from bottom left to top right."""
     rows, columns = table.shape
-    # Padded by as many columns as there are rows, and read with one column less, each row
-    # moves one place further to the right.
+    # Padded by as many columns as there are rows and read with one column less, each row moves
+    # one place further to the right than the row above.
     padded = np.zeros((rows, columns + rows), np.int64)
     padded[:, :columns] = table
     moved = padded.ravel()[:-rows].reshape(rows, columns + rows - 1)
@@ -344,8 +349,8 @@ def _sums_across(table: NDArray[np.int64]) -> NDArray[np.int64]:
     return sums
 
 
-def _lifted(residues: list[NDArray[np.int64]], primes: list[int]) -> list[list[int]]:
-    """The numbers behind their residues: the Chinese remainder theorem."""
+def _lift(residues: list[NDArray[np.int64]], primes: list[int]) -> list[list[int]]:
+    """Returns the numbers with these residues, by the Chinese remainder theorem."""
     whole = prod(primes)
     lifted: NDArray[np.object_] = np.zeros(residues[0].shape, object)
     for residue, prime in zip(residues, primes, strict=True):

@@ -70,31 +70,29 @@ class ArrayPropagation:
     Places have the width of numpy's own indices, because it would widen others at every look-up.
     """
 
-    def __init__(self, propagation: "Propagation") -> None:
-        self._propagation = propagation
-        self._steps = np.array(propagation.steps, dtype=np.intp)
-        self._within_two = np.array([step for step, _, _ in propagation.within_two], dtype=np.intp)
-        self._state = np.frombuffer(propagation.state, dtype=np.uint8)
-        self._need = np.frombuffer(propagation.need, dtype=np.uint8)
-        self._unknown_mask = np.frombuffer(propagation.unknown_mask, dtype=np.uint8)
-        self._clue_mask = np.frombuffer(propagation.clue_mask, dtype=np.uint8)
-        self._in_single_queue = np.frombuffer(propagation.in_single_queue, dtype=np.uint8)
-        self._in_region = np.frombuffer(propagation.in_region, dtype=np.uint8)
-        self._in_pair_queue = np.frombuffer(propagation.in_pair_queue, dtype=np.uint8)
-        self._settled_at = np.frombuffer(propagation.raw_settled_at, dtype=np.int32)
+    def __init__(self, core: "Propagation") -> None:
+        self._core = core
+        self._steps = np.array(core.steps, dtype=np.intp)
+        self._within_two = np.array([step for step, _, _ in core.within_two], dtype=np.intp)
+        self._state = np.frombuffer(core.state, dtype=np.uint8)
+        self._need = np.frombuffer(core.need, dtype=np.uint8)
+        self._unknown_mask = np.frombuffer(core.unknown_mask, dtype=np.uint8)
+        self._clue_mask = np.frombuffer(core.clue_mask, dtype=np.uint8)
+        self._in_single_queue = np.frombuffer(core.in_single_queue, dtype=np.uint8)
+        self._in_region = np.frombuffer(core.in_region, dtype=np.uint8)
+        self._in_pair_queue = np.frombuffer(core.in_pair_queue, dtype=np.uint8)
+        self._settled_at = np.frombuffer(core.raw_settled_at, dtype=np.int32)
 
     def places(self, indices: Sequence[int]) -> list[int]:
         """Returns the places of indices of the grid."""
         at = np.asarray(indices, dtype=np.intp)
-        places: list[int] = (
-            self._propagation.base + at + at // self._propagation.width * 2
-        ).tolist()
+        places: list[int] = (self._core.base + at + at // self._core.width * 2).tolist()
         return places
 
     def indices(self, places: Sequence[int]) -> list[int]:
         """Returns the indices of the grid of places."""
-        at = np.asarray(places, dtype=np.intp) - self._propagation.base
-        indices: list[int] = (at - at // self._propagation.stride * 2).tolist()
+        at = np.asarray(places, dtype=np.intp) - self._core.base
+        indices: list[int] = (at - at // self._core.stride * 2).tolist()
         return indices
 
     # Learning what is visible.
@@ -116,15 +114,15 @@ class ArrayPropagation:
         """Settles covered cells that are being opened as safe, without adding to `newly_safe`."""
         if ((before != COVERED) & (before != SAFE)).any():
             raise ContradictionError("An opened cell was proved to be a mine.")
-        newly_safe = self._propagation.newly_safe
+        newly_safe = self._core.newly_safe
         waiting = len(newly_safe)
         places = opened[before == COVERED]
         self._prove(places, SAFE, np.full(len(places), GIVEN, dtype=np.int64))
         del newly_safe[waiting:]
 
     def _append(self, places: _Places, kind: int, reasons: NDArray[np.int64]) -> None:
-        self._propagation.raw_history.frombytes((places * 4 + kind).astype(np.int32).tobytes())
-        self._propagation.raw_reasons.frombytes(reasons.tobytes())
+        self._core.raw_history.frombytes((places * 4 + kind).astype(np.int32).tobytes())
+        self._core.raw_reasons.frombytes(reasons.tobytes())
 
     def _read_numbers(self, opened: _Places, shown: _Bytes) -> None:
         """Finds what opened numbers still need, and among which cells, and queues them."""
@@ -147,9 +145,9 @@ class ArrayPropagation:
         """Returns the states of the eight neighbours of each place, a row for each."""
         near = np.empty((len(places), 8), dtype=np.uint8)
         # One look-up for each neighbour, through a view that begins that many places later.
-        reach = self._propagation.stride + 1
+        reach = self._core.stride + 1
         corner = places - reach
-        for bit, step in enumerate(self._propagation.steps):
+        for bit, step in enumerate(self._core.steps):
             near[:, bit] = self._state[reach + step :][corner]
         return near
 
@@ -157,13 +155,13 @@ class ArrayPropagation:
         clues = clues[self._in_single_queue[clues] == 0]
         clues = clues[_are_first(clues, self._scratch())]
         self._in_single_queue[clues] = 1
-        self._propagation.single_queue.extend(clues.tolist())
+        self._core.single_queue.extend(clues.tolist())
 
     def _scratch(self) -> NDArray[np.int32]:
-        propagation = self._propagation
-        if propagation.scratch is None:
-            propagation.scratch = np.empty(len(propagation.state), dtype=np.int32)
-        return propagation.scratch
+        core = self._core
+        if core.scratch is None:
+            core.scratch = np.empty(len(core.state), dtype=np.int32)
+        return core.scratch
 
     # Proving.
 
@@ -176,14 +174,14 @@ class ArrayPropagation:
         are_first = _are_first(places, self._settled_at)
         places, reasons = places[are_first], reasons[are_first]
         self._state[places] = verdict
-        start = len(self._propagation.raw_history)
+        start = len(self._core.raw_history)
         self._settled_at[places] = np.arange(start, start + len(places), dtype=np.int32)
         self._append(places, PROVED_MINED if verdict == MINED else PROVED_SAFE, reasons)
-        self._propagation.unknown -= len(places)
+        self._core.unknown -= len(places)
         if verdict == MINED:
-            self._propagation.mines_left -= len(places)
+            self._core.mines_left -= len(places)
         else:
-            self._propagation.newly_safe.extend(places.tolist())
+            self._core.newly_safe.extend(places.tolist())
         self._update_clues(places, mined=verdict == MINED)
 
     def _update_clues(self, places: _Places, *, mined: bool) -> None:
@@ -204,13 +202,13 @@ class ArrayPropagation:
         self._queue(clues[~has_no_cells])
 
     def _note_changed(self, clues: _Places) -> None:
-        self._propagation.changed_clues.extend(clues[self._in_region[clues] > 0].tolist())
+        self._core.changed_clues.extend(clues[self._in_region[clues] > 0].tolist())
 
     # The cheap rules.
 
     def follow_single_clues(self, most: int) -> int:
         """Applies the first `most` queued clues; returns their number."""
-        clues = _take_first(self._propagation.single_queue, most)
+        clues = _take_first(self._core.single_queue, most)
         self._in_single_queue[clues] = 0
         self._note_changed(clues)
         cells, missing = self._unknown_mask[clues], self._need[clues]
@@ -221,7 +219,7 @@ class ArrayPropagation:
         undecided = clues[~(all_safe | all_mined)]
         undecided = undecided[self._in_pair_queue[undecided] == 0]
         self._in_pair_queue[undecided] = 1
-        self._propagation.pair_queue.extend(undecided.tolist())
+        self._core.pair_queue.extend(undecided.tolist())
         for verdict, applies in ((SAFE, all_safe), (MINED, all_mined)):
             around = clues[applies]
             self._prove_cells(verdict, around, cells[applies], _reasons(around, 0))
@@ -237,8 +235,8 @@ class ArrayPropagation:
 
     def follow_pairs(self, most: int) -> int:
         """Compares the first `most` queued clues with those near them; returns their number."""
-        propagation = self._propagation
-        clues = _take_first(propagation.pair_queue, most)
+        core = self._core
+        clues = _take_first(core.pair_queue, most)
         self._in_pair_queue[clues] = 0
         clues = clues[self._unknown_mask[clues] > 0]
         are_proving = self._compare(clues)
@@ -246,9 +244,9 @@ class ArrayPropagation:
         again = clues[are_proving]
         again = again[self._unknown_mask[again] > 0]
         self._in_pair_queue[again] = 1
-        propagation.pair_queue.extend(again.tolist())
+        core.pair_queue.extend(again.tolist())
         settled = clues[~are_proving]
-        propagation.outside_regions.update(
+        core.outside_regions.update(
             dict.fromkeys(settled[self._unknown_mask[settled] > 0].tolist())
         )
         return max(1, len(clues))

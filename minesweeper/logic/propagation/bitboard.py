@@ -112,12 +112,12 @@ class Round(NamedTuple):
 class BitboardPropagation:
     """A `Propagation` as bitboards, for one call of `open_and_propagate`."""
 
-    def __init__(self, propagation: "Propagation", planes: NumberPlanes) -> None:
-        self._propagation, self._planes = propagation, planes
-        self._size, self._stride = len(propagation.state), propagation.stride
-        self._unknown = _bitboard(propagation.state, _COVERED_DIGIT)
-        self._mined = _bitboard(propagation.state, _MINED_DIGIT)
-        self._opened = _bitboard(propagation.state, _OPENED_DIGIT)
+    def __init__(self, core: "Propagation", planes: NumberPlanes) -> None:
+        self._core, self._planes = core, planes
+        self._size, self._stride = len(core.state), core.stride
+        self._unknown = _bitboard(core.state, _COVERED_DIGIT)
+        self._mined = _bitboard(core.state, _MINED_DIGIT)
+        self._opened = _bitboard(core.state, _OPENED_DIGIT)
 
     def open_and_propagate(self, safe: Sequence[int]) -> int:
         """Opens safe cells, and all that single clues prove safe then; returns how many in all."""
@@ -125,7 +125,7 @@ class BitboardPropagation:
         self._open(safe)
         self._prove_in_rounds()
         settled, opened = unknown ^ self._unknown, self._opened ^ opened
-        self._propagation.unknown -= settled.bit_count()
+        self._core.unknown -= settled.bit_count()
         self._write_states(opened, self._mined ^ mined)
         self._write_clues()
         self._queue_changed(settled, opened)
@@ -138,14 +138,14 @@ class BitboardPropagation:
                 opened |= 1 << place
                 entries.append(place * 4 + OPENED)
         self._opened = opened
-        self._propagation.raw_history.extend(entries)
-        self._propagation.raw_reasons.frombytes(bytes(8 * len(entries)))
+        self._core.raw_history.extend(entries)
+        self._core.raw_reasons.frombytes(bytes(8 * len(entries)))
 
     def _prove_in_rounds(self) -> None:
         """Makes rounds until one proves nothing; raises ContradictionError if a number is wrong."""
         size, stride = self._size, self._stride
         board = (1 << size) - 1
-        rounds, end = [], len(self._propagation.raw_history)
+        rounds, end = [], len(self._core.raw_history)
         unknown, mined, opened = self._unknown, self._mined, self._opened
         numbers = self._planes.doubled()
         while True:
@@ -170,48 +170,48 @@ class BitboardPropagation:
 
     def _reserve_history(self, rounds: list[Round], end: int) -> None:
         """Leaves these rounds to `write_rounds`, with empty entries in the history up to `end`."""
-        propagation = self._propagation
-        propagation.pending_rounds += rounds
-        room = end - len(propagation.raw_history)
-        propagation.raw_history.frombytes(bytes(room * propagation.raw_history.itemsize))
-        propagation.raw_reasons.frombytes(bytes(room * propagation.raw_reasons.itemsize))
+        core = self._core
+        core.pending_rounds += rounds
+        room = end - len(core.raw_history)
+        core.raw_history.frombytes(bytes(room * core.raw_history.itemsize))
+        core.raw_reasons.frombytes(bytes(room * core.raw_reasons.itemsize))
 
     # Back to the arrays of `Propagation`. Here integers have a byte for each place, not a bit.
 
     def _write_states(self, opened: int, mined: int) -> None:
-        propagation, size = self._propagation, self._size
+        core, size = self._core, self._size
         opened_bytes, mined_bytes = _bits_to_bytes(opened, size), _bits_to_bytes(mined, size)
-        state = int.from_bytes(propagation.state, "little") & ~(opened_bytes | mined_bytes)
+        state = int.from_bytes(core.state, "little") & ~(opened_bytes | mined_bytes)
         numbers = int.from_bytes(self._planes.numbers, "little")
         state |= numbers & opened_bytes | mined_bytes // 255 * MINED
-        propagation.state[:] = state.to_bytes(size, "little")
-        propagation.mines_left -= mined.bit_count()
+        core.state[:] = state.to_bytes(size, "little")
+        core.mines_left -= mined.bit_count()
 
     def _write_clues(self) -> None:
         """Writes the need and the masks of every clue."""
-        propagation, size, stride = self._propagation, self._size, self._stride
-        state = propagation.state
+        core, size, stride = self._core, self._size, self._stride
+        state = core.state
         opened = _byteboard(state, _OPENED_BYTE)
         cells = _neighbour_masks(_byteboard(state, _COVERED), stride) & opened
-        propagation.unknown_mask[:] = cells.to_bytes(size, "little")
+        core.unknown_mask[:] = cells.to_bytes(size, "little")
         clues = _neighbour_masks(_byteboard(state, _OPENED), stride)
-        propagation.clue_mask[:] = clues.to_bytes(size, "little")
+        core.clue_mask[:] = clues.to_bytes(size, "little")
         mined = _byteboard(state, _MINED)
         row = mined + (mined << 8) + (mined >> 8)
         found = row + (row << 8 * stride) + (row >> 8 * stride)
         needs = _byteboard(state, _SHOWN) - (found & opened)
-        propagation.need[:] = needs.to_bytes(size, "little")
+        core.need[:] = needs.to_bytes(size, "little")
 
     def _queue_changed(self, settled: int, opened: int) -> None:
         """Queues clues that are new or lost cells for pairs, because alone they prove nothing."""
-        propagation, stride = self._propagation, self._stride
+        core, stride = self._core, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
-        in_region = _bitboard(propagation.in_region, _SET_DIGIT)
-        propagation.changed_clues += _places(changed & in_region)
+        in_region = _bitboard(core.in_region, _SET_DIGIT)
+        core.changed_clues += _places(changed & in_region)
         for clue in _places(changed & _with_neighbours(self._unknown, stride)):
-            if not propagation.in_pair_queue[clue]:
-                propagation.in_pair_queue[clue] = 1
-                propagation.pair_queue.append(clue)
+            if not core.in_pair_queue[clue]:
+                core.in_pair_queue[clue] = 1
+                core.pair_queue.append(clue)
 
 
 # Operations on bitboards.
@@ -286,23 +286,23 @@ def _neighbour_masks(cells: int, stride: int) -> int:
 # The history.
 
 
-def write_rounds(propagation: "Propagation") -> None:
+def write_rounds(core: "Propagation") -> None:
     """Fills in the history of all pending rounds, row by row, with a clue that proves each cell."""
-    size = len(propagation.state)
+    size = len(core.state)
     board = (1 << size) - 1
-    history = propagation.raw_history
-    for start, proved, clues in propagation.pending_rounds:
-        safe = list(_with_a_clue(proved & board, clues & board, propagation.stride))
-        mined = list(_with_a_clue(proved >> size, clues >> size, propagation.stride))
+    history = core.raw_history
+    for start, proved, clues in core.pending_rounds:
+        safe = list(_with_a_clue(proved & board, clues & board, core.stride))
+        mined = list(_with_a_clue(proved >> size, clues >> size, core.stride))
         at = start
         for kind, found in ((PROVED_SAFE, safe), (PROVED_MINED, mined)):
             for place, clue in found:
-                propagation.raw_settled_at[place] = at
+                core.raw_settled_at[place] = at
                 history[at] = place * 4 + kind
-                propagation.raw_reasons[at] = clue * FIRST_CLUE
+                core.raw_reasons[at] = clue * FIRST_CLUE
                 at += 1
         history[at : at + len(safe)] = array("i", [cell * 4 + OPENED for cell, _ in safe])
-    propagation.pending_rounds = []
+    core.pending_rounds = []
 
 
 def _with_a_clue(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:

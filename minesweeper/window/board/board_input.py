@@ -1,123 +1,115 @@
-"""The player's hand on the board: what buttons, wheel and keys mean there, and what they hold."""
+"""Mouse and keys over a board: turns them into actions on cells, or moves the view."""
 
-from typing import Protocol
+from collections.abc import Callable
 
 import pygame
 
+from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.board.cell_tip import CellTip
 from minesweeper.window.board.gestures import LEFT, MIDDLE, CellAction, DoubleClick, PointerAction
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, BoardCommand
-from minesweeper.window.game.narrator import Narrator
-from minesweeper.window.stage import Stage
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.widgets.base import Callback, do_nothing
 
 DRAG_STARTS = 6
-"""How far, in pixels, the middle button moves before it drags the board instead of chording."""
+"""Pixels that the middle button moves before it drags the board instead of chording."""
 WHEEL_CELLS = 3
-"""How many cells a notch of the wheel scrolls."""
+"""Cells that a notch of the wheel scrolls by."""
 ZOOM_NOTCH = 2
-"""How many pixels a notch of the wheel adds to a cell."""
-
-
-class BoardInputOwner(Protocol):
-    """The game's screen as a hand sees it."""
-
-    stage: Stage
-    board: BoardView
-    tip: CellTip
-    narrator: Narrator
-
-    def grant(self, wish: CellAction | None) -> None:
-        """Do what was wished for on the board."""
-
-    def ask_why(self, cell: Cell) -> None:
-        """Have it explained what is known of a cell."""
-
-    def show_mood(self) -> None:
-        """Let the face look at what is pressed."""
-
-    def zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
-        """Make the cells larger or smaller."""
-
-    def set_focus(self, widget: Widget | None) -> None:
-        """Put the keyboard on a widget, or on none."""
+"""Pixels that a notch of the wheel adds to a cell."""
+_ACTIONS = {BoardCommand.OPEN: PointerAction.OPEN, BoardCommand.FLAG: PointerAction.FLAG}
+"""The actions of keys on a cell that is no number."""
 
 
 class BoardInput:
-    """Turns what is done on the board into wishes, or drags the board."""
+    """Calls `act` with each action on a cell; drags, scrolls and moves the cursor by itself."""
 
-    def __init__(self, owner: BoardInputOwner) -> None:
-        self._owner = owner
-        self._twice = DoubleClick()
+    def __init__(self, board: BoardView, act: Callable[[CellAction], None], now: Now) -> None:
+        self._board, self._act, self._now = board, act, now
+        self.needs_double_click = False
+        """True if only a double click opens a cell."""
+        self.on_begin: Callback = do_nothing
+        """Called before a button or a key does something."""
+        self.on_cursor: Callback = do_nothing
+        """Called when a key moves the cursor."""
+        self.on_why: Callable[[Cell], None] | None = None
+        """Called with the cell of a click while Alt is held; such a click does nothing else."""
+        self.on_zoom: Callable[[int, tuple[int, int]], None] | None = None
+        """Called with the pixels to add to a cell, and the point that stays where it is."""
+        self._double_click = DoubleClick()
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
         self._held_by_space: BoardCommand | None = None
-        """What Space does once it is released, if nothing was dragged until then."""
-
-    @property
-    def _board(self) -> BoardView:
-        return self._owner.board
-
-    @property
-    def _is_paused(self) -> bool:
-        return self._board.visible.is_paused
+        """The command that Space gives once it is released, if nothing was dragged until then."""
+        self._handlers: dict[int, Callable[[pygame.event.Event], None]] = {
+            pygame.MOUSEMOTION: self._move,
+            pygame.MOUSEBUTTONDOWN: self._press,
+            pygame.MOUSEBUTTONUP: self._release,
+            pygame.MOUSEWHEEL: self._turn_wheel,
+            pygame.KEYUP: self._release_key,
+            pygame.WINDOWLEAVE: lambda _: board.move_pointer(None),
+            pygame.WINDOWFOCUSLOST: lambda _: self.leave(),
+        }
 
     def forget(self) -> None:
-        """Hold nothing any more: its release will belong to somebody else."""
+        """Drop what is held down, because something else will receive its release."""
         self._board.gestures.forget()
         self._held_by_space = None
         self._drag_from = None
 
-    # The mouse.
+    def leave(self) -> None:
+        """Drop what is held down, and the pointer."""
+        self.forget()
+        self._board.move_pointer(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take what no widget wanted; true if it means something on the board."""
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self._move(event)
-            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                self._press(event)
-            case pygame.MOUSEBUTTONUP if event.button <= 3:
-                self._release(event)
-            case pygame.MOUSEWHEEL:
-                self._turn_wheel(event)
-            case pygame.KEYUP if event.key == pygame.K_SPACE:
-                self._release_space()
-            case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
-                self._lose_mouse(event)
-            case _:
-                return False
+        """Take an event that no widget wanted; returns whether it means something on a board."""
+        handler = self._handlers.get(event.type)
+        if handler is None or getattr(event, "button", LEFT) > 3:
+            return False
+        handler(event)
         return True
 
+    # The mouse.
+
     def _press(self, event: pygame.event.Event) -> None:
-        if self._is_paused:
+        board, mods = self._board, pygame.key.get_mods()
+        if board.visible.is_paused:
             return
         if event.button == LEFT and self._held_by_space is not None:
             self._drag_from = event.pos
             return
-        if event.button == MIDDLE and self._board.camera.can_pan:
-            self._drag_from = event.pos
-            self._dragged = False
-        if event.button == LEFT and pygame.key.get_mods() & pygame.KMOD_ALT:
-            asked = self._board.camera.cell_at(event.pos)
-            if asked is not None:
-                self._owner.ask_why(asked)
+        if event.button == MIDDLE and board.camera.can_pan:
+            self._drag_from, self._dragged = event.pos, False
+        cell = board.camera.cell_at(event.pos)
+        if self.on_why is not None and event.button == LEFT and mods & pygame.KMOD_ALT:
+            if cell is not None:
+                self.on_why(cell)
             return
-        as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
-        self._owner.tip.hide()
-        self._owner.narrator.clear()
-        self._owner.grant(self._board.press(event.button, event.pos, as_flag=as_flag))
-        self._owner.show_mood()
+        self.on_begin()
+        board.move_cursor(None)
+        action = board.gestures.press(event.button, cell, as_flag=bool(mods & FLAG_MODIFIERS))
+        board.refresh_touches()
+        if action is not None:
+            self._act(action)
+
+    def _release(self, event: pygame.event.Event) -> None:
+        self._drag_from = None
+        action = self._board.gestures.release(event.button, self._board.camera.cell_at(event.pos))
+        self._board.refresh_touches()
+        if action is not None and not self._awaits_second_click(action):
+            self._act(action)
+
+    def _awaits_second_click(self, action: CellAction) -> bool:
+        needs_two = self.needs_double_click and action.action is PointerAction.OPEN
+        return needs_two and not self._double_click.is_second(action.cell, self._now())
 
     def _move(self, event: pygame.event.Event) -> None:
         if self._drag_from is not None:
             self._drag(self._drag_from, event.pos)
-        elif not self._is_paused:
-            self._board.move(event.pos)
-            self._owner.tip.follow(self._board.hovered)
-            self._owner.show_mood()
+        elif not self._board.visible.is_paused:
+            self._board.move_pointer(event.pos)
 
     def _drag(self, start: tuple[int, int], place: tuple[int, int]) -> None:
         dx, dy = start[0] - place[0], start[1] - place[1]
@@ -127,25 +119,12 @@ class BoardInput:
             self._board.pan(dx, dy)
             self._drag_from = place
 
-    def _release(self, event: pygame.event.Event) -> None:
-        self._drag_from = None
-        wish = self._board.release(event.button, event.pos)
-        self._owner.show_mood()
-        if wish is None or not self._awaits_second(wish):
-            self._owner.grant(wish)
-
-    def _awaits_second(self, wish: CellAction) -> bool:
-        """Whether a click opens nothing yet, because only a double click does."""
-        stage = self._owner.stage
-        wants_two = stage.settings.double_click and wish.action is PointerAction.OPEN
-        return wants_two and not self._twice.is_second(wish.cell, stage.now())
-
     def _turn_wheel(self, event: pygame.event.Event) -> None:
         mods = pygame.key.get_mods()
         if mods & CTRL:
-            if event.precise_y:
+            if event.precise_y and self.on_zoom is not None:
                 steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)
-                self._owner.zoom_by(ZOOM_NOTCH * steps, pygame.mouse.get_pos())
+                self.on_zoom(ZOOM_NOTCH * steps, pygame.mouse.get_pos())
             return
         step = WHEEL_CELLS * self._board.camera.cell
         across, down = event.precise_x, -event.precise_y
@@ -153,49 +132,35 @@ class BoardInput:
             across, down = down, 0
         self._board.pan(round(across * step), round(down * step))
 
-    def _lose_mouse(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.WINDOWFOCUSLOST:
-            self.forget()
-        self._board.move(None)
-        self._owner.show_mood()
-
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
-        """Take a key that plays; true if it was one."""
-        play = self._owner.stage.keyboard.play_of(event)
-        if play is None or self._is_paused:
+    def key(self, press: KeyPress) -> bool:
+        """Take a key that plays; returns whether it was one."""
+        command = press.board_command
+        if command is None or self._board.visible.is_paused:
             return False
-        if event.key == pygame.K_SPACE and self._board.camera.can_pan:
+        if press.key == pygame.K_SPACE and self._board.camera.can_pan:
             # On a board that scrolls, Space may be held to drag: it acts when released.
-            self._held_by_space = play
-            self._dragged = False
-            return True
-        self._play(play)
+            self._held_by_space, self._dragged = command, False
+        else:
+            self._play(command)
         return True
 
-    def _release_space(self) -> None:
-        held, self._held_by_space = self._held_by_space, None
-        if held is not None and not self._dragged:
-            self._play(held)
+    def _release_key(self, event: pygame.event.Event) -> None:
+        if event.key == pygame.K_SPACE:
+            command, self._held_by_space = self._held_by_space, None
+            if command is not None and not self._dragged:
+                self._play(command)
 
-    def _play(self, play: BoardCommand) -> None:
-        self._owner.narrator.clear()
-        if play in (BoardCommand.OPEN, BoardCommand.FLAG, BoardCommand.CHORD):
-            self._play_cursor(play)
-        else:
-            self._owner.set_focus(None)
-            rows, columns = play.value
-            self._board.step_cursor(rows, columns)
-            self._owner.tip.hide()
-
-    def _play_cursor(self, play: BoardCommand) -> None:
-        cell = self._board.target
-        if cell is None:
-            self._board.step_cursor(0, 0)
-        elif play is BoardCommand.FLAG:
-            self._owner.grant(CellAction(PointerAction.FLAG, cell))
-        elif self._board.is_number(cell):
-            self._owner.grant(CellAction(PointerAction.CHORD, cell))
-        elif play is BoardCommand.OPEN:
-            self._owner.grant(CellAction(PointerAction.OPEN, cell))
+    def _play(self, command: BoardCommand) -> None:
+        self.on_begin()
+        board, cell = self._board, self._board.target
+        if isinstance(command.value, tuple):
+            self.on_cursor()
+            board.step_cursor(*command.value)
+        elif cell is None:
+            board.step_cursor(0, 0)
+        elif command is not BoardCommand.FLAG and board.is_number(cell):
+            self._act(CellAction(PointerAction.CHORD, cell))
+        elif command in _ACTIONS:
+            self._act(CellAction(_ACTIONS[command], cell))

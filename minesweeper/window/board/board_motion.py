@@ -1,6 +1,6 @@
-"""What moves on the board: tiles that open, flags that drop or rise, the ring of a spared mine.
+"""Motion on the board: tiles that open, flags that drop or rise, the ring of a spared mine.
 
-Each is drawn over cells that are as they are already. Numbers never move and never fade.
+It is drawn over cells that are in their final state already. Numbers never move and never fade.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -23,17 +23,17 @@ from minesweeper.window.drawing.motion import FRAME, Timing
 from minesweeper.window.visible_game import FLAG, VisibleGame
 
 MOST_CELLS = 1500
-"""How many cells can move at once; more would cost more than they please."""
+"""More cells than this never move at once: the frames would take too long."""
 DROP, RISE = 0.1, 0.3
-"""From how far above a flag drops, and from how far below one rises, in cells."""
+"""The height a flag drops from, and the depth one rises from, in cells."""
 Looks = Callable[[Cell], int]
-"""What a cell looks like now."""
+"""Returns what a cell looks like now."""
 _Seen = tuple[int, tuple[int, int]]
-"""What a cell looks like, and where its corner is."""
+"""The look of a cell, and its top left corner."""
 
 
 class TileMotion(Enum):
-    """What a cell does."""
+    """The ways in which a cell moves."""
 
     OPENS = auto()
     GIVES_WAY = auto()
@@ -56,9 +56,9 @@ _LASTS = {
 
 
 def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
-    """What an event that the table has taken in lets cells do, and which; None for most events.
+    """Returns how an event lets cells move, and which cells; None for most events.
 
-    Of more cells than can move none is listed.
+    The visible game has taken the event in already. None too if more than MOST_CELLS would move.
     """
     match event:
         case events.CellsOpened(_, opened) if len(opened) <= MOST_CELLS:
@@ -82,7 +82,7 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
 
 
 class _Movement(Value):
-    """Cells that do the same at the same time."""
+    """Cells that move in the same way at the same time."""
 
     move: TileMotion
     cells: tuple[Cell, ...]
@@ -90,12 +90,12 @@ class _Movement(Value):
 
 
 class BoardMotion:
-    """Keeps what moves, draws it, and has it drawn again until it is done."""
+    """Keeps the cells that move, and draws them until they have come to rest."""
 
     def __init__(self, now: Now) -> None:
         self._now = now
         self.is_on = False
-        """Whether anything may move."""
+        """True if anything may move."""
         self._movements: list[_Movement] = []
 
     def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
@@ -107,18 +107,18 @@ class BoardMotion:
             self._movements.append(_Movement(move, moving, timing))
 
     def next_wake(self) -> int | None:
-        """When the next picture is due."""
+        """The time at which the next frame is due; None if nothing moves."""
         return self._now() + FRAME if self._movements else None
 
     def tick(self, camera: Camera) -> list[Rect]:
-        """The parts of the window to draw again; what is done is drawn a last time without it."""
+        """Drop what has come to rest; returns the parts of the window to draw again."""
         now = self._now()
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = [each for each in self._movements if not each.timing.is_over(now)]
         return parts
 
     def end(self, camera: Camera) -> list[Rect]:
-        """Show everything as it is; the parts of the window to draw again."""
+        """Drop everything that moves; returns the parts of the window to draw again."""
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = []
         return parts
@@ -175,13 +175,13 @@ def _draw_opening(
     touch: PointerState,
     opacity: int,
 ) -> None:
-    """The covered tile over the opened cell, thinner and thinner, and the number over both."""
+    """Draw the covered tile over the opened cell with falling opacity, and the number over both."""
     ghost = tiles.ghost(COVERED, touch, opacity)
     surface.fblits([(ghost, place) for _, place in seen])
     surface.fblits([(tiles.number(look), place) for look, place in seen if tiles.has_number(look)])
 
 
 def _draw_flags(surface: pygame.Surface, tiles: Tiles, seen: list[_Seen], lowered: float) -> None:
-    """Flags a little off their place, on tiles that are where they are."""
+    """Draw flags a little off their place, on tiles that do not move."""
     flag = tiles.flag(lowered)
     surface.fblits([(flag, place) for _, place in seen])

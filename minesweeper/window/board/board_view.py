@@ -1,6 +1,6 @@
-"""Draws the part of the board that is in view, and turns the mouse over it into wishes."""
+"""Draws the part of the board that is in view, and what the pointer and the cursor touch."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
@@ -13,10 +13,9 @@ from minesweeper.game.position import COVERED, Reveal
 from minesweeper.window.board import outlines
 from minesweeper.window.board.board_motion import MOST_CELLS, BoardMotion, TileMotion, moved_by
 from minesweeper.window.board.camera import Camera, Span
-from minesweeper.window.board.gestures import CellAction, Gestures
-from minesweeper.window.board.number_looks import NumberLooks
+from minesweeper.window.board.gestures import Gestures
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
+from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerState
 from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
@@ -24,55 +23,55 @@ from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 
 BESIDE = 8
-"""The room around the board's area that its scroll bars may use."""
+"""Pixels around the board's area that its scroll bars may use."""
 AXES = 24
-"""The same with the coordinates, while something is taught."""
+"""The same for the coordinates, while they are shown."""
 MOST_PARTS = 8
-"""How many opened runs are drawn one by one before they are drawn as one part."""
-Damage = Callable[[Rect], None]
-"""Takes a part of the window that has to be drawn again."""
+"""With more opened runs than this one rectangle around all of them is marked dirty."""
+MarkDirty = Callable[[Rect], None]
+"""Takes a part of the window to be drawn with the next frame."""
 
 
 def _no_time() -> int:
-    """Stands in for the clock of a board on which nothing moves."""
+    """The clock of a board on which nothing moves."""
     return 0
 
 
 class BoardView:
-    """The board on the window: a table seen through a camera."""
+    """The board on the window: the visible game, or a scene, seen through a camera."""
 
-    def __init__(self, visible: VisibleGame, damage: Damage, now: Now = _no_time) -> None:
+    def __init__(self, visible: VisibleGame, mark_dirty: MarkDirty, now: Now = _no_time) -> None:
         self.visible = visible
-        self._damage = damage
+        self._mark_dirty = mark_dirty
         self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
         """The keyboard's cell, once the keyboard was used."""
         self._pointer: tuple[int, int] | None = None
-        self._hover: Cell | None = None
+        self.hovered: Cell | None = None
         """The cell under the pointer."""
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
         self.scene: MarkedBoard | None = None
-        """What is shown instead of the table, while something is taught."""
-        self._chalk: BoardMarks | None = None
+        """The scene that is shown instead of the game, while something is taught."""
+        self._scene_marks: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
         self._awaited: list[Cell] = []
-        """The cells of moves whose verdict is not there yet."""
+        """The cells of moves whose result is not known yet."""
         self.shows_neighbours = False
-        """Whether the pointer on a number lifts the covered cells around it."""
+        """True if the pointer on a number lifts the covered cells around it."""
         self.numbers = NumberLooks(dims=False, counts_down=False)
         self._marks = b""
         """The open questions drawn, one byte a cell; nothing while they are not marked."""
         self.odds: OddsLayer | None = None
         """The odds drawn over the covered cells, while they are shown."""
         self.names_cells = False
-        """Whether coordinates stand beside the board though nothing is taught."""
+        """True if coordinates are shown though nothing is taught."""
         self.names_always = False
-        """Whether they stand there in any case."""
+        """True if coordinates are always shown."""
         self._beside = BESIDE
         self.motion = BoardMotion(now)
         self.shows_mercy = False
-        """Whether a ring tells where a mine stepped aside."""
+        """True if a ring shows where a mine moved away."""
 
     def _can_open(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_covered(cell)
@@ -80,21 +79,21 @@ class BoardView:
     def _can_chord(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_number(cell)
 
-    # What is shown: the table, or a scene in its place.
+    # What is shown: the game, or a scene in its place.
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether nothing is to be seen: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and no scene is shown."""
         return self.visible.is_paused and self._shows_game
 
     @property
     def _shows_game(self) -> bool:
-        """Whether the game on the table is shown, with or without marks over it."""
+        """True if the game itself is shown, with or without marks over it."""
         return self.scene is None or self.scene.is_live
 
     @property
     def takes_moves(self) -> bool:
-        """Whether cells answer to the mouse."""
+        """True if cells answer to the mouse."""
         return self.visible.takes_moves if self.scene is None else self.scene.takes_moves
 
     @property
@@ -104,29 +103,31 @@ class BoardView:
         return self.scene.looks
 
     def look(self, cell: Cell) -> int:
-        """What a cell looks like."""
+        """Returns the look of a cell."""
         return self._looks[self.camera.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """Whether a cell is covered, with or without a question mark: a click would open it."""
+        """True if a cell is covered, with or without a question mark: a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """Whether a cell shows a number that can be chorded."""
+        """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def show(self, scene: MarkedBoard | None) -> None:
-        """Show a scene instead of the table, or the table again; what is used comes into view."""
+        """Show a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
     def show_again(self, scene: MarkedBoard | None) -> None:
-        """Show what was shown already, with other marks; the view stays where the player has it."""
+        """Show a scene or the game without moving the view."""
         self.scene = (
-            None if scene is None else scene.with_known_mines(self.visible.told, self.camera.grid)
+            None
+            if scene is None
+            else scene.with_known_mines(self.visible.known_mines, self.camera.grid)
         )
-        self._refresh_touches()
-        self._damage_view()
+        self.refresh_touches()
+        self._mark_view_dirty()
 
     def _bring_into_view(self) -> None:
         if self.scene is not None and self.camera.can_pan:
@@ -137,7 +138,7 @@ class BoardView:
         """Look at a new game."""
         if self.camera.grid != self.visible.level.grid:
             self.camera = Camera(self.visible.level.grid)
-        self.cursor = self._hover = None
+        self.cursor = self.hovered = None
         self.gestures.forget()
         self.scene = None
         self._touched = {}
@@ -147,7 +148,7 @@ class BoardView:
         self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
-        """Fill an area; the tiles are made anew when theme or size changed."""
+        """Fill an area; new tiles are made if theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
@@ -163,58 +164,41 @@ class BoardView:
         """Move the view by pixels."""
         if self.camera.pan(dx, dy):
             self._look_under_pointer()
-            self._damage_view()
+            self._mark_view_dirty()
 
     def _look_under_pointer(self) -> None:
-        """Tell which cell is under a pointer that rests while the board moves."""
-        self._hover = self.camera.cell_at(self._pointer) if self._pointer else None
-        self.gestures.move(self._hover)
-        self._refresh_touches()
+        """Find out which cell is under the pointer, which may rest while the board moves."""
+        self.hovered = self.camera.cell_at(self._pointer) if self._pointer else None
+        self.gestures.move(self.hovered)
+        self.refresh_touches()
 
-    # The mouse.
+    # The pointer.
 
-    def press(self, button: int, place: tuple[int, int], *, as_flag: bool) -> CellAction | None:
-        """A button went down."""
-        if self.cursor is not None:
-            self.move_cursor(None)
-        wish = self.gestures.press(button, self.camera.cell_at(place), as_flag=as_flag)
-        self._refresh_touches()
-        return wish
-
-    def release(self, button: int, place: tuple[int, int]) -> CellAction | None:
-        """A button went up."""
-        wish = self.gestures.release(button, self.camera.cell_at(place))
-        self._refresh_touches()
-        return wish
-
-    def move(self, place: tuple[int, int] | None) -> None:
-        """The pointer is here, or has left the board."""
-        before, self._pointer = self._hover, place
+    def move_pointer(self, place: tuple[int, int] | None) -> None:
+        """Follow the pointer to a point of the window, or off the board."""
+        before, self._pointer = self.hovered, place
         self._look_under_pointer()
-        if self._hover not in (None, before):
+        if self.hovered not in (None, before):
             # The keys act where the player looks, and that is where the mouse went.
             self.move_cursor(None)
 
     def cancel(self) -> None:
-        """Give up what the mouse had begun."""
+        """Drop what the mouse had begun."""
         self.gestures.cancel()
-        self._refresh_touches()
+        self.refresh_touches()
 
-    def wait_for(self, moves: list[Event]) -> None:
-        """Show the cells of moves as pressed, because what comes of them is not known yet."""
-        self._awaited = [cell for move in moves for cell in self._touched_by(move)]
-        self._refresh_touches()
+    def show_waiting(self, moves: list[Event]) -> None:
+        """Show the cells of these moves as pressed, because their result is not known yet."""
+        self._awaited = []
+        for move in moves:
+            if isinstance(move, events.CellClicked):
+                self._awaited.append(move.cell)
+            elif isinstance(move, events.NumberChorded):
+                self._awaited += self.visible.level.grid.neighbours(move.cell)
+        self.refresh_touches()
 
-    def _touched_by(self, move: Event) -> list[Cell]:
-        match move:
-            case events.CellClicked(cell):
-                return [cell]
-            case events.NumberChorded(cell):
-                return self.visible.level.grid.neighbours(cell)
-            case _:
-                return []
-
-    def _refresh_touches(self) -> None:
+    def refresh_touches(self) -> None:
+        """Find out which covered cells look pressed or hovered, and redraw those that changed."""
         touched = self._touches()
         changed = {
             cell
@@ -223,36 +207,31 @@ class BoardView:
         }
         self._touched = touched
         for cell in changed:
-            self._damage(self.camera.rect(cell))
+            self._mark_dirty(self.camera.rect(cell))
 
     def _touches(self) -> dict[Cell, PointerState]:
         if not self.takes_moves or self._is_hidden:
             return {}
-        grid = self.visible.level.grid
-        held = self._awaited
-        if self.gestures.pressed is not None:
-            held = [*held, self.gestures.pressed]
-        elif self.gestures.chorded is not None:
-            held = [*held, self.gestures.chorded, *grid.neighbours(self.gestures.chorded)]
-        touched = {cell: PointerState.PRESSED for cell in held if self.is_covered(cell)}
+        grid, looks, gestures = self.visible.level.grid, self._looks, self.gestures
+        pressed = list(self._awaited)
+        if gestures.pressed is not None:
+            pressed.append(gestures.pressed)
+        elif gestures.chorded is not None:
+            pressed += [gestures.chorded, *grid.neighbours(gestures.chorded)]
+        hovered: list[Cell] = []
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
-        if self._hover is not None and self.cursor is None and not self.is_pressing:
-            lifted = [self._hover]
-            if self.shows_neighbours and self.is_number(self._hover):
-                lifted = grid.neighbours(self._hover)
-            for cell in lifted:
-                if self.is_covered(cell):
-                    touched.setdefault(cell, PointerState.HOVER)
-        return touched
-
-    @property
-    def hovered(self) -> Cell | None:
-        """The cell under the pointer."""
-        return self._hover
+        if self.hovered is not None and self.cursor is None and not self.is_pressing:
+            is_number = 1 <= looks[grid.index(self.hovered)] <= 8
+            lifts_others = self.shows_neighbours and is_number
+            hovered = grid.neighbours(self.hovered) if lifts_others else [self.hovered]
+        touches = dict.fromkeys(hovered, PointerState.HOVER)
+        touches |= dict.fromkeys(pressed, PointerState.PRESSED)
+        covered = (COVERED, QUESTION)
+        return {cell: at for cell, at in touches.items() if looks[grid.index(cell)] in covered}
 
     @property
     def is_pressing(self) -> bool:
-        """Whether a cell or a chord is held down."""
+        """True if a cell or a chord is held down."""
         return self.gestures.pressed is not None or self.gestures.chorded is not None
 
     # The keyboard.
@@ -260,13 +239,13 @@ class BoardView:
     @property
     def target(self) -> Cell | None:
         """The cell the keys act on: the cursor's or, when the mouse moved last, the pointer's."""
-        return self.cursor or self._hover
+        return self.cursor or self.hovered
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
-        """Move the cursor, staying on the board; the first step shows it."""
+        """Move the cursor, but not off the board; the first step only shows it."""
         grid = self.visible.level.grid
         if self.cursor is None:
-            cursor = self._hover or self._cell_in_the_middle()
+            cursor = self.hovered or self._cell_in_the_middle()
         else:
             row = min(max(self.cursor.row + rows, 0), grid.height - 1)
             column = min(max(self.cursor.column + columns, 0), grid.width - 1)
@@ -284,37 +263,38 @@ class BoardView:
         """Put the cursor on a cell and keep it in view, or hide it."""
         for changed in (self.cursor, cell):
             if changed is not None:
-                self.damage_cell(changed)
+                self.mark_cell_dirty(changed)
         self.cursor = cell
-        self._refresh_touches()
+        self.refresh_touches()
         if cell is not None and self.camera.show(cell):
-            self._damage_view()
+            self._mark_view_dirty()
 
     # What moves.
 
-    def move_for(self, event: Event) -> None:
-        """Let move what came of a move. The table has taken the event in already."""
-        moving = moved_by(event, self.visible)
-        if moving is not None:
-            self._move_cells(*moving)
+    def animate(self, event: Event) -> None:
+        """Let cells move that an event changed, where nothing else is drawn over them.
 
-    def _move_cells(self, move: TileMotion, cells: Collection[Cell]) -> None:
-        """Let cells in view move, where they are few and nothing else is drawn over them."""
-        is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy
+        The visible game has taken the event in already.
+        """
         is_bare = self.odds is None and self.scene is None
-        if is_bare and len(cells) <= MOST_CELLS and not is_secret:
+        moving = moved_by(event, self.visible) if self.motion.is_on and is_bare else None
+        if moving is None:
+            return
+        move, cells = moving
+        is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy
+        if len(cells) <= MOST_CELLS and not is_secret:
             span = self.camera.span(self.camera.area)
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
     def tick(self) -> None:
-        """Have what moves drawn again."""
+        """Mark what moves as dirty."""
         for part in self.motion.tick(self.camera):
-            self._damage(part)
+            self._mark_dirty(part)
 
     def end_motion(self) -> None:
         """Show everything as it is."""
         for part in self.motion.end(self.camera):
-            self._damage(part)
+            self._mark_dirty(part)
 
     def _draw_motion(self, surface: pygame.Surface, part: Rect) -> None:
         assert self._tiles is not None, "the board is drawn before it is laid out"
@@ -328,16 +308,16 @@ class BoardView:
 
     # Drawing.
 
-    def _damage_view(self) -> None:
-        """Have all that is in view drawn again, with the bars or the coordinates beside it."""
-        self._damage(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
+    def _mark_view_dirty(self) -> None:
+        """Mark everything in view as dirty, with the scroll bars or coordinates beside it."""
+        self._mark_dirty(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
-    def damage_cell(self, cell: Cell) -> None:
-        """Have a cell drawn again."""
-        self._damage(self.camera.rect(cell).clip(self.camera.area))
+    def mark_cell_dirty(self, cell: Cell) -> None:
+        """Mark a cell as dirty."""
+        self._mark_dirty(self.camera.rect(cell).clip(self.camera.area))
 
-    def damage_opened(self, opened: Reveal) -> None:
-        """Have opened cells drawn again: a few runs one by one, many as one part."""
+    def mark_opened_dirty(self, opened: Reveal) -> None:
+        """Mark opened cells as dirty: a few runs one by one, many as one rectangle."""
         rects = []
         for run in opened.runs:
             rect = self.camera.rect(run.start)
@@ -346,17 +326,17 @@ class BoardView:
         if len(rects) > MOST_PARTS:
             rects = [rects[0].unionall(rects[1:])]
         for rect in rects:
-            self._damage(rect.clip(self.camera.area))
+            self._mark_dirty(rect.clip(self.camera.area))
 
-    def damage_mark(self, cell: Cell) -> None:
-        """Have a cell drawn again whose mark changed, and the numbers that look at it."""
+    def mark_flag_dirty(self, cell: Cell) -> None:
+        """Mark a cell as dirty whose flag changed, and the numbers that count its flag."""
         rect = self.camera.rect(cell)
         if not self.numbers.is_plain:
             rect.inflate_ip(2 * rect.width, 2 * rect.height)
-        self._damage(rect.clip(self.camera.area))
+        self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
-        """Mark these cells from now on, one byte a cell; none where there are no bytes."""
+        """Mark these open questions from now on: one byte a cell, or no bytes for none."""
         before, self._marks = self._marks, open_questions
         changed = [
             Rect(0, row, self.camera.grid.width, 1)
@@ -368,20 +348,20 @@ class BoardView:
             top = self.camera.rect(Cell(rows.top, 0)).top
             area = self.camera.area
             strip = Rect(area.left, top, area.width, rows.height * self.camera.cell)
-            self._damage(strip.clip(area))
+            self._mark_dirty(strip.clip(area))
 
     def show_odds(self, odds: OddsLayer | None) -> None:
         """Draw these odds over the covered cells from now on, or none."""
         if odds is not self.odds:
             self.odds = odds
-            self._damage(self.camera.area)
+            self._mark_dirty(self.camera.area)
 
     def _rows_in_view(self) -> range:
         span = self.camera.span(self.camera.area)
         return range(span.top, span.bottom)
 
     def _row(self, marks: bytes, row: int) -> bytes:
-        """The marks of a row; zeros where nothing is marked."""
+        """Returns the marks of a row; zeros if nothing is marked."""
         width = self.camera.grid.width
         return marks[row * width : (row + 1) * width] or bytes(width)
 
@@ -426,18 +406,17 @@ class BoardView:
     def _pictures(
         self, tiles: VerdictTiles, row: int, span: Span, touch: PointerState = PointerState.NONE
     ) -> list[pygame.Surface]:
-        """The tiles of a row between two columns."""
+        """Returns the tiles of a row between two columns."""
         looks, odds = self._shown_looks(row, span), self.odds
         if odds is not None and not self.visible.is_paused and self._shows_game:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
         if touch is PointerState.NONE and self.numbers.is_plain:
-            pictures = tiles.all_plain()
-            return [pictures[look] for look in looks]
+            return [tiles.plain[look] for look in looks]
         return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
-        """How the cells of a row look between two columns."""
+        """Returns how the cells of a row look between two columns."""
         if self._is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
@@ -459,20 +438,20 @@ class BoardView:
         scene = self._scene_drawn()
         if scene is None:
             return
-        if self._chalk is None or not self._chalk.fits(brush, self.camera.cell):
-            self._chalk = BoardMarks(brush, self.camera.cell)
-        self._chalk.draw(surface, part, self.camera, scene)
+        if self._scene_marks is None or not self._scene_marks.fits(brush, self.camera.cell):
+            self._scene_marks = BoardMarks(brush, self.camera.cell)
+        self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> MarkedBoard | None:
-        """The scene, if there is one; with odds below it, what leaves them in view."""
+        """Returns the scene, if any; over odds only what leaves them in view."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
-        """A cross on each covered mine that the player was told of and has not flagged."""
+        """Draw a cross on each covered mine that the player was told of and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
-        for cell in self.visible.told:
+        for cell in self.visible.known_mines:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)
             is_seen = self.visible.is_covered(cell) and rect.colliderect(part)
             if is_seen and touch is not PointerState.PRESSED:
@@ -480,7 +459,7 @@ class BoardView:
                 surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
-        """A frame around the cell that a loss names as overlooked, or the odds as the best."""
+        """Draw a frame around the cell that was overlooked, or that has the best odds."""
         if self.visible.pointed is not None:
             outlines.draw_ring(surface, brush, self.camera.rect(self.visible.pointed), 0.09)
         if self.odds is not None and self.odds.best is not None:

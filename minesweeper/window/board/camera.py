@@ -1,4 +1,4 @@
-"""Which part of the board is in view, and how large. Knows pixels and cells, draws nothing."""
+"""The part of the board that is in view, and its size. Knows pixels and cells, draws nothing."""
 
 import math
 
@@ -10,7 +10,7 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 
 
 class Span(Value):
-    """Rows and columns, the last ones left out."""
+    """A range of rows and columns, without `bottom` and `right`."""
 
     top: int
     bottom: int
@@ -23,7 +23,7 @@ class Span(Value):
         return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
 
     def has(self, cell: Cell) -> bool:
-        """Whether a cell lies in it."""
+        """True if a cell lies in it."""
         return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
 
 
@@ -48,6 +48,8 @@ class Camera:
         self.grid = grid
         self.area = Rect(0, 0, 1, 1)
         self.cell = SMALLEST_CELL
+        self.board = Rect(0, 0, 1, 1)
+        """The rectangle of all cells on the window, in view or not."""
         self._x = self._y = 0.0
         """The board's point, in cells, at the centre of the area."""
         self.look_at_middle()
@@ -55,6 +57,7 @@ class Camera:
     def look_at_middle(self) -> None:
         """Put the board's middle into the middle of the area."""
         self._x, self._y = self.grid.width / 2, self.grid.height / 2
+        self._place_board()
 
     def fit(self, area: Rect, wanted_cell: int) -> None:
         """Use this area, with cells of the wanted size or, at 0, as large as fits."""
@@ -68,29 +71,17 @@ class Camera:
         return well_padding(self.cell)
 
     @property
-    def board(self) -> Rect:
-        """Where all cells would be on the window, in view or not."""
-        width, height = self.grid.width * self.cell, self.grid.height * self.cell
-        left = self.area.centerx - self._pixels(self._x)
-        top = self.area.centery - self._pixels(self._y)
-        return Rect(left, top, width, height)
-
-    def _pixels(self, cells: float) -> int:
-        """Rounded down, as the area's centre is: else a board that just fits would stick out."""
-        return math.floor(cells * self.cell + 1e-6)
-
-    @property
     def well(self) -> Rect:
         """The board with its edge."""
         return self.board.inflate(2 * self.padding, 2 * self.padding)
 
     @property
     def can_pan(self) -> bool:
-        """Whether some of the board is out of view."""
+        """True if some of the board is out of view."""
         return not self.area.contains(self.well)
 
     def rect(self, cell: Cell) -> Rect:
-        """Where a cell is on the window."""
+        """Returns the rectangle of a cell on the window."""
         board = self.board
         left, top = board.left + cell.column * self.cell, board.top + cell.row * self.cell
         return Rect(left, top, self.cell, self.cell)
@@ -117,7 +108,7 @@ class Camera:
         )
 
     def pan(self, dx: int, dy: int) -> bool:
-        """Move the view by pixels; false when it cannot go any further."""
+        """Move the view by pixels; returns False if it cannot go any further."""
         before = self.board.topleft
         self._x += dx / self.cell
         self._y += dy / self.cell
@@ -133,7 +124,7 @@ class Camera:
         self._keep_inside()
 
     def show(self, cell: Cell) -> bool:
-        """Move the view just enough to have a cell and its neighbours in it; false if it was."""
+        """Move the view just enough to show a cell and its neighbours; returns whether it moved."""
         around = self.rect(cell).inflate(2 * self.cell, 2 * self.cell).clip(self.well)
         dx = min(0, around.left - self.area.left) + max(0, around.right - self.area.right)
         dy = min(0, around.top - self.area.top) + max(0, around.bottom - self.area.bottom)
@@ -142,9 +133,16 @@ class Camera:
     def _keep_inside(self) -> None:
         self._x = self._kept(self._x, self.grid.width, self.area.width)
         self._y = self._kept(self._y, self.grid.height, self.area.height)
+        self._place_board()
+
+    def _place_board(self) -> None:
+        # Rounded down, as the area's centre is: else a board that just fits would stick out.
+        away_x, away_y = (math.floor(at * self.cell + 1e-6) for at in (self._x, self._y))
+        left, top = self.area.centerx - away_x, self.area.centery - away_y
+        self.board = Rect(left, top, self.grid.width * self.cell, self.grid.height * self.cell)
 
     def _kept(self, centre: float, cells: int, room: int) -> float:
-        """The centre moved so that the board fills the room, or stands in its middle."""
+        """Returns the centre, moved so that the board fills the room or stands in its middle."""
         half = (room / 2 - self.padding) / self.cell
         if 2 * half >= cells:
             return cells / 2
@@ -152,13 +150,14 @@ class Camera:
 
 
 FITTING = 0
-"""As large as the window holds the board."""
+"""Stands for cells as large as the whole board fits the window with."""
 
 
 class Zoom:
-    """A zoom belongs to the size of board it was made on, and to this session.
+    """Remembers, for this session, the cell size that was zoomed to for each size of board.
 
-    What is chosen in the settings is for all boards; choosing anew there ends all zooms.
+    The size chosen in the settings holds for all other boards; choosing another there ends all
+    zooms.
     """
 
     def __init__(self) -> None:
@@ -166,14 +165,14 @@ class Zoom:
         self._zoomed: dict[tuple[int, int], int] = {}
 
     def wanted(self, grid: Grid, chosen: int) -> int:
-        """The side of a cell in pixels, or FITTING; `chosen` is what the settings say."""
+        """Returns the side of a cell in pixels, or FITTING; `chosen` is what the settings say."""
         if chosen != self._chosen:
             self._chosen = chosen
             self._zoomed.clear()
         return self._zoomed.get(_size(grid), chosen)
 
     def set(self, grid: Grid, cell: int) -> None:
-        """Want this on boards of this size from now on."""
+        """Use this cell size on boards of this size from now on."""
         self._zoomed[_size(grid)] = cell
 
 

@@ -1,8 +1,4 @@
-"""What the mouse means on the board: a small machine that knows buttons and cells, not pixels.
-
-Left opens on release over the cell it pressed. Right flags on press. Both buttons, the middle one,
-or left on a number chord on the first release. Sliding off a pressed cell cancels.
-"""
+"""Turns mouse buttons into actions on cells. Knows buttons and cells, not pixels."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -14,7 +10,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class PointerAction(Enum):
-    """What a gesture asks for."""
+    """The actions on a cell."""
 
     OPEN = auto()
     FLAG = auto()
@@ -29,16 +25,16 @@ class CellAction(Value):
 
 
 class DoubleClick:
-    """Tells a second click on a cell from a first one, for those who open by a double click."""
+    """Recognises the second of two clicks on a cell, for players who open by a double click."""
 
     WITHIN = 450
-    """How many milliseconds the second may take."""
+    """Milliseconds within which the second click must follow the first."""
 
     def __init__(self) -> None:
         self._last: tuple[Cell, int] | None = None
 
     def is_second(self, cell: Cell, now: int) -> bool:
-        """Take a click at this time; whether it was the second on its cell."""
+        """Note a click at this time; returns whether it was the second on its cell."""
         before, self._last = self._last, (cell, now)
         is_second = before is not None and before[0] == cell and now - before[1] <= self.WITHIN
         if is_second:
@@ -47,7 +43,7 @@ class DoubleClick:
 
 
 class _Hold(Enum):
-    """What the buttons held down are about to do."""
+    """The action that the buttons held down are about to ask for."""
 
     NOTHING = auto()
     OPEN = auto()
@@ -57,7 +53,7 @@ class _Hold(Enum):
     CHORD = auto()
     """Both buttons or the middle one: wherever the pointer is when the first is released."""
     VAIN_OPEN = auto()
-    """Left on a flag or an empty opened cell: a click that will change nothing, and is counted."""
+    """Left on a flag or an empty opened cell: changes nothing, but counts as a click."""
     VAIN_FLAG = auto()
     """Right on a number, unless left joins it."""
     SPENT = auto()
@@ -65,7 +61,11 @@ class _Hold(Enum):
 
 
 class Gestures:
-    """The state of the mouse over the board."""
+    """The mouse buttons over the board: knows cells, not pixels.
+
+    Left opens on release over the cell it pressed. Right flags on press. Both buttons, the middle
+    one, or left on a number chord on the first release. Sliding off a pressed cell cancels.
+    """
 
     def __init__(self, can_open: Callable[[Cell], bool], can_chord: Callable[[Cell], bool]) -> None:
         self._can_open = can_open
@@ -89,7 +89,7 @@ class Gestures:
         return self._over if self._hold is _Hold.CHORD else None
 
     def press(self, button: int, cell: Cell | None, *, as_flag: bool = False) -> CellAction | None:
-        """A button went down over a cell or beside the board."""
+        """Note that a button went down over a cell or beside the board; returns what to do now."""
         if cell is None and not self._down:
             return None
         self._down.add(button)
@@ -124,22 +124,22 @@ class Gestures:
             self._hold = _Hold.VAIN_OPEN
 
     def move(self, cell: Cell | None) -> None:
-        """The pointer is over a cell, or over none."""
+        """Note that the pointer is over a cell, or over none."""
         self._over = cell
 
     def release(self, button: int, cell: Cell | None) -> CellAction | None:
-        """A button went up."""
+        """Note that a button went up; returns what to do now."""
         if button not in self._down:
             return None
         self._over = cell
-        wish = self._wish()
+        action = self._action()
         self._down.discard(button)
         # A right button still held may be joined by the left again: that is the 1.5 click.
         stays_spent = self._hold is _Hold.SPENT and self._down
         self._hold = _Hold.SPENT if stays_spent else _Hold.NOTHING
-        return wish
+        return action
 
-    def _wish(self) -> CellAction | None:
+    def _action(self) -> CellAction | None:
         if self.pressed is not None:
             return CellAction(PointerAction.OPEN, self.pressed)
         if self._over is not None and self._over == self._start:
@@ -153,10 +153,10 @@ class Gestures:
         return None
 
     def cancel(self) -> None:
-        """Forget what was begun; buttons still down do nothing until they are up."""
+        """Drop what was begun; buttons still down do nothing until they are up."""
         self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
 
     def forget(self) -> None:
-        """All buttons count as up: the window lost the mouse."""
+        """Count all buttons as up, because the window will not hear of their release."""
         self._down.clear()
         self._hold = _Hold.NOTHING

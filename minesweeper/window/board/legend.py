@@ -1,4 +1,4 @@
-"""What the colours and signs of analysed cells mean, in pieces that stand in a row."""
+"""The legend of analysed cells: pieces in a row that explain colours and signs."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -20,21 +20,21 @@ _CHIP_TEXT = 12
 _TILE = 20
 _STEP, _SMALL_STEP = 16, 9
 _AWAY, _CLOSE = 16, 10
-"""How far a piece is from the next, and where there is hardly room for either."""
+"""The distance of two pieces, and the smaller one where there is hardly room."""
 
 
 class Brevity(IntEnum):
-    """In how few words a bar tells what it has to tell: the first that has room is taken."""
+    """The degrees of brevity of a bar; the first at which everything fits is taken."""
 
     AMPLE = 0
     SHORT = 1
     """The steps of colour have no names of their own."""
     SPARE = 2
-    """What a game counts as is an icon, and what can be guessed is not explained."""
+    """Badges of the game are icons, and obvious signs are not explained."""
     TIGHT = 3
     """Proofs are counted beside their signs, without words."""
     TIGHTEST = 4
-    """What helps is counted after the first."""
+    """Helpers after the first are only counted."""
 
 
 class Piece(Value):
@@ -45,27 +45,27 @@ class Piece(Value):
 
 
 def steps_of_chances(brush: Brush) -> list[Piece]:
-    """What the steps of colour mean."""
-    told = words.CHANCE_LEGEND
-    title = brush.width(told, SIZE, Weight.REGULAR) + brush.px(12)
+    """Returns the pieces that explain the steps of colour."""
+    text = words.CHANCE_LEGEND
+    title = brush.width(text, SIZE, Weight.REGULAR) + brush.px(12)
     chip = brush.px(_CHIP[0] + 4)
     chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
-    return [Piece(title, partial(draw_words, brush, told)), *chips]
+    return [Piece(title, partial(draw_words, brush, text)), *chips]
 
 
 def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
-    """What the colours of the odds mean, and how many cells are proved."""
+    """Returns the pieces that explain the odds, with the numbers of proved cells."""
     theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
     pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
     if brevity < Brevity.SPARE:
         pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
         pieces.append(plain_tile(brush))
     safe, mines = odds.proved_safe, odds.proved_mines
-    told = f"{safe:,}" if is_tight else words.proved_safe(safe)
+    text = f"{safe:,}" if is_tight else words.proved_safe(safe)
     away = _CLOSE if is_tight else _AWAY
-    pieces.append(sign(brush, "tick", theme.tick, told, away))
-    told = f"{mines:,}" if is_tight else words.proved_mines(mines)
-    pieces.append(sign(brush, "cross", theme.cross, told, away))
+    pieces.append(sign(brush, "tick", theme.tick, text, away))
+    text = f"{mines:,}" if is_tight else words.proved_mines(mines)
+    pieces.append(sign(brush, "cross", theme.cross, text, away))
     if not odds.is_exact:
         pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
     return pieces
@@ -93,19 +93,19 @@ def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
     return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + away, draw)
 
 
-def sign(brush: Brush, icon: str, colour: str, told: str, away: int = _AWAY) -> Piece:
-    """What an icon means, and how far the next piece is away."""
+def sign(brush: Brush, icon: str, colour: str, text: str, away: int = _AWAY) -> Piece:
+    """Returns an icon with its meaning, and the room before the next piece."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         x, y = midleft
         brush.blit_icon(surface, icon, (x + brush.px(8), y), 16, colour)
-        draw_words(brush, told, surface, (x + brush.px(20), y))
+        draw_words(brush, text, surface, (x + brush.px(20), y))
 
-    return Piece(brush.px(20 + away) + brush.width(told, SIZE, Weight.REGULAR), draw)
+    return Piece(brush.px(20 + away) + brush.width(text, SIZE, Weight.REGULAR), draw)
 
 
 def plain_tile(brush: Brush) -> Piece:
-    """What a covered tile without a colour means."""
+    """Returns the piece that explains a covered tile without a colour."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
@@ -119,9 +119,9 @@ def plain_tile(brush: Brush) -> Piece:
     return Piece(brush.px(_TILE + 22) + width, draw)
 
 
-def draw_words(brush: Brush, told: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
     """Draw words of a legend."""
-    brush.text(surface, told, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
+    brush.text(surface, text, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
 
 
 def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:

@@ -1,10 +1,23 @@
-"""What is drawn around the tiles: the well they lie in, scroll marks, rings and brackets."""
+"""Draws what is around the tiles: the well, scroll bars, rings and brackets."""
 
 import pygame
 from pygame import Rect
 
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.drawing.brush import Brush, rounded
+
+AXIS = 12
+"""The size of the letters and numbers along the edges of a board."""
+
+
+def label_step(cell: int, room: int) -> int:
+    """Returns the distance between labels in cells, so that each has room: 1, 2, 5, 10 …."""
+    ten = 1
+    while True:
+        for times in (1, 2, 5):
+            if times * ten * cell >= room:
+                return times * ten
+        ten *= 10
 
 
 def draw_well(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:

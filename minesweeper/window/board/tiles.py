@@ -1,36 +1,75 @@
-"""Every look of a cell as a finished picture at one size, made when first needed."""
+"""The pictures of cells at one size, made when first needed, and what numbers look like."""
 
+from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 
 import pygame
 
+from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
 UNDEDUCIBLE = WRONG_FLAG + 1
-"""How a covered cell looks that no logic can settle, while those are marked."""
+"""The look of a covered cell that no logic can settle, while those are marked."""
 
 
-# Of the looks between these the tiles of analysed boards have some.
+# The looks from 16 to 23 are those of `verdict_tiles`.
 DIMMED = 24
-"""The first of the digits 0 to 8 that step back, because all their mines are flagged."""
+"""The first of the looks of dimmed digits 0 to 8, whose mines are all flagged."""
 ZERO = DIMMED + 9
-"""A number that was counted down to 0."""
+"""The look of a number that was counted down to 0."""
 OVER = ZERO
-"""OVER + 1 to OVER + 8 are numbers that were counted down below 0: so many flags are too many."""
+"""OVER + n is the look of a number with n flags too many around it."""
 _DIM = 0.45
 _NUMBER, _BELOW_ZERO = 0.68, 0.5
 """The size of a number, and of one below 0, as a share of the cell."""
 
 
 class PointerState(Enum):
-    """How the pointer touches a cell."""
+    """The ways in which the pointer touches a cell."""
 
     NONE = 0
     HOVER = 1
     PRESSED = 2
+
+
+_FLAGGED = (FLAG, HIT)
+"""The looks that count as found mines: flags, and mines that the player was shown."""
+
+
+class NumberLooks:
+    """Dims numbers whose flags equal them, counts numbers down by their flags, or both.
+
+    Such numbers tell nothing but what the player's own flags say.
+    """
+
+    def __init__(self, *, dims: bool, counts_down: bool) -> None:
+        self.dims, self.counts_down = dims, counts_down
+
+    @property
+    def is_plain(self) -> bool:
+        """True if numbers look as they are."""
+        return not (self.dims or self.counts_down)
+
+    def of(self, looks: Sequence[int], grid: Grid, shown: Sequence[int], first: int) -> list[int]:
+        """Returns how the cells `shown` look, the first of which has this index on the board."""
+        return [
+            self._look(looks, grid, look, at) if 1 <= look <= 8 else look
+            for at, look in enumerate(shown, first)
+        ]
+
+    def _look(self, looks: Sequence[int], grid: Grid, number: int, at: int) -> int:
+        found = sum(looks[near] in _FLAGGED for near in grid.around(at))
+        if self.counts_down and found > number:
+            # One of the flags is wrong; the number itself would read as mines still to be found.
+            return OVER + found - number
+        left = number - found if self.counts_down else number
+        if self.dims and found == number:
+            return DIMMED + left
+        return left or ZERO
 
 
 class Tiles:
@@ -46,7 +85,7 @@ class Tiles:
         self._spared: dict[int, pygame.Surface] = {}
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """Whether these are the pictures for a brush and a cell size."""
+        """True if these are the pictures for a brush and a cell size."""
         return self._brush is brush and self._cell == cell
 
     def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
@@ -56,14 +95,21 @@ class Tiles:
             self._made[key] = self._make(look, touch)
         return self._made[key]
 
-    def all_plain(self) -> list[pygame.Surface]:
-        """The untouched pictures, by look."""
+    @cached_property
+    def plain(self) -> list[pygame.Surface]:
+        """The pictures of cells that the pointer does not touch, by look.
+
+        Covered cells that it does touch are made along with them, so that the first move of the
+        pointer is not delayed.
+        """
+        for touch in (PointerState.HOVER, PointerState.PRESSED):
+            self.tile(COVERED, touch)
         return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
     # What is drawn over a tile while it moves.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
-        """A tile that others shine through; valid until the next is asked for."""
+        """Returns a tile of some opacity; valid until the next call."""
         key = (look, touch)
         if key not in self._ghosts:
             self._ghosts[key] = self._make(look, touch)
@@ -71,11 +117,11 @@ class Tiles:
         return self._ghosts[key]
 
     def is_opened(self, look: int) -> bool:
-        """Whether a cell is opened."""
+        """True if a cell is opened."""
         return look <= 8 or look >= DIMMED
 
     def has_number(self, look: int) -> bool:
-        """Whether an opened cell shows a digit."""
+        """True if an opened cell shows a digit."""
         return look != 0 and self.is_opened(look)
 
     def number(self, look: int) -> pygame.Surface:
@@ -87,13 +133,13 @@ class Tiles:
         return self._numbers[look]
 
     def flag(self, lowered: float) -> pygame.Surface:
-        """A covered tile whose flag is off its place, downwards, by a share of the cell."""
+        """Returns a covered tile whose flag is lowered by a share of the cell."""
         tile = self.tile(COVERED).copy()
         self._draw_icon(tile, "flag", 0.66, {}, raised=0.03 - lowered)
         return tile
 
     def spared(self, look: int, opacity: int) -> pygame.Surface:
-        """An opened cell on which a mine was, marked; valid until the next is asked for."""
+        """Returns the tile of a cell that a mine moved away from; valid until the next call."""
         if look not in self._spared:
             self._spared[look] = self._make_spared(look)
         self._spared[look].set_alpha(opacity)
@@ -122,7 +168,7 @@ class Tiles:
         return tile
 
     def _blank(self) -> pygame.Surface:
-        """A picture to draw on, cut from one with an odd number of pixels a row.
+        """Returns a picture to draw on, cut from one with an odd number of pixels a row.
 
         SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
         tiles up to twenty times slower to draw; rows of odd length are never so aligned.

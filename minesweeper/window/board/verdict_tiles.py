@@ -1,4 +1,4 @@
-"""What is known of a covered cell, as a tile: proved, or how likely a mine is."""
+"""The tiles of analysed cells: proved safe, proved mined, or with the chance of a mine."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ SMALLEST_WITH_TEXT = 24
 SMALLEST_WITH_RING = 30
 """A smaller cell has no room for a chance and the mark of an open question; a dot stands for it."""
 MOST_VERDICT_BYTES = 16 * 2**20
-"""How much memory the tiles of analysed cells may need: 450 of the largest, 2,600 of 40 pixels.
+"""The memory for tiles of analysed cells: 450 of the largest, 2,600 of 40 pixels.
 
 Every chance from 1 to 99 per cent is a tile of its own, and another under the pointer or a flag.
 """
@@ -34,12 +34,12 @@ class AnalysedTile(NamedTuple):
     """In per cent; empty where the cell is proved."""
     is_flagged: bool = False
     is_question: bool = False
-    """Whether it is marked as an open question."""
+    """True if it is marked as an open question."""
     is_hovered: bool = False
 
 
 def look_of(chance: float, heard: int) -> int:
-    """How a covered cell looks: proved, or in which step of colour where a number touches it.
+    """Returns the look of a covered cell: proved, or a step of colour if a number touches it.
 
     One number that all other cells share must not shout, so those stay plain.
     """
@@ -64,7 +64,7 @@ class VerdictTiles(Tiles):
 
     @property
     def held_bytes(self) -> int:
-        """How many bytes the tiles of analysed cells need that are kept for the next frame."""
+        """The bytes of the tiles that are kept for the next frame."""
         return self._verdicts.bytes
 
     def colours(self, look: int) -> tuple[str, str, str]:

@@ -62,6 +62,8 @@ class Brush:
         self.theme = theme
         self.scale = scale
         self._keys = keys
+        self._named: dict[str, str] = {}
+        """Texts that name actions, which are few and fixed, with their keys."""
         self._texts = SurfaceCache[tuple[str, int, Weight, str]](MOST_TEXT_BYTES)
         self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
         self._icons = SurfaceCache[tuple[str, int, tuple[tuple[str, str], ...]]](MOST_ICON_BYTES)
@@ -73,7 +75,11 @@ class Brush:
 
     def named(self, text: str) -> str:
         """Returns a text with keys in place of the actions it names: {odds} becomes O."""
-        return key_words.named(text, self._keys)
+        if "{" not in text:
+            return text
+        if text not in self._named:
+            self._named[text] = key_words.named(text, self._keys)
+        return self._named[text]
 
     def px(self, length: float) -> int:
         """Returns a length of the design in pixels of the window."""

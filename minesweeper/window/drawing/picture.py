@@ -27,10 +27,10 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.titles import LEVEL_TITLES
-from minesweeper.window.board.axes import AXIS, label_step
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.board.legend import SIZE as LEGEND_SIZE
 from minesweeper.window.board.legend import Piece, draw_words, steps_of_chances
+from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.verdict_tiles import (
     MINED,
     SAFE,

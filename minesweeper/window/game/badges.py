@@ -1,4 +1,4 @@
-"""What a game counts as and what plays along in it, in badges that stand in a row."""
+"""The badges in the footer: what the game counts as, and the helpers that are on."""
 
 from collections.abc import Sequence
 
@@ -13,22 +13,22 @@ from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
 HEIGHT, GAP = 22, 12
-"""How high a badge is, and how far from what follows it."""
+"""The height of a badge, and its distance from what follows it."""
 
 
 class Badge(Value):
     """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
 
-    told: str
+    text: str
     ground: str
     ink: str
     icon: str = ""
 
     def width(self, brush: Brush) -> int:
-        """How wide it is, with the room behind it."""
-        text = brush.width(self.told, 13, Weight.MEDIUM) if self.told else 0
-        edges = 24 if self.told else 16
-        return text + brush.px(edges + (16 if self.icon else 0) + GAP)
+        """Returns its width, with the gap behind it."""
+        width = brush.width(self.text, 13, Weight.MEDIUM) if self.text else 0
+        edges = 24 if self.text else 16
+        return width + brush.px(edges + (16 if self.icon else 0) + GAP)
 
     def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
         """Draw it from a point on."""
@@ -38,9 +38,9 @@ class Badge(Value):
         brush.box(surface, box, 13, self.ground)
         if self.icon:
             brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
-        if self.told:
+        if self.text:
             place = (left + brush.px(28 if self.icon else 12), middle)
-            brush.text(surface, self.told, place, 13, Weight.MEDIUM, self.ink)
+            brush.text(surface, self.text, place, 13, Weight.MEDIUM, self.ink)
 
 
 def badges(
@@ -48,25 +48,25 @@ def badges(
 ) -> list[Badge]:
     """The badges of a game, in as few words as are asked for; what helps is left out at no time."""
     plays_along = helps if visible.takes_moves else ()
-    told = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
+    text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
-    if told and visible.is_assisted and brevity >= Brevity.SPARE:
-        found[0] = Badge(told, theme.warn_soft, theme.warn, "hint")
-    elif told:
-        found.append(Badge(told, theme.primary_soft, theme.primary))
+    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+        found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
+    elif text:
+        found.append(Badge(text, theme.primary_soft, theme.primary))
     return found
 
 
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
-    """What the game counts as, by icons alone where one is known."""
+    """Returns what the game counts as, by icons alone if it is to be brief."""
     found = []
     if visible.is_assisted:
         found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
     if visible.no_guess:
         found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
     if visible.is_continued:
-        told = "" if is_brief else words.CONTINUED
-        found.append(Badge(told, theme.warn_soft, theme.warn, "undo"))
+        text = "" if is_brief else words.CONTINUED
+        found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
     return found
 
 

@@ -35,12 +35,12 @@ class DealingCard:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is something to tell."""
+        """True if there is something to tell."""
         return self._visible.dealing is not None or self._visible.is_hopeless
 
     @property
     def button(self) -> Button:
-        """What Enter does about it."""
+        """The button that Enter uses."""
         return self._normal if self._visible.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
@@ -51,7 +51,7 @@ class DealingCard:
         buttons = self._otherwise if self._visible.is_hopeless else [self._give_up]
         width = min(brush.px(WIDTH), area.width)
         rows = in_rows(brush, buttons, width - 2 * brush.px(16))
-        text = brush.wrapped(self._told(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
+        text = brush.wrapped(self._sentence(), 15, Weight.MEDIUM, width - 2 * brush.px(24))
         height = brush.line_height(15) * len(text) + brush.px(ROW * len(rows) + AROUND)
         least = brush.px(HEIGHT) if len(rows) == 1 else 0
         self.rect = Rect(0, 0, width, max(height, least))
@@ -68,14 +68,14 @@ class DealingCard:
         theme = brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line2)
         inner = self.rect.inflate(-2 * brush.px(24), -2 * brush.px(18))
-        brush.paragraph(surface, self._told(), inner, 15, Weight.MEDIUM)
+        brush.paragraph(surface, self._sentence(), inner, 15, Weight.MEDIUM)
         if self._visible.dealing is not None:
             bar = Rect(inner.left, self.button.rect.top - brush.px(22), inner.width, brush.px(_BAR))
             brush.box(surface, bar, 2, theme.line)
             bar.width = max(brush.px(_BAR), round(bar.width * self._visible.dealing.progress))
             brush.box(surface, bar, 2, theme.primary)
 
-    def _told(self) -> str:
+    def _sentence(self) -> str:
         dealing = self._visible.dealing
         if dealing is None:
             return words.no_board_found(self._visible.level)
@@ -113,8 +113,8 @@ class PauseCard:
     """Stands in the middle of the board's area, for as long as the screen has it there."""
 
     def __init__(self, perform: Performs) -> None:
-        self.told = words.PAUSED
-        """What stands on it."""
+        self.text = words.PAUSED
+        """The sentence on it."""
         self.button = Button(
             "continue",
             words.CONTINUE,
@@ -132,9 +132,9 @@ class PauseCard:
     def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
         """Draw the card and the sentence; the button draws itself."""
         theme = brush.theme
-        width = brush.width(self.told, 18, Weight.MEDIUM) + brush.px(48)
+        width = brush.width(self.text, 18, Weight.MEDIUM) + brush.px(48)
         card = Rect(0, 0, min(width, area.width), brush.px(128))
         card.center = area.center
         brush.box(surface, card, 12, theme.surface, theme.line2)
         place = (area.centerx, area.centery - brush.px(28))
-        brush.text(surface, self.told, place, 18, Weight.MEDIUM, None, "center")
+        brush.text(surface, self.text, place, 18, Weight.MEDIUM, None, "center")

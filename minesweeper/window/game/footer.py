@@ -1,4 +1,4 @@
-"""The bar below the board: what is left to do, what was said last, and a few keys."""
+"""The bar below the board: cells left, the last message, badges, a legend, and a few keys."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from minesweeper.window.board.legend import Brevity, Piece, of_odds, sign
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.game.badges import Badge, badges
+from minesweeper.window.game.badges import badges
 from minesweeper.window.game.header import Performs
 from minesweeper.window.text import key_words, words
 from minesweeper.window.visible_game import VisibleGame
@@ -19,16 +19,16 @@ from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis
 
 LOW_BELOW = 560
-"""The window's height below which the bar is lower and names no keys."""
+"""In windows less high than this the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
-"""The width below which no sentence is begun beside a toast."""
+"""Beside a toast, no sentence is begun in less width than this."""
 _RISE = 8
-"""How far a low bar rises into the margin of the board, which is as wide at least."""
+"""Pixels that a low bar rises into the margin of the board, which is at least as wide."""
 LINE = 16
-"""From one line of text to the next, in a bar that holds two."""
+"""The distance of two lines of text, in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
-"""A sentence of so many letters is worth its beginning; a figure is worth nothing in half."""
+"""Texts shorter than this are dropped rather than cut: half a figure says nothing."""
 
 
 class KeyLabel(Widget):
@@ -43,7 +43,7 @@ class KeyLabel(Widget):
         self._label = label
 
     def width(self, brush: Brush) -> int:
-        """How wide the cap and its label are."""
+        """Returns the width of the key cap and its label."""
         return brush.keycap_width(self._key) + brush.px(6) + brush.width(self._label, 13, _REGULAR)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -59,7 +59,7 @@ _REGULAR = Weight.REGULAR
 
 
 class FooterMessage(Widget):
-    """The place of what is told; resting on it tells all of it where it is cut."""
+    """The place of a text, whose tooltip shows all of it if it is cut."""
 
     can_focus = False
 
@@ -72,23 +72,23 @@ class FooterMessage(Widget):
 
 
 class Footer:
-    """Says how the game stands."""
+    """The bar itself."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
-        """Where the room of the board and its margin ends."""
+        """The lower end of the board and its margin."""
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
-        """Where a toast begins that lies over the bar."""
+        """The left end of a toast that lies over the bar, if any."""
         self.sign = ""
-        """What the agent is at, where that takes long."""
+        """Says what the agent is busy with, if that takes long."""
         self.marks_questions = False
-        """Whether open questions are marked, so that the mark is explained."""
+        """True if open questions are marked, so that the mark is explained."""
         self.helps: tuple[str, ...] = ()
-        """What plays along and has no button in the header that shows it."""
+        """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown, so that their colours are explained."""
         self._report = Button(
@@ -109,7 +109,7 @@ class Footer:
         self._mines = _label(Command.SHOW_MINES, perform)
         self._mines.tip = words.MINES_TIP
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
-        """What can be done once a game is over."""
+        """The keys of a game that is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of what stands beside the board, and what each does."""
         self.offer = Button(
@@ -120,7 +120,7 @@ class Footer:
             key=key_words.key(Command.LESSON),
         )
         self.ends_guide = False
-        """Whether the game that is shown to newcomers was won, and their own comes next."""
+        """True if the guided game was won, so that the player's own comes next."""
         self._first_game = Button(
             "first_game",
             words.FIRST_GAME,
@@ -130,13 +130,13 @@ class Footer:
         )
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
-        """What a game being played names where it has the room."""
-        self._said = FooterMessage("footer.said")
-        self._counts_as = FooterMessage("footer.counts_as")
+        """The keys of a game being played, if there is room for all."""
+        self._text_place = FooterMessage("footer.said")
+        self._badges_place = FooterMessage("footer.counts_as")
         self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
-        """Tell what is switched on and has no button in the header to show it."""
+        """Note what is switched on and has no button in the header to show it."""
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
@@ -174,7 +174,7 @@ class Footer:
             self._keys.pop()
             self._place_keys(brush)
         self._place_tips(brush, self._brevity(brush))
-        return [*self._keys, self._said, self._counts_as]
+        return [*self._keys, self._text_place, self._badges_place]
 
     def _place_keys(self, brush: Brush) -> None:
         """Put the keys at the right, the last one at the edge."""
@@ -186,32 +186,34 @@ class Footer:
 
     @property
     def _keys_kept(self) -> int:
-        """How many keys stay where words need their room: the header or the menu has the others."""
+        """The number of keys that stay if the text needs room; the menu has the others."""
         if self._tells_end:
             return 1
         return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
 
     @property
     def _tells_end(self) -> bool:
-        """Whether it is told how the game ended, which is to be read in whole."""
+        """True if the bar says how the game ended, which is not to be cut."""
         return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
-        """Let all be told, where the pointer rests, that has no room."""
+        """Give the cut texts tooltips that show all of them."""
         room = self._beside(brush, brevity)
-        self._said.rect = room
+        self._text_place.rect = room
         left = self._edge(brush)
-        self._counts_as.rect = Rect(left, room.top, room.left - left, room.height)
-        told = [badge.told for badge in self._badges(brush, Brevity.AMPLE)]
-        self._counts_as.tip = SEPARATOR.join(told) if brevity >= Brevity.SPARE else ""
+        self._badges_place.rect = Rect(left, room.top, room.left - left, room.height)
+        texts = [
+            badge.text for badge in badges(self._visible, self.helps, brush.theme, Brevity.AMPLE)
+        ]
+        self._badges_place.tip = SEPARATOR.join(texts) if brevity >= Brevity.SPARE else ""
 
     def _widths(self, brush: Brush) -> int:
-        """How wide the keys are together."""
+        """Returns the width of all keys together."""
         return sum(label.width(brush) + brush.px(18) for label in self._keys)
 
     @property
     def free_to(self) -> int:
-        """Where the room ends that a sentence may lie over: an offer begins there.
+        """The right end of the room for a toast: the offer of a lesson begins there.
 
         Where that would leave too little for a sentence, it passes over the offer.
         """
@@ -220,13 +222,13 @@ class Footer:
 
     @property
     def has_legend(self) -> bool:
-        """Whether the colours of the odds are explained here."""
+        """True if the colours of the odds are explained here."""
         is_played = self._visible.takes_moves and not self._visible.is_paused
         return self.odds is not None and not self.message and is_played
 
     @property
     def offers_lesson(self) -> bool:
-        """Whether a loss is waiting to be explained."""
+        """True if a loss is waiting to be explained."""
         return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
@@ -250,36 +252,38 @@ class Footer:
         return [self._new, self._help] if self._visible.is_paused else self._to_all
 
     def room(self, brush: Brush) -> Rect:
-        """Where a sentence can stand: between what the game counts as and the keys."""
+        """Returns where a sentence can stand: between the badges and the keys."""
         return self._beside(brush, self._brevity(brush))
 
     def _beside(self, brush: Brush, brevity: Brevity) -> Rect:
-        """The room that badges of a brevity leave."""
+        """Returns the room that badges of a brevity leave."""
         left = self._edge(brush)
-        left += sum(badge.width(brush) for badge in self._badges(brush, brevity))
+        left += sum(
+            badge.width(brush) for badge in badges(self._visible, self.helps, brush.theme, brevity)
+        )
         last = min((label.rect.left for label in self._keys), default=self.rect.right)
         return Rect(left, self.rect.top, max(0, last - brush.px(16) - left), self.rect.height)
 
     def _edge(self, brush: Brush) -> int:
-        """Where the first badge begins."""
+        """Returns where the first badge begins."""
         return brush.px(24 if self.rect.width >= brush.px(800) else 12)
 
     def _brevity(self, brush: Brush) -> Brevity:
-        """How few words tell all that is to be told; the fewest, where nothing does.
+        """Returns the first brevity at which everything fits, or else the shortest.
 
-        A sentence passes, so for its sake no help goes without its name.
+        Beside a message every helper keeps its name, because the message goes soon.
         """
         fewest = Brevity.TIGHT if self.message else Brevity.TIGHTEST
         fitting = (each for each in Brevity if each < fewest and self._has_room(brush, each))
         return next(fitting, fewest)
 
     def _has_room(self, brush: Brush, brevity: Brevity) -> bool:
-        """Whether badges, legend and text stand in the bar in whole."""
+        """True if badges, legend and text fit without a cut."""
         room = self._beside(brush, brevity)
-        room.width -= sum(piece.width for piece in self._legend(brush, brevity))
+        room.width -= sum(piece.width for piece in self.legend(brush, brevity))
         if not self.message:
-            return brush.width(SEPARATOR.join(self._parts()), 13, _REGULAR) <= room.width
-        return _holds(self._lines(brush, room), self.message)
+            return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
+        return _holds(self.lines(brush, room), self.message)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draw the bar and as much of the text as there is room for."""
@@ -290,79 +294,75 @@ class Footer:
         self._place_tips(brush, brevity)
         room = self._beside(brush, brevity)
         left = self._edge(brush)
-        for badge in self._badges(brush, brevity):
+        for badge in badges(self._visible, self.helps, brush.theme, brevity):
             badge.draw(surface, brush, (left, self.rect.centery))
             left += badge.width(brush)
         if self.covered_from is not None:
             room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
         left = self._draw_legend(surface, brush, room, brevity)
-        # Beside a toast that says the same, a few letters of a sentence say nothing.
+        # Beside a toast with the same sentence, a few letters of it are no use.
         if self.covered_from is not None and room.right - left < brush.px(_WORTH_A_SENTENCE):
             return
-        self._said.tip = self._legend_told(brevity)
-        self._draw_told(surface, brush, Rect(left, room.top, room.right - left, room.height))
+        self._text_place.tip = self._legend_tip(brevity)
+        self._draw_text(surface, brush, Rect(left, room.top, room.right - left, room.height))
 
-    def _draw_told(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
-        """Draw what is told in a line, or in two where the bar is high enough."""
-        lines = self._lines(brush, room)
+    def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
+        """Draw the text in one line, or in two if the bar is high enough."""
+        lines = self.lines(brush, room)
         if not _holds(lines, self.message):
-            self._said.tip = self.message
+            self._text_place.tip = self.message
         step = brush.px(LINE)
         top = room.centery - step * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             place = (room.left, top + number * step)
             brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
-    def _legend_told(self, brevity: Brevity) -> str:
-        """What the legend explains, where it is too short to explain itself."""
+    def _legend_tip(self, brevity: Brevity) -> str:
+        """Returns what the legend explains, if it is too short to explain itself."""
         if self.odds is None or not self.has_legend or not brevity:
             return ""
         odds, asks = self.odds, self.marks_questions
         return words.legend(odds.proved_safe, odds.proved_mines, is_exact=odds.is_exact, asks=asks)
 
-    def _lines(self, brush: Brush, room: Rect) -> list[str]:
-        """The parts that fit: in one line or, where one does not hold them, in two.
+    def lines(self, brush: Brush, room: Rect) -> list[str]:
+        """Returns the parts that fit into one line, or into two if one is not enough.
 
-        Figures take no second line: all of them stand in the review.
+        Figures take no second line, because the review has all of them.
         """
-        parts = self._parts()
+        parts = self.parts
         if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
-        for told in self._shorter_and_shorter(parts) if is_high else ():
-            lines = brush.wrapped(told, 13, _REGULAR, room.width)
+        for text in self._shorter_and_shorter(parts) if is_high else ():
+            lines = brush.wrapped(text, 13, _REGULAR, room.width)
             if len(lines) <= 2 and _fit(brush, lines, room.width):
                 return [line.strip(" ·") for line in lines]
-        return [_as_much_as_fits(brush, parts, room.width)]
+        return [fitting_text(brush, parts, room.width)]
 
     def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
-        """What can be told, all of it first; of how a game ended the first sentences at least."""
+        """Yields ever shorter texts; of how a game ended at least the first sentence."""
         for count in range(len(parts), 0, -1):
             yield SEPARATOR.join(parts[:count])
         sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
         for count in range(len(sentences) - 1, 0, -1):
             yield " ".join([*sentences[:count], "…"])
 
-    def _badges(self, brush: Brush, brevity: Brevity) -> list[Badge]:
-        """What the game counts as, and what plays along unseen."""
-        return badges(self._visible, self.helps, brush.theme, brevity)
-
     def _draw_legend(
         self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
     ) -> int:
-        """Draw what colours and marks mean, where there is room; give where the rest begins.
+        """Draw as much of the legend as there is room for; returns where the text begins.
 
-        The number of cells that are left comes first: without it nobody knows how far they are.
+        The number of cells that are left always keeps its room.
         """
-        left, text = room.left, brush.width(SEPARATOR.join(self._parts()[:1]), 13, _REGULAR)
-        for piece in [*self._legend(brush, brevity), *self._extras(brush, brevity)]:
+        left, text = room.left, brush.width(SEPARATOR.join(self.parts[:1]), 13, _REGULAR)
+        for piece in [*self.legend(brush, brevity), *self._extras(brush, brevity)]:
             if left + piece.width + text <= room.right:
                 piece.draw(surface, (left, self.rect.centery))
                 left += piece.width
         return left
 
-    def _legend(self, brush: Brush, brevity: Brevity = Brevity.AMPLE) -> list[Piece]:
-        """What has to be explained, in as few words as are asked for."""
+    def legend(self, brush: Brush, brevity: Brevity = Brevity.AMPLE) -> list[Piece]:
+        """Returns the pieces of the legend, in as few words as the brevity asks for."""
         if not self._explains:
             return []
         has_odds = self.odds is not None and self.has_legend
@@ -370,7 +370,7 @@ class Footer:
         return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
 
     def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
-        """What is explained besides, where few words leave room for it."""
+        """Returns what is explained only if short words leave room for it."""
         return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
 
     @property
@@ -378,11 +378,14 @@ class Footer:
         return self._visible.takes_moves and not self._visible.is_paused
 
     def _ring(self, brush: Brush) -> list[Piece]:
-        """What the mark of an open question means, while they are marked."""
-        mark = sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)
-        return [mark] if self.marks_questions else []
+        """Returns what the mark of an open question means, while they are marked."""
+        if not self.marks_questions:
+            return []
+        return [sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)]
 
-    def _parts(self) -> list[str]:
+    @property
+    def parts(self) -> list[str]:
+        """The texts of the bar, before they are cut to fit."""
         visible = self._visible
         message = [self.message] if self.message else []
         if self.sign:
@@ -398,15 +401,15 @@ class Footer:
 
 
 def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:
-    """The first parts, as many as fit whole in one line."""
+    """Returns the first parts that fit into one line."""
     kept = list(parts)
     while kept and brush.width(SEPARATOR.join(kept), 13, _REGULAR) > room:
         kept.pop()
     return kept
 
 
-def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:
-    """The parts that fit whole, and of a last one that does not its beginning."""
+def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
+    """Returns the parts that fit whole, and the beginning of the first that does not."""
     text = ""
     for part in parts:
         longer = f"{text}{SEPARATOR}{part}" if text else part
@@ -417,12 +420,12 @@ def _as_much_as_fits(brush: Brush, parts: list[str], room: int) -> str:
 
 
 def _holds(lines: list[str], message: str) -> bool:
-    """Whether a sentence stands in lines from its first word to its last."""
+    """True if the lines contain the whole message."""
     return message in " ".join(lines)
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """Whether no line is too wide: a single word may be."""
+    """True if no line is too wide, as a single long word may be."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 

@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 
+from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
-from minesweeper.window import sharing
 from minesweeper.window.commands import Command
-from minesweeper.window.game.judge_list import judge_entries
+from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.text.switch_words import HELPS
@@ -19,36 +18,48 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
-"""What helps the player, by being asked or by being switched on."""
-LISTS = (
-    Command.MENU,
-    Command.LEVEL,
-    Command.JUDGE,
-    Command.ASSISTANCE,
-    Command.THEME,
-    Command.FIRST_CLICK,
-    Command.SHARE,
+"""The commands that help the player: asked for once, or switched on."""
+SHARING = (
+    Command.COPY,
+    Command.COPY_JSMINESWEEPER,
+    Command.COPY_GAME,
+    Command.COPY_LINK,
+    Command.SAVE_BOARD,
+    Command.PASTE,
 )
-"""What opens a list."""
+"""The commands of the list of sharing."""
 
 
 class GameMenus:
-    """Makes the lists as they are now."""
+    """Makes the lists that commands open."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, teaching: TeachingPanels) -> None:
-        self._stage, self._visible, self._teaching = stage, visible, teaching
+    def __init__(
+        self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels
+    ) -> None:
+        self._context, self._visible, self._teaching = context, visible, teaching
 
-    def made(self, command: Command) -> Menu:
-        """The list that a command opens."""
-        entries: dict[Command, Callable[[], Sequence[MenuEntry]]] = {
+        self.makers: dict[Command, Callable[[], Menu]] = {
+            Command.MENU: self._everything,
+            **{
+                command: partial(self._made, command, entries)
+                for command, entries in self._entries().items()
+            },
+        }
+        """Makes the list that a command opens, as it is now."""
+
+    def _entries(self) -> dict[Command, Callable[[], Sequence[MenuEntry]]]:
+        return {
             Command.LEVEL: self.level_entries,
-            Command.JUDGE: lambda: judge_entries(self._stage),
+            Command.JUDGE: partial(judge_entries, self._context),
             Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
-            Command.SHARE: lambda: [self._entry(each) for each in sharing.COMMANDS],
+            Command.SHARE: lambda: [self._entry(each) for each in SHARING],
         }
-        return Menu(command.value, entries[command]()) if command in entries else self._everything()
+
+    @staticmethod
+    def _made(command: Command, entries: Callable[[], Sequence[MenuEntry]]) -> Menu:
+        return Menu(command.value, entries())
 
     def level_entries(self) -> Sequence[MenuEntry]:
         """The levels, and what else can be played."""
@@ -57,7 +68,7 @@ class GameMenus:
             MenuEntry(
                 name,
                 LEVEL_TITLES[name],
-                partial(self._stage.games.choose_level, name),
+                partial(self._context.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
                 is_chosen=LEVELS[name] == visible.level and visible.title is None,
@@ -68,21 +79,21 @@ class GameMenus:
         return [*entries, custom, self._entry(Command.BOARDS)]
 
     def _theme_entries(self) -> Sequence[MenuEntry]:
-        chosen = self._stage.settings.theme
+        chosen = self._context.settings.theme
         return [
             MenuEntry(
-                name, title, partial(self._stage.change, theme=name), is_chosen=name == chosen
+                name, title, partial(self._context.change, theme=name), is_chosen=name == chosen
             )
             for name, title in THEME_TITLES.items()
         ]
 
     def _promise_entries(self) -> Sequence[MenuEntry]:
-        chosen = self._stage.settings.first_click.value
+        chosen = self._context.settings.first_click.value
         return [
             MenuEntry(
                 name,
                 title,
-                partial(self._stage.change, first_click=FirstClick(name)),
+                partial(self._context.change, first_click=FirstClick(name)),
                 note=setting_words.FIRST_CLICK_NOTES[name],
                 is_chosen=name == chosen,
             )
@@ -93,15 +104,15 @@ class GameMenus:
         return MenuEntry(
             command.value,
             self._title(command),
-            lambda: self._stage.perform(command),
+            lambda: self._context.perform(command),
             self._chosen(command),
             key(command),
             starts_group=starts_group,
         )
 
     def _chosen(self, command: Command) -> str:
-        """What is chosen now: of the game on the table what the header says of it too."""
-        visible, settings = self._visible, self._stage.settings
+        """Returns what is chosen now; level and judge are those of the game in view."""
+        visible, settings = self._visible, self._context.settings
         if command is Command.LEVEL:
             return words.level_title(visible.level, visible.title)
         if command is Command.JUDGE:
@@ -128,10 +139,10 @@ class GameMenus:
         return menu
 
     def _groups(self) -> list[list[Command]]:
-        """What the menu offers: first what can be done with the game on the table."""
+        """Lists what the menu offers: first what can be done with the game in view."""
         visible = self._visible
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
-        if self._stage.games.has_unfinished:
+        if self._context.games.has_unfinished:
             now.append(Command.UNFINISHED)
         if visible.is_lost:
             now.append(Command.LESSON)
@@ -148,3 +159,28 @@ class GameMenus:
             [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]
+
+
+def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
+    """Makes a row for each judge with its rule, from mild to severe; the chosen one is ticked.
+
+    A judge that is not on offer with boards without guessing says so in a grey row.
+    """
+    no_guess = context.settings.no_guess
+    unfit = [_unfit(context, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]
+    return unfit + [
+        MenuEntry(
+            name,
+            judge.title,
+            partial(context.games.choose_judge, name),
+            note=judge.rule,
+            is_chosen=name == context.settings.judge,
+        )
+        for name, judge in JUDGES.items()
+        if not (no_guess and name in UNFIT_WITHOUT_GUESSING)
+    ]
+
+
+def _unfit(context: WindowContext, name: str) -> MenuEntry:
+    explain = partial(context.show_toast, words.UNFIT)
+    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=words.UNFIT, is_grey=True)

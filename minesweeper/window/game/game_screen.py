@@ -1,26 +1,29 @@
-"""The screen one plays on: header, board, footer."""
+"""The screen of the game: header, board, footer, and the panel beside the board."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
-from minesweeper.window.board.cell_tip import CellTip
 from minesweeper.window.board.gestures import CellAction, PointerAction
-from minesweeper.window.board.number_looks import NumberLooks
-from minesweeper.window.board.odds_layer import OddsLayer
+from minesweeper.window.board.odds_layer import CellTip, OddsLayer
+from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
-from minesweeper.window.game.game_menus import LISTS, GameMenus
+from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
-from minesweeper.window.game.judge_list import judge_entries
 from minesweeper.window.game.narrator import Narrator
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
@@ -41,73 +44,97 @@ from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
 
 ZOOM_STEP = 4
-"""How many pixels a key adds to a cell."""
+"""Pixels that a zoom key adds to a cell."""
 
 Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 
 
 class GameScreen(Screen):
-    """Turns what the player does into events for the agent, and events into pictures."""
+    """Turns what the player does into events for the agent, and shows what the agent announces."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext, visible: VisibleGame) -> None:
+        super().__init__(context)
         self.visible = visible
-        self.board = BoardView(visible, stage.damage, stage.now)
-        self.teaching = TeachingPanels(stage, visible, self.board)
+        self.board = BoardView(visible, context.mark_dirty, context.now)
+        self.teaching = TeachingPanels(context, visible, self.board)
         self.teaching.on_step = self._show_place
-        self._menus = GameMenus(stage, visible, self.teaching)
+        self._menus = GameMenus(context, visible, self.teaching)
         self.header = Header(
             visible,
-            stage.perform,
+            context.perform,
             self._menus.level_entries,
-            lambda: judge_entries(stage),
+            partial(judge_entries, context),
             self.open_menu,
         )
-        self.footer = Footer(visible, stage.perform)
-        self.tip = CellTip(stage, self.board)
-        self.pause = PauseCard(stage.perform)
-        self._dealing = DealingCard(visible, stage.perform)
-        self.strip = ReviewStrip(stage.perform, self.teaching.go_to)
-        self.hinting = Hints(stage, visible, self.board)
+        self.footer = Footer(visible, context.perform)
+        self.tip = CellTip(context, self.board)
+        self.pause = PauseCard(context.perform)
+        self.dealing = DealingCard(visible, context.perform)
+        self.strip = ReviewStrip(context.perform, self.teaching.go_to)
+        self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
-        self.watch = WatchedGame(stage, visible, self.board, self.open_menu)
+        self.watch = WatchedGame(context, visible, self.board, self.open_menu)
         self.has_footer = True
-        """Whether the footer is in view; a bar may have taken its place."""
-        self.narrator = Narrator(stage, visible, self.footer, self.hinting)
+        """True if the footer is in view; a bar may have taken its place."""
+        self.narrator = Narrator(context, visible, self.footer, self.hinting)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
-        self._hand = BoardInput(self)
+        self._input = BoardInput(self.board, self._play, context.now)
+        self._input.on_begin = self.narrator.clear
+        self._input.on_cursor = self._follow_cursor
+        self._input.on_why = self.teaching.ask_why
+        self._input.on_zoom = self._zoom_by
         self._focus_before: Widget | None = None
         self._clock_shown = ""
+        self._handlers: dict[type[Event], Callable[[Any], None]] = {
+            events.GameStarted: lambda _: self._start(),
+            events.CellsOpened: self._show_opened,
+            events.FlagChanged: self._show_flag,
+            events.GameLost: lambda _: self._lock("lost"),
+            events.GameWon: lambda _: self._lock("won"),
+            # The game stays on the screen.
+            events.AgentFailed: lambda _: self._lock("calm"),
+            events.GamePaused: lambda _: self._show_pause(),
+            events.GameResumed: lambda _: self._show_pause(),
+            events.MinesShown: lambda _: context.relayout(),
+            events.MineSpared: lambda _: self._wink(),
+            events.DealingProgressed: lambda _: self._show_dealing(),
+            events.DealingEnded: lambda _: self._show_dealing(),
+            # Its badge takes room from the message in the footer.
+            events.AssistanceUsed: lambda _: context.relayout(),
+            events.MinesTold: self._show_told_mines,
+            events.OddsFound: lambda _: self._show_new_odds(),
+            events.OpenQuestionsFound: lambda _: self._show_questions(),
+            events.GameContinued: lambda _: self._show_continued(),
+        }
 
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """The header left of the counter."""
-        return self.header.sentence_rooms(self.stage.brush)
+        return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Whether cells or the panel beside them lie in a part of the window."""
+        """True if cells or the panel beside them lie in a part of the window."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
     def _panel(self) -> Panel | None:
-        """What stands beside the board."""
+        """The panel beside the board, if any."""
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
     def lay_out(self) -> None:
-        """Give the header and the footer their bars, and the board the rest."""
+        """Place the header, the footer and a panel, and give the board the rest."""
         header, footer = self._lay_out_bars()
-        self.board.names_always = self.stage.settings.coordinates == "always"
+        self.board.names_always = self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
         self._lay_out_board(area)
         bars = [*header, *footer] if self.has_footer else header
@@ -117,18 +144,18 @@ class GameScreen(Screen):
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
         """The header at the top, and the footer at the bottom."""
-        brush, window, lesson = self.stage.brush, self.stage.rect, self.teaching.panel
+        brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
         self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
         header = self.header.lay_out(brush, window)
-        self.header.show_switches(self.stage.settings)
-        self.footer.show_switches(self.stage.settings, self.header.shown)
+        self.header.show_switches(self.context.settings)
+        self.footer.show_switches(self.context.settings, self.header.shown)
         return header, self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
-        """Place what stands beside the board; the area left to the board, and the widgets."""
-        brush, window, panel = self.stage.brush, self.stage.rect, self._panel
+        """Place the panel; returns the area left to the board, and the widgets of the panel."""
+        brush, window, panel = self.context.brush, self.context.rect, self._panel
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.board_ends
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
@@ -142,22 +169,23 @@ class GameScreen(Screen):
 
     def _lay_out_board(self, area: Rect) -> None:
         """Fill an area with the board, as the settings want it."""
-        settings, board = self.stage.settings, self.board
-        board.motion.is_on = self.stage.moves
+        settings, board = self.context.settings, self.board
+        board.motion.is_on = self.context.moves
+        self._input.needs_double_click = settings.double_click
         board.shows_mercy = settings.mercy_line
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
-        board.lay_out(self.stage.brush, area, self._wanted_cell)
+        board.lay_out(self.context.brush, area, self._wanted_cell)
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
-        """What lies over a covered board."""
-        brush = self.stage.brush
+        """Place the cards over a covered board; returns their widgets."""
+        brush = self.context.brush
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
-        return [*paused, *self._dealing.lay_out(brush, area)]
+        return [*paused, *self.dealing.lay_out(brush, area)]
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Where board and panel lie; a board that is played stays in its place, if it can."""
-        grid, brush, window = self.visible.level.grid, self.stage.brush, self.stage.rect
+        """Plan where board and panel go; a board that is played stays in its place, if it can."""
+        grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
@@ -179,12 +207,12 @@ class GameScreen(Screen):
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether the board is covered: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and nothing of it is looked at."""
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Put the review strip below a wide board, where it costs the board nothing."""
-        brush, review = self.stage.brush, self.teaching.review
+        brush, review = self.context.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
         room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
@@ -194,7 +222,7 @@ class GameScreen(Screen):
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draw the parts of the screen that a part of the window touches."""
-        brush = self.stage.brush
+        brush = self.context.brush
         if not self.board.camera.board.clip(self.board.camera.area).contains(part):
             surface.fill(brush.theme.bg, part)
         self.board.draw(surface, part, brush)
@@ -204,7 +232,7 @@ class GameScreen(Screen):
             self.footer.draw(surface, brush)
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
-        self._dealing.draw(surface, brush)
+        self.dealing.draw(surface, brush)
         panel, review = self._panel, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
@@ -217,132 +245,112 @@ class GameScreen(Screen):
         self.tip.draw(surface)
 
     def _show_place(self) -> None:
-        """Show on the strip where one stands now."""
+        """Show on the strip which moment is in view."""
         review = self.teaching.review
         self._tick_step()
         if review is not None and self.strip.rect.width:
-            self.strip.show(self.stage.brush, review, self.teaching.at)
-            self.stage.damage(self.strip.rect)
+            self.strip.show(self.context.brush, review, self.teaching.at)
+            self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
-        """Let a step of a lesson be heard, and its end."""
+        """Play the sound of a step of a lesson, or of its end."""
         panel = self.teaching.panel
         if panel is not None:
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
-            self.stage.let_hear(Sound.PROOF if is_proved else Sound.STEP)
+            self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
     # What the agent announced.
 
     def observe(self, event: Event) -> None:
-        """Show what came of a move. The table has taken the event in already."""
+        """Show what an event changed. The visible game has taken it in already."""
         if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
-            # Before anybody lays out anew: what was touched may lie outside a smaller board.
+            # Before any new layout: what was touched may lie outside a smaller board.
             self.board.start()
-        self.board.move_for(event)
+        self.board.animate(event)
         self.teaching.observe(event)
         self.watch.observe(event)
         self.hinting.observe(event)
         self.narrator.observe(event)
-        match event:
-            case events.GameStarted():
-                self._start()
-            case events.CellsOpened(_, cells):
-                self.board.damage_opened(cells)
-                self.stage.damage(self.footer.rect)
-                self._show_dealing()
-            case events.FlagChanged(_, cell):
-                self.board.damage_mark(cell)
-                self.stage.damage(self.header.rect)
-            case events.GameLost() | events.GameWon():
-                self._lock("won" if self.visible.is_won else "lost")
-            case events.GamePaused() | events.GameResumed():
-                self._show_pause()
-            case _:
-                self._observe_agent(event)
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
 
-    def _observe_agent(self, event: Event) -> None:
-        """Show what the agent tells of itself."""
-        match event:
-            case events.MinesShown():
-                self.stage.relayout()
-            case events.MineSpared() if self.stage.settings.mercy_line:
-                self._show_face("wink")
-            case events.DealingProgressed() | events.DealingEnded():
-                self._show_dealing()
-            case events.AgentFailed():
-                # The game stays on the screen.
-                self._lock("calm")
-            case _:
-                self._observe_help(event)
+    def _show_opened(self, event: events.CellsOpened) -> None:
+        self.board.mark_opened_dirty(event.cells)
+        self.context.mark_dirty(self.footer.rect)
+        self._show_dealing()
 
-    def _observe_help(self, event: Event) -> None:
-        """Show what helps the player."""
-        match event:
-            case events.AssistanceUsed():
-                # Its badge takes room from what is said.
-                self.stage.relayout()
-            case events.MinesTold(_, mines):
-                for cell in mines:
-                    self.board.damage_cell(cell)
-            case events.OddsFound():
-                self.tip.hide()
-                self._show_odds()
-            case events.OpenQuestionsFound():
-                self._mark_questions()
-                self.stage.damage(self.footer.rect)
-            case events.GameContinued():
-                self.header.face.mood = "calm"
-                self.stage.relayout()
-            case _:
-                pass
+    def _show_flag(self, event: events.FlagChanged) -> None:
+        self.board.mark_flag_dirty(event.cell)
+        self.context.mark_dirty(self.header.rect)
+
+    def _wink(self) -> None:
+        if self.context.settings.mercy_line:
+            self._show_face("wink")
+
+    def _show_told_mines(self, event: events.MinesTold) -> None:
+        for cell in event.mines:
+            self.board.mark_cell_dirty(cell)
+
+    def _show_new_odds(self) -> None:
+        self.tip.hide()
+        self._show_odds()
+
+    def _show_questions(self) -> None:
+        self._mark_questions()
+        self.context.mark_dirty(self.footer.rect)
+
+    def _show_continued(self) -> None:
+        self.header.face.mood = "calm"
+        self.context.relayout()
 
     def _show_dealing(self) -> None:
         """Show how the search for a board goes, or take its card away; Enter uses its button."""
-        was_shown = self._dealing.rect.width > 0
-        if was_shown and self._dealing.button in self.widgets and self._dealing.is_shown:
-            self.stage.damage(self._dealing.rect)
-        elif was_shown or self._dealing.is_shown:
-            self.stage.relayout()
-            self.set_focus(self._dealing.button if self._dealing.is_shown else None)
+        was_shown = self.dealing.rect.width > 0
+        if was_shown and self.dealing.button in self.widgets and self.dealing.is_shown:
+            self.context.mark_dirty(self.dealing.rect)
+        elif was_shown or self.dealing.is_shown:
+            self.context.relayout()
+            self.set_focus(self.dealing.button if self.dealing.is_shown else None)
 
     def _show_pause(self) -> None:
         """Cover the board, and let Enter go on; or show it, and give the focus back."""
         if not self.visible.is_paused:
-            self.pause.told = words.PAUSED
-        self.stage.relayout()
+            self.pause.text = words.PAUSED
+        self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
             self.set_focus(self.pause.button)
         elif self.focus is self.pause.button:
             self.set_focus(self._focus_before)
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while."""
-        self.narrator.say(sentence)
+        self.narrator.show_message(sentence)
 
     def _start(self) -> None:
-        self.pause.told = words.PAUSED
+        self.pause.text = words.PAUSED
         self.narrator.start()
         self.header.face.mood = "calm"
-        self.stage.relayout()
+        self.context.relayout()
 
     def _lock(self, mood: str) -> None:
         """Take no more moves: the game is over, or the agent cannot go on with it."""
         self.header.face.mood = mood
         self.board.cancel()
-        self.stage.relayout()
+        self.context.relayout()
 
     def _mark_questions(self) -> None:
-        is_on = self.stage.settings.mark_undeducible
+        is_on = self.context.settings.mark_undeducible
         self.board.mark(self.visible.open_questions if is_on else b"")
 
     def _shown_odds(self) -> OddsLayer | None:
-        """The odds to be drawn: none while they are off, or out of date for long."""
+        """Returns the odds to be drawn; None while they are off, or out of date for long."""
         visible = self.visible
         is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
-        is_shown = self.stage.settings.show_odds and visible.takes_moves and not is_late
+        is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
         if not is_shown or visible.odds is None:
             return None
         if self.board.odds is None or not self.board.odds.shows(visible.odds):
@@ -355,81 +363,84 @@ class GameScreen(Screen):
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
             self.board.show_odds(self.footer.odds)
-            self.stage.damage(self.footer.rect)
+            self.context.mark_dirty(self.footer.rect)
         else:
-            self.stage.relayout()
+            self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
         """Show a quiet sign of what the agent is at, or none."""
         if sign != self.footer.sign:
             self.footer.sign = sign
-            self.stage.damage(self.footer.rect)
+            self.context.mark_dirty(self.footer.rect)
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
     # What the player does.
 
-    def perform(self, command: Command) -> None:
-        """Do what a key, a button or a menu asked for, on the game's own screen."""
-        match command:
-            case _ if command in LISTS:
-                self._open_list(command)
-            case Command.HINT:
-                # Whoever wants one plays, and watches no more.
-                self.watch.close()
-                self.hinting.ask()
-                if self.hinting.is_wanted:
-                    self.teaching.close_for_hint()
-            case Command.WATCH:
-                # A hint has told enough then.
-                self.hinting.end()
-                self.narrator.clear()
-                self.watch.toggle()
-            case Command.ZOOM_IN:
-                self.zoom_by(ZOOM_STEP)
-            case Command.ZOOM_OUT:
-                self.zoom_by(-ZOOM_STEP)
-            case Command.ZOOM_FIT:
-                self._zoom_to(FITTING)
-            case _:
-                self.teaching.perform(command)
+    def commands(self) -> dict[Command, Callable[[], None]]:
+        """Returns the handler of each command that is performed on this screen."""
+        return {
+            **{command: partial(self._open_list, command) for command in self._menus.makers},
+            **{command: partial(self.teaching.perform, command) for command in _TAUGHT},
+            Command.HINT: self._ask_hint,
+            Command.WATCH: self._watch,
+            Command.ZOOM_IN: lambda: self._zoom_by(ZOOM_STEP),
+            Command.ZOOM_OUT: lambda: self._zoom_by(-ZOOM_STEP),
+            Command.ZOOM_FIT: lambda: self._zoom_to(FITTING),
+        }
+
+    def _ask_hint(self) -> None:
+        # Whoever wants a hint plays, and watches no more.
+        self.watch.close()
+        self.hinting.ask()
+        if self.hinting.is_wanted:
+            self.teaching.close_for_hint()
+
+    def _watch(self) -> None:
+        self.hinting.end()
+        self.narrator.clear()
+        self.watch.toggle()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The widgets first, then the board."""
-        if not super().handle(event):
-            return self._hand.handle(event)
+        """Give an event to the widgets, or else to the board."""
+        is_taken = super().handle(event)
+        if not is_taken:
+            is_taken = self._input.handle(event)
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self.tip.hide()
+        elif event.type == pygame.MOUSEMOTION:
+            self.board.move_pointer(None)
         if event.type == pygame.MOUSEMOTION:
-            self.board.move(None)
-            self.tip.hide()
-            self.show_mood()
-        return True
+            self.tip.follow(self.board.hovered)
+        if event.type in _MOVES_MOUSE:
+            self._show_mood()
+        return is_taken
 
-    def key(self, event: pygame.event.Event) -> bool:
-        """Keys that play, unless they are for the lesson."""
-        if self.teaching.key(event) or self.watch.key(event) or self.hinting.key(event):
-            return True
-        return self._hand.key(event)
+    def key(self, press: KeyPress) -> bool:
+        """Take a key that is for the panel, or else for the board; returns whether it was."""
+        parts = (self.teaching, self.watch, self.hinting, self._input)
+        return any(part.key(press) for part in parts)
 
-    def grant(self, wish: CellAction | None) -> None:
-        """Do what was wished for on the board: the lesson's business, or a move."""
-        if wish is None or self.teaching.take(wish):
+    def _play(self, action: CellAction) -> None:
+        """Let the lesson take an action on a cell, or make it a move of the game."""
+        if self.teaching.take(action):
             return
         self.watch.close()
         self.hinting.close()
-        match wish.action:
+        match action.action:
             case PointerAction.OPEN:
-                self.stage.announce(events.CellClicked(wish.cell))
+                self.context.announce(events.CellClicked(action.cell))
             case PointerAction.CHORD:
-                self.stage.announce(events.NumberChorded(wish.cell))
+                self.context.announce(events.NumberChorded(action.cell))
             case PointerAction.FLAG:
-                asks = self.stage.settings.question_marks
-                self.stage.announce(events.CellFlagged(wish.cell, with_questions=asks))
+                asks = self.context.settings.question_marks
+                self.context.announce(events.CellFlagged(action.cell, with_questions=asks))
 
-    def ask_why(self, cell: Cell) -> None:
-        """Have it explained what is known of a cell."""
-        self.teaching.ask_why(cell)
+    def _follow_cursor(self) -> None:
+        self.set_focus(None)
+        self.tip.hide()
 
-    def show_mood(self) -> None:
+    def _show_mood(self) -> None:
         """Let the face look at what is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
         if self.visible.takes_moves and mood != self.header.face.mood:
@@ -437,20 +448,19 @@ class GameScreen(Screen):
 
     def _show_face(self, mood: str) -> None:
         self.header.face.mood = mood
-        self.damage(self.header.face)
+        self.mark_dirty(self.header.face)
 
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
-        """Forget what is held: its release will belong to the menu."""
-        self._hand.forget()
+        """Drop the pressed button, because the menu will receive its release."""
+        self._input.forget()
         super().open_menu(menu, anchor)
 
     def leave(self) -> None:
-        """Forget what is held too: its release will be told to another screen."""
+        """Drop the pressed button too, because another screen will receive its release."""
         super().leave()
-        self._hand.forget()
-        self.board.move(None)
+        self._input.leave()
 
-    def zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
+    def _zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
         """Make the cells larger or smaller."""
         camera = self.board.camera
         cell = min(max(camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
@@ -460,11 +470,11 @@ class GameScreen(Screen):
 
     def _zoom_to(self, cell: int) -> None:
         self._zoom.set(self.board.camera.grid, cell)
-        self.stage.relayout()
+        self.context.relayout()
 
     @property
     def _wanted_cell(self) -> int:
-        return self._zoom.wanted(self.visible.level.grid, self.stage.settings.cell_size)
+        return self._zoom.wanted(self.visible.level.grid, self.context.settings.cell_size)
 
     # Time.
 
@@ -481,7 +491,7 @@ class GameScreen(Screen):
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.visible.clock.is_running:
             return due
-        second = self.stage.now() + 1000 - self.visible.clock.elapsed % 1000
+        second = self.context.now() + 1000 - self.visible.clock.elapsed % 1000
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
@@ -496,11 +506,33 @@ class GameScreen(Screen):
         if text != self._clock_shown:
             self._clock_shown = text
             middle = self.header.face.rect
-            self.stage.damage(
-                Rect(middle.right, 0, self.stage.brush.px(200), self.header.rect.height)
+            self.context.mark_dirty(
+                Rect(middle.right, 0, self.context.brush.px(200), self.header.rect.height)
             )
 
     def _open_list(self, command: Command) -> None:
         """Open the list that a command asks for."""
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
-        self.open_menu(self._menus.made(command), shown.rect)
+        self.open_menu(self._menus.makers[command](), shown.rect)
+
+
+_MOVES_MOUSE = (
+    pygame.MOUSEMOTION,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.WINDOWLEAVE,
+    pygame.WINDOWFOCUSLOST,
+)
+"""After these the face looks at what is pressed, or no more."""
+_TAUGHT = (
+    Command.LESSON,
+    Command.TRY,
+    Command.ROUTE,
+    Command.WHY,
+    Command.CONTINUE,
+    Command.REVIEW,
+    Command.NEXT_MISTAKE,
+    Command.REPLAY,
+    Command.COPY_MOMENT,
+)
+"""The commands of the panels that teach."""

@@ -21,9 +21,9 @@ LONGEST_CLOCK = "100:00"
 SLIM_BELOW = 800
 """The width below which the bar is lower, and its buttons stand together."""
 USUAL_LEVEL = 200
-"""How wide the level is where there is room, so that the judge keeps its place beside it."""
+"""The width of the level if there is room, so that the judge keeps its place beside it."""
 _STEP, _BREAK = 40, 12
-"""From one button to the next, and how much further it is to another group."""
+"""The distance of two buttons, and the additional one between groups."""
 _COUNTER = 110
 """The room of the counter, left of the face."""
 
@@ -48,7 +48,7 @@ class Header:
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
-        self.level = DropDown("level", self._level_shown, levels, open_menu)
+        self.level = DropDown("level", self.level_shown, levels, open_menu)
         # Its last rows lead elsewhere, and are not to be looked for; the menu shows them all too.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
@@ -82,11 +82,12 @@ class Header:
             self.hint,
             settings,
         ]
-        """What stands only in the menu where the clock needs the room, in this order."""
+        """The buttons that are left to the menu if the clock needs room, in this order."""
         self._lines: list[int] = []
-        """Where the lines between the groups are, from the left."""
+        """The positions of the lines between groups, from the left."""
 
-    def _level_shown(self) -> tuple[str, str]:
+    def level_shown(self) -> tuple[str, str]:
+        """Returns the title of the level, or of a fixed board, and its size."""
         visible = self._visible
         return words.level_title(visible.level, visible.title), words.size(visible.level)
 
@@ -119,7 +120,7 @@ class Header:
         return list(self.shown)
 
     def sentence_rooms(self, brush: Brush) -> tuple[Rect, ...]:
-        """Where a sentence may pass: over level and judge, and over the menu if it has to."""
+        """Returns the places of a toast: over level and judge, or also over the menu."""
         right = self.face.rect.left - brush.px(_COUNTER)
         lefts = (self.menu.rect.right + brush.px(8), brush.px(8))
         return tuple(Rect(left, 0, right - left, self.rect.height) for left in lefts)

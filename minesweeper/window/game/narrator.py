@@ -1,128 +1,166 @@
-"""Says what happens: in the footer until the next action, and over the board for a while."""
+"""The messages of the game's screen: what happens, and what the agent is busy with.
+
+A message stays in the footer until the next action, and is shown as a toast for a while.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.window.context import WindowContext
+from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.panels.hints import Hints
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
+if TYPE_CHECKING:
+    from minesweeper.window.game.game_screen import GameScreen
+
+THINKING_AFTER = 150
+"""Milliseconds that an answer may take before a sign in the footer says so."""
+
 
 class Narrator:
-    """Owns what the footer says of the game on the table."""
+    """Owns the message in the footer."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, footer: Footer, hinting: Hints) -> None:
-        self._stage, self._visible, self._footer, self._hinting = stage, visible, footer, hinting
+    def __init__(
+        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hints
+    ) -> None:
+        self._context, self._visible, self._footer, self._hinting = (
+            context,
+            visible,
+            footer,
+            hinting,
+        )
         self._asks_questions = False
-        self._has_told_ring = False
-        """Whether the marks of open questions were explained in this game."""
+        self._has_explained_marks = False
+        """True if the marks of open questions were explained in this game."""
+        show = self.show_message
+        self._handlers: dict[type[Event], Callable[[Any], None]] = {
+            events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
+            events.OpeningRefused: lambda _: show(words.OPENING_REFUSED),
+            events.FlagRefused: lambda _: show(words.FLAGS_USED_UP),
+            events.BoardRepaired: lambda _: show(words.BOARD_REPAIRED),
+            events.MinesShown: lambda _: show(words.MINES_ARE_SHOWN),
+            events.MineSpared: self._show_spared,
+            events.ClickHeldBack: lambda event: show(words.held_back(event)),
+            events.OpenQuestionsFound: self._answer_questions,
+            events.GameLost: self._show_end,
+            events.GameWon: self._show_end,
+            events.GameContinued: self._show_continued,
+            events.AgentFailed: lambda _: self._keep_and_show(words.AGENT_FAILED),
+            events.GameSaved: lambda event: show(words.saved(event)),
+            events.GameRecorded: self._show_best_time,
+            events.KeepingFailed: lambda event: show(event.sentence),
+            events.RecordsSaid: lambda event: show(event.sentence),
+            events.ExercisesSaid: lambda event: show(event.sentence),
+        }
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Keep a sentence in the footer until the next action, and show it for a while.
 
-        How a game ended stays there: what is said later only passes.
+        Once a game is over the footer keeps how it ended, and later sentences only pass.
         """
         if not self._visible.is_over:
             self._footer.message = sentence
-        self._stage.damage(self._footer.rect)
-        self._stage.show_toast(sentence)
+        self._context.mark_dirty(self._footer.rect)
+        self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Forget what was said last: something else is done."""
+        """Drop the last message, because the player does something else."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
-            self._stage.damage(self._footer.rect)
-            self._stage.hide_toast()
+            self._context.mark_dirty(self._footer.rect)
+            self._context.hide_toast()
 
     def start(self) -> None:
-        """Have nothing to say of a new game yet."""
-        self._asks_questions = self._has_told_ring = False
+        """Drop the messages of the game before."""
+        self._asks_questions = self._has_explained_marks = False
         self._footer.message = ""
-        self._stage.hide_toast()
+        self._context.hide_toast()
 
     def ask_questions(self) -> None:
-        """Say what the marks mean, once a game, and if there is no open question to be marked."""
+        """Explain the marks of open questions once a game, and say so if there are none to mark."""
         self._asks_questions = True
-        told = [] if self._has_told_ring else [words.RING]
-        self._has_told_ring = True
+        sentences = [] if self._has_explained_marks else [words.RING]
+        self._has_explained_marks = True
         if not self._visible.is_assisted:
-            told.append(words.NOW_ASSISTED)
-        if told:
-            self.say(" ".join(told))
+            sentences.append(words.NOW_ASSISTED)
+        if sentences:
+            self.show_message(" ".join(sentences))
 
     def observe(self, event: Event) -> None:
-        """Say what came of a move. The table has taken the event in already."""
-        match event:
-            case events.ChordRefused(_, cell):
-                self.say(words.chord_refused(self._visible.look(cell)))
-            case events.OpeningRefused():
-                self.say(words.OPENING_REFUSED)
-            case events.GameLost() | events.GameWon():
-                self._tell_end(event)
-            case events.GameContinued(shown=shown):
-                self._footer.message = words.now_continued(shown)
-                self._stage.show_toast(self._footer.message)
-            case events.AgentFailed():
-                self._footer.message = words.AGENT_FAILED
-                self.say(words.AGENT_FAILED)
-            case events.BoardRepaired():
-                self.say(words.BOARD_REPAIRED)
-            case events.MinesShown():
-                self.say(words.MINES_ARE_SHOWN)
-            case _:
-                self._observe_help(event)
+        """Show the message of an event, which the visible game has taken in already."""
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
 
-    def _observe_help(self, event: Event) -> None:
-        """Say what helps the player, and what does not."""
-        match event:
-            case events.MineSpared(_, cells, chance) if self._stage.settings.mercy_line:
-                self.say(words.spared(cells, chance))
-            case events.FlagRefused():
-                self.say(words.FLAGS_USED_UP)
-            case events.ClickHeldBack():
-                self.say(words.held_back(event))
-            case events.OpenQuestionsFound(_, marked):
-                self._answer_questions(are_some=1 in marked)
-            case _:
-                self._observe_archive(event)
+    def _keep_and_show(self, sentence: str) -> None:
+        """Show a sentence that the footer keeps also when the game is over."""
+        self._footer.message = sentence
+        self.show_message(sentence)
 
-    def _observe_archive(self, event: Event) -> None:
-        """Say what is told of files and records."""
-        match event:
-            case events.GameSaved():
-                self.say(words.saved(event))
-            case events.KeepingFailed(_, sentence):
-                self.say(sentence)
-            case events.GameRecorded(is_best=True):
-                self._tell_best()
-            case events.RecordsSaid(sentence) | events.ExercisesSaid(sentence):
-                self.say(sentence)
-            case _:
-                pass
+    def _show_spared(self, event: events.MineSpared) -> None:
+        if self._context.settings.mercy_line:
+            self.show_message(words.spared(event.cells, event.chance))
 
-    def _tell_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, is_guided_game = self._stage.brush.named, self._hinting.is_guided_game
+    def _show_continued(self, event: events.GameContinued) -> None:
+        self._footer.message = words.now_continued(event.shown)
+        self._context.show_toast(self._footer.message)
+
+    def _show_end(self, event: events.GameLost | events.GameWon) -> None:
+        named, is_guided_game = self._context.brush.named, self._hinting.is_guided_game
         sentence = words.ended(event, self._visible.judge)
         if self._visible.is_won and is_guided_game:
             sentence = words.GUIDE_DONE
         elif is_guided_game:
             sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
-        self._footer.message = sentence
-        self.say(sentence)
+        self._keep_and_show(sentence)
 
-    def _tell_best(self) -> None:
-        """Put the best time in place of the time, before whatever else was told of the win."""
+    def _show_best_time(self, event: events.GameRecorded) -> None:
+        """Put the best time in the place of the time, before whatever else was said of the win."""
         visible = self._visible
-        if visible.score is not None:
-            told = words.best_time(visible.score, visible.level, visible.title, visible.judge)
+        if event.is_best and visible.score is not None:
+            best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
             plain = words.won_in(visible.score)
-            self._footer.message = self._footer.message.replace(plain, told)
-            self.say(self._footer.message)
+            self._keep_and_show(self._footer.message.replace(plain, best))
 
-    def _answer_questions(self, *, are_some: bool) -> None:
-        if self._asks_questions and not are_some:
+    def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
+        if self._asks_questions and 1 not in event.marked:
             is_new = self._footer.message.endswith(words.NOW_ASSISTED)
-            told = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
-            self.say(" ".join(told if is_new else told[:1]))
+            sentences = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
+            self.show_message(" ".join(sentences if is_new else sentences[:1]))
         self._asks_questions = False
+
+
+class ThinkingSign:
+    """Shows a quiet sign in the footer while the agent is busy for long."""
+
+    def __init__(self, context: WindowContext, game: "GameScreen", courier: Courier) -> None:
+        self._context, self._game, self._courier = context, game, courier
+
+    def next_wake(self) -> int | None:
+        """The time at which a sign appears; None if one is shown, or none will be."""
+        if self._game.footer.sign:
+            return None
+        return min((due for due, _ in self._signs()), default=None)
+
+    def tick(self) -> None:
+        """Show the sign that is due, or none."""
+        now = self._context.now()
+        self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
+
+    def _signs(self) -> list[tuple[int, str]]:
+        """Lists the signs that may be due, most specific first, each with the time it is due."""
+        settings, visible, oldest = self._context.settings, self._game.visible, self._courier.oldest
+        signs = [(oldest.at + THINKING_AFTER, words.THINKING)] if oldest else []
+        unsettled = visible.unsettled_since
+        is_looking = settings.mark_undeducible and visible.takes_moves
+        if is_looking and unsettled is not None:
+            signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+        is_counting = settings.show_odds and visible.takes_moves
+        if is_counting and visible.odds_are_old and unsettled is not None:
+            signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
+        return signs

@@ -5,9 +5,9 @@ from pygame import Rect
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Record, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.statistics_tab import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import (
@@ -22,14 +22,14 @@ from minesweeper.window.widgets.table import (
 class BestTimesTab(StatisticsTab):
     """The shortest wins of one level or, for all levels, the shortest of each."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._is_empty = False
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Places one table in a card."""
         assert statistics is not None, "the page waits for the figures"
-        brush = self.stage.brush
+        brush = self.context.brush
         inner = body.width - 2 * brush.px(24)
         lines = [_line(place, record) for place, record in enumerate(statistics.best_times, 1)]
         self._is_empty = not lines
@@ -38,13 +38,13 @@ class BestTimesTab(StatisticsTab):
         columns = fitting_columns(brush, choices, inner)
         kept = [at for at, column in enumerate(COLUMNS) if column in columns]
         cut = [TableRow(tuple(line.cells[at] for at in kept), line.name) for line in lines]
-        table = FigureTable("best", columns, cut, self.stage.games.look_at)
+        table = FigureTable("best", columns, cut, self.context.games.look_at)
         self._place_table(table, body, body.top, below=66 if self._is_empty else 26)
         return [table]
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the card and, if there is no win yet, a note."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         super().draw(surface)
         if self._is_empty:
             place = (self._card.left + brush.px(24), self._card.bottom - brush.px(28))

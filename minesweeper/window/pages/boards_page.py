@@ -6,10 +6,10 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.window.board_card import BoardCard
+from minesweeper.window.context import WindowContext
+from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.text_boxes import CardButton, place_cards
@@ -21,9 +21,9 @@ class BoardsPage(Page):
     title = words.BOARDS
 
     def __init__(
-        self, stage: Stage, boards: Sequence[BoardCard], chosen: Callable[[str], None]
+        self, context: WindowContext, boards: Sequence[BoardCard], chosen: Callable[[str], None]
     ) -> None:
-        super().__init__(stage)
+        super().__init__(context)
         self._cards = [
             CardButton(
                 f"board.{board.name}",
@@ -38,7 +38,7 @@ class BoardsPage(Page):
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the note, and the cards below it."""
-        brush = self.stage.brush
+        brush = self.context.brush
         lines = brush.wrapped(words.BOARDS_NOTE, 14, Weight.REGULAR, body.width)
         self._note = Rect(body.left, body.top - brush.px(3), body.width, 0)
         top = self._note.top + len(lines) * brush.line_height(14) + brush.px(10)
@@ -48,6 +48,6 @@ class BoardsPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the note above the cards."""
-        brush = self.stage.brush
+        brush = self.context.brush
         ink = brush.theme.ink2
         brush.paragraph(surface, words.BOARDS_NOTE, self._note, 14, Weight.REGULAR, ink)

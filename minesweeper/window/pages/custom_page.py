@@ -8,9 +8,9 @@ from pygame import Rect
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.level import Level, LevelError
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -27,8 +27,8 @@ class CustomPage(Page):
 
     title = words.CUSTOM
 
-    def __init__(self, stage: Stage, level: Level, chosen: Chosen) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext, level: Level, chosen: Chosen) -> None:
+        super().__init__(context)
         self._chosen = chosen
         grid = level.grid
         self._sizes = [
@@ -58,7 +58,7 @@ class CustomPage(Page):
         for field in (*self._sizes, self._seed):
             field.is_wrong = False
         self._refused, self.refusal = None, ""
-        self.stage.damage(self._card)
+        self.context.mark_dirty(self._card)
 
     def _try(self) -> None:
         self._accept()
@@ -107,7 +107,7 @@ class CustomPage(Page):
 
     def place(self, body: Rect) -> list[Widget]:
         """Places three short fields in a row, the seed and the button below."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(_HEIGHT))
         self._card.centerx = body.centerx
         left, gap = self._card.left + brush.px(24), brush.px(16)
@@ -135,7 +135,7 @@ class CustomPage(Page):
         self, surface: pygame.Surface, first: TextField, note: str, refused: TextField, reason: str
     ) -> None:
         """Draws the note below a row of fields or, below the wrong field, the refusal."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         inner = self._seed.rect
         box = Rect(inner.left, first.rect.bottom + brush.px(6), inner.width, 1)
         if not reason:

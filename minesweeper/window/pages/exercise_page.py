@@ -3,6 +3,7 @@
 The current game is not touched.
 """
 
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -11,15 +12,16 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
+from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Camera
-from minesweeper.window.board.gestures import CellAction, PointerAction
-from minesweeper.window.commands import FLAG_MODIFIERS, BoardCommand, Command
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.exercise_panel import ExercisePanel
 from minesweeper.window.panels.panel_layout import choose_layout
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -44,14 +46,18 @@ class ExercisePage(Page):
     title = teaching_words.PRACTICE
     back_label = teaching_words.BACK_TO_EXERCISES
 
-    def __init__(self, stage: Stage, given: events.ExerciseGiven, practice: Practice) -> None:
-        super().__init__(stage)
+    def __init__(
+        self, context: WindowContext, given: events.ExerciseGiven, practice: Practice
+    ) -> None:
+        super().__init__(context)
         self._practice = practice
         position = given.exercise.position
-        visible = VisibleGame(Level(position.grid, position.mines), stage.now)
+        visible = VisibleGame(Level(position.grid, position.mines), context.now)
         self._back.on_use = practice.come_back
-        self.board = BoardView(visible, stage.damage)
-        self.panel = ExercisePanel(stage, visible, given, practice.come_back, practice.go_on)
+        self.board = BoardView(visible, context.mark_dirty)
+        self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
+        self._input = BoardInput(self.board, self.panel.take, context.now)
+        self._input.on_cursor = partial(self.set_focus, None)
         self.panel.on_change = self._show_board
         self._show_board()
 
@@ -61,7 +67,7 @@ class ExercisePage(Page):
         return self.board.camera
 
     def _show_board(self) -> None:
-        self.stage.fade(self.board.camera.area, STEP_CHANGE)
+        self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
         self.board.show(self.panel.marked_board)
 
     def observe(self, event: Event) -> None:
@@ -72,9 +78,9 @@ class ExercisePage(Page):
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the board, and the panel where it leaves the larger cells."""
-        brush = self.stage.brush
+        brush = self.context.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = choose_layout(self.board.visible.level.grid, body, self.stage.rect, brush, margin)
+        plan = choose_layout(self.board.visible.level.grid, body, self.context.rect, brush, margin)
         self.board.lay_out(brush, plan.board, 0)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
@@ -84,7 +90,7 @@ class ExercisePage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the board and the panel."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self.board.draw(surface, surface.get_clip(), brush)
         self.panel.draw(surface)
 
@@ -94,71 +100,35 @@ class ExercisePage(Page):
         """Gives an event to the widgets first, then to the board."""
         if super().handle(event):
             if event.type == pygame.MOUSEMOTION:
-                self.board.move(None)
+                self.board.move_pointer(None)
             return True
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self.board.move(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                as_flag = bool(pygame.key.get_mods() & FLAG_MODIFIERS)
-                self._take(self.board.press(event.button, event.pos, as_flag=as_flag))
-            case pygame.MOUSEBUTTONUP if event.button <= 3:
-                self._take(self.board.release(event.button, event.pos))
-            case pygame.WINDOWLEAVE:
-                self.board.move(None)
-            case _:
-                return False
-        return True
-
-    def _take(self, cell_action: CellAction | None) -> None:
-        if cell_action is not None:
-            self.panel.take(cell_action)
+        return self._input.handle(event)
 
     def leave(self) -> None:
         """Drops the pressed button, because another screen will receive its release."""
         super().leave()
-        self.board.gestures.forget()
-        self.board.move(None)
+        self._input.leave()
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Handles the keys of the panel, then those that play."""
-        if event.key == pygame.K_ESCAPE:
+        if press.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        command = self.stage.keyboard.command_of(event)
+        command = press.command
         if command in (Command.TRY, Command.NEXT_MISTAKE):
             self._perform(command)
             return True
-        if self.panel.key(event):
+        if self.panel.key(press):
             return True
-        play = self.stage.keyboard.play_of(event)
-        if play is None or not self.board.takes_moves:
-            return False
-        self._play(play)
-        return True
+        return self.board.takes_moves and self._input.key(press)
 
     def _perform(self, command: Command) -> None:
         if command is Command.TRY:
             self.panel.perform(command)
         else:
             self._practice.go_on()
-
-    def _play(self, play: BoardCommand) -> None:
-        cell = self.board.target
-        actions = {
-            BoardCommand.OPEN: PointerAction.OPEN,
-            BoardCommand.FLAG: PointerAction.FLAG,
-            BoardCommand.CHORD: PointerAction.CHORD,
-        }
-        if play not in actions:
-            self.set_focus(None)
-            self.board.step_cursor(*play.value)
-        elif cell is None:
-            self.board.step_cursor(0, 0)
-        else:
-            self._take(CellAction(actions[play], cell))
 
     # Time.
 

@@ -11,10 +11,11 @@ from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import Help, Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.statistics_tab import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Widget
@@ -146,13 +147,13 @@ _KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "",
 class GamesTab(StatisticsTab):
     """A search field, buttons, and the list."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._selection = Selection(help=None)
         self._search = SearchField(
             "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
-        self._list = GamesList("games", self._ask, self._act, stage.now)
+        self._list = GamesList("games", self._ask, self._act, context.now)
         self._open = Button("games.open", record_words.LOOK_AT, self._look_at)
         self._again = Button("games.again", record_words.PLAY_AGAIN, self._play_again)
         self._delete = Button("games.delete", record_words.DELETE, self._remove)
@@ -188,7 +189,7 @@ class GamesTab(StatisticsTab):
 
     def _ask(self, first: int, count: int) -> None:
         asked = events.GamesAsked(self._selection, self._search.text, first, count)
-        self.stage.announce(asked)
+        self.context.announce(asked)
 
     def observe(self, event: Event) -> None:
         """Takes a part of the list, or the path of an export."""
@@ -214,13 +215,13 @@ class GamesTab(StatisticsTab):
 
     # Actions.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Undoes a deletion on its key; any other key without a focus goes to the list."""
-        is_undo = self.stage.keyboard.command_of(event) is Command.CONTINUE
+        is_undo = press.command is Command.CONTINUE
         if is_undo and self._undo.is_enabled:
             self._put_back()
             return True
-        return self._list.key(event)
+        return self._list.key(press.event)
 
     def _act(self, key: int) -> bool:
         """Handles a key on the list; returns whether it means anything here."""
@@ -239,33 +240,33 @@ class GamesTab(StatisticsTab):
     def _look_at(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.games.look_at(record.id)
+            self.context.games.look_at(record.id)
 
     def _play_again(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.games.play_kept(record.id, record.judge)
+            self.context.games.play_kept(record.id, record.judge)
 
     def _remove(self) -> None:
         record = self._current()
         if record is not None:
-            self.stage.announce(events.KeptGameDeleted(record.id))
+            self.context.announce(events.KeptGameDeleted(record.id))
 
     def _put_back(self) -> None:
-        self.stage.announce(events.DeletionUndone())
+        self.context.announce(events.DeletionUndone())
 
     def _export(self, form: str) -> None:
-        self.stage.announce(events.ExportChosen(form, self._selection, self._search.text))
+        self.context.announce(events.ExportChosen(form, self._selection, self._search.text))
 
     def _copy_path(self) -> None:
-        self.stage.copy(self._exported, help_words.PATH_COPIED)
+        self.context.copy(self._exported, help_words.PATH_COPIED)
 
     # Layout and drawing.
 
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Places the search and the buttons above, the list in the rest."""
         self._empty_text = empty_text(statistics)
-        brush = self.stage.brush
+        brush = self.context.brush
         row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
         acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
         acts.append(self._copy)
@@ -297,7 +298,7 @@ class GamesTab(StatisticsTab):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the card of the list."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         if self._list.is_empty:
             place = (self._card.left + brush.px(24), self._card.top + brush.px(60))

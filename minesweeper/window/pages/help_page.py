@@ -9,11 +9,12 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.keys import Keys
 from minesweeper.teaching.lesson import Technique
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.help_blocks import ChapterBlock, KeysBlock, PathBlock, TechniqueBlock
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.blocks import Block, SentenceBlock
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.widgets.base import Widget
@@ -70,8 +71,8 @@ class HelpPage(Page):
 
     title = words.HELP
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         options = [Option(name, title) for name, title in help_words.TABS.items()]
         self._tabs = Tabs("help", options, RULES, self._turn_to)
         self._card = Rect(0, 0, 0, 0)
@@ -81,31 +82,31 @@ class HelpPage(Page):
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:
-            self.stage.announce(events.TechniquesAsked())
+            self.context.announce(events.TechniquesAsked())
         self._blocks = self._make_blocks(tab)
         self._scrolled = 0
-        self.stage.relayout()
+        self.context.relayout()
 
     def observe(self, event: Event) -> None:
         """Takes the techniques that were requested."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
             self._blocks = self._make_blocks(self._tabs.value)
-            self.stage.relayout()
+            self.context.relayout()
 
     def _copy_path(self) -> None:
-        self.stage.copy(self.stage.home, help_words.PATH_COPIED)
+        self.context.copy(self.context.home, help_words.PATH_COPIED)
 
     # The blocks of a tab.
 
     def _make_blocks(self, tab: str) -> Sequence[BlockView]:
         if tab == CONTROLS:
-            return [BlockView("controls", KeysBlock(_rows(self.stage.settings.keys)))]
+            return [BlockView("controls", KeysBlock(_rows(self.context.settings.keys)))]
         if tab == TECHNIQUES:
             return self._make_techniques()
         blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
         if tab == FILES:
-            blocks.insert(1, BlockView("files.home", PathBlock(self.stage.home), 12))
+            blocks.insert(1, BlockView("files.home", PathBlock(self.context.home), 12))
         return blocks
 
     def _make_techniques(self) -> Sequence[BlockView]:
@@ -119,7 +120,7 @@ class HelpPage(Page):
         ]
 
     def _make_chapter(self, tab: str, chapter: Chapter) -> BlockView:
-        brush, command = self.stage.brush, chapter.command
+        brush, command = self.context.brush, chapter.command
         key = "" if command is None else brush.named(key_words.key(command))
         return BlockView(f"{tab}.{chapter.heading}", ChapterBlock(chapter, key, brush.named))
 
@@ -127,21 +128,21 @@ class HelpPage(Page):
 
     def strip_height(self) -> int:
         """Returns the height of the tabs."""
-        return self.stage.brush.px(STRIP)
+        return self.context.brush.px(STRIP)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left edge of the column."""
-        brush = self.stage.brush
+        brush = self.context.brush
         left = max(brush.px(24 if strip.width >= brush.px(800) else 8), self._left(strip))
         self._tabs.lay_out(brush, left, strip)
         return [self._tabs]
 
     def _left(self, room: Rect) -> int:
-        return room.left + (room.width - min(room.width, self.stage.brush.px(WIDEST))) // 2
+        return room.left + (room.width - min(room.width, self.context.brush.px(WIDEST))) // 2
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the blocks in one column, centred in a wide window."""
-        brush = self.stage.brush
+        brush = self.context.brush
         pad = brush.px(24 if body.width >= brush.px(700) else 16)
         width = min(body.width, brush.px(WIDEST))
         self._card = Rect(body.left + (body.width - width) // 2, body.top, width, 0)
@@ -160,7 +161,7 @@ class HelpPage(Page):
         return shown
 
     def _place_copy(self, top: int, left: int) -> None:
-        brush = self.stage.brush
+        brush = self.context.brush
         self._copy.rect = Rect(left, top, self._copy.width(brush), brush.px(36))
 
     def bottom(self) -> int:
@@ -169,18 +170,18 @@ class HelpPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the card below the blocks."""
-        theme = self.stage.brush.theme
-        self.stage.brush.box(surface, self._card, 12, theme.surface, theme.line)
+        theme = self.context.brush.theme
+        self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Scrolls on Up and Down, because there are hardly any widgets to go to."""
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.key in lines:
-            self._scroll_to(self._scrolled + lines[event.key] * self.stage.brush.px(LINE))
+        if press.key in lines:
+            self._scroll_to(self._scrolled + lines[press.key] * self.context.brush.px(LINE))
             return True
-        return super().key(event)
+        return super().key(press)
 
 
 def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:

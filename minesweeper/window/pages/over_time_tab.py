@@ -10,11 +10,11 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import GameSpan, Progression, Selection, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.drawing.chart import Axis, Chart, LineChart, Series, axis
 from minesweeper.window.pages.overview_tab import QUARTERS, place_charts
 from minesweeper.window.pages.statistics_tab import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
@@ -28,8 +28,8 @@ SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 class OverTimeTab(StatisticsTab):
     """Figures stretch by stretch, as charts and as a table."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._selection: Selection | None = None
         self._course: Progression | None = None
         self._charts: list[Chart] = []
@@ -37,7 +37,7 @@ class OverTimeTab(StatisticsTab):
     def choose(self, selection: Selection) -> None:
         """Requests the figures of these games."""
         self._selection = selection
-        self.stage.announce(events.CourseAsked(selection))
+        self.context.announce(events.CourseAsked(selection))
 
     def observe(self, event: Event) -> None:
         """Takes the figures that were requested."""
@@ -48,7 +48,7 @@ class OverTimeTab(StatisticsTab):
     def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
         """Places the charts above, the table below."""
         del statistics
-        brush = self.stage.brush
+        brush = self.context.brush
         if self._course is None:
             self._card, self._bottom = Rect(0, 0, 0, 0), body.bottom
             return []

@@ -10,6 +10,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level
 from minesweeper.record import Histogram, Rate, RecordSummary, Statistics
 from minesweeper.titles import technique_title
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import (
@@ -24,7 +25,6 @@ from minesweeper.window.drawing.chart import (
     axis,
 )
 from minesweeper.window.pages.statistics_tab import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable, TableColumn, TableRow
@@ -50,8 +50,8 @@ class Tile:
 class OverviewTab(StatisticsTab):
     """The key figures, charts and records of the chosen games."""
 
-    def __init__(self, stage: Stage, choose_level: ChooseLevel) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
+        super().__init__(context)
         self._choose_level = choose_level
         self._statistics: Statistics | None = None
         self._tiles: list[tuple[Tile, Rect]] = []
@@ -65,7 +65,7 @@ class OverviewTab(StatisticsTab):
         if statistics is not self._statistics:
             self._statistics = statistics
             self._charts = _charts(statistics)
-        brush, gap = self.stage.brush, self.stage.brush.px(GAP)
+        brush, gap = self.context.brush, self.context.brush.px(GAP)
         top = body.top + self._place_tiles(brush, body, statistics)
         charts = Rect(body.left, top + gap, body.width, 0)
         charts.height = place_charts(brush, charts, self._charts, 3)
@@ -83,7 +83,7 @@ class OverviewTab(StatisticsTab):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the tiles and the card of the table."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         for tile, rect in self._tiles:
             _draw_tile(surface, brush, tile, rect)
         super().draw(surface)

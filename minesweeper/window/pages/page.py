@@ -4,9 +4,10 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.screen import Screen
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import IconButton
@@ -25,8 +26,8 @@ class Page(Screen):
     has_bar = True
     """True if there is a bar with the title and the way back."""
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._bar = Rect(0, 0, 0, 0)
         self._strip = Rect(0, 0, 0, 0)
         self._in_strip: list[Widget] = []
@@ -36,7 +37,7 @@ class Page(Screen):
         self._back = IconButton(
             "back",
             "prev",
-            lambda: stage.perform(Command.BACK),
+            lambda: context.perform(Command.BACK),
             tip=self.back_label,
             key=words.ESCAPE,
         )
@@ -71,7 +72,7 @@ class Page(Screen):
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the places of a message in the bar; a long one covers the way back."""
-        brush, height = self.stage.brush, self._bar.height
+        brush, height = self.context.brush, self._bar.height
         left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
         width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, _REGULAR)
         ends = (self._bar.right - brush.px(24 + 10 + 16) - width, self._bar.right - brush.px(8))
@@ -79,7 +80,7 @@ class Page(Screen):
 
     def lay_out(self) -> None:
         """Places the bar and the page's content below it."""
-        brush, window = self.stage.brush, self.stage.rect
+        brush, window = self.context.brush, self.context.rect
         self._bar = Rect(0, 0, window.width, brush.px(56) if self.has_bar else 0)
         self._back.rect = Rect(brush.px(20), brush.px(10), brush.px(36), brush.px(36))
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
@@ -102,27 +103,32 @@ class Page(Screen):
             return next((widget for widget in fixed if widget.contains(place)), None)
         return super().widget_at(place)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Moves the focus on Up and Down, and scrolls on Page Up, Page Down, Home and End."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         page = self._body.height
         scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         scrolls |= {pygame.K_HOME: -self.most_scrolled, pygame.K_END: self.most_scrolled}
-        if event.key in steps:
-            self.step_focus(steps[event.key])
-        elif event.key in scrolls:
-            self._scroll_to(self._scrolled + scrolls[event.key])
-        return event.key in steps or event.key in scrolls
+        if press.key in steps:
+            self.step_focus(steps[press.key])
+        elif press.key in scrolls:
+            self._scroll_to(self._scrolled + scrolls[press.key])
+        return press.key in steps or press.key in scrolls
 
     # Scrolling.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scrolls on the wheel, and keeps the widget with the focus in view."""
-        before = self.focus
+        """Scrolls the page on the wheel if no widget scrolls."""
         taken = super().handle(event)
         if event.type == pygame.MOUSEWHEEL and not taken:
             self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))
-        elif event.type == pygame.KEYDOWN and self.focus is not before:
+        return taken
+
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key to its widget, and keep a widget that has got the focus in view."""
+        before = self.focus
+        taken = super().take_key(press)
+        if self.focus is not before:
             self._keep_in_view(self.focus)
         return taken
 
@@ -136,35 +142,35 @@ class Page(Screen):
         scrolled = min(max(scrolled, 0), self.most_scrolled)
         if scrolled != self._scrolled:
             self._scrolled = scrolled
-            self.stage.relayout()
+            self.context.relayout()
 
     # Drawing.
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the page's ground."""
-        surface.fill(self.stage.brush.theme.bg, part)
+        surface.fill(self.context.brush.theme.bg, part)
         self.draw_body(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the bar over whatever scrolled below it."""
-        room = self.stage.rect.copy()
+        room = self.context.rect.copy()
         room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
         whole = room.height + self.most_scrolled
-        self.stage.brush.scroll_bar(surface, room, whole, self._scrolled)
+        self.context.brush.scroll_bar(surface, room, whole, self._scrolled)
         if self._strip.colliderect(part):
             self._draw_strip(surface)
         if self.has_bar and self._bar.colliderect(part):
             self._draw_bar(surface)
 
     def _draw_strip(self, surface: pygame.Surface) -> None:
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         surface.fill(theme.bg, self._strip)
         surface.fill(theme.line, (0, self._strip.bottom - 1, self._strip.width, 1))
         for widget in self._in_strip:
             widget.draw_with_focus(surface, brush)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
@@ -174,7 +180,7 @@ class Page(Screen):
 
     def _draw_way_back(self, surface: pygame.Surface, left: int) -> None:
         """Draws where Esc leads, as far as it fits behind the title."""
-        brush, middle = self.stage.brush, self._bar.centery
+        brush, middle = self.context.brush, self._bar.centery
         right = self._bar.right - brush.px(24)
         key = brush.keycap_width(words.ESCAPE)
         width = brush.px(10) + brush.width(self.back_label, 13, Weight.REGULAR)
@@ -187,7 +193,7 @@ class Page(Screen):
 
     def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
         """Draws a card with a title."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, rect, 12, theme.surface, theme.line)
         place = (rect.left + brush.px(24), rect.top + brush.px(30))
         brush.text(surface, title, place, 18, Weight.BOLD)

@@ -10,10 +10,10 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.text_boxes import CardButton, place_cards
@@ -54,15 +54,15 @@ class PracticePage(Page):
 
     title = teaching_words.PRACTICE
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._exercises: tuple[Exercise, ...] | None = None
         self._cards: list[CardButton] = []
         self._note = Rect(0, 0, 0, 0)
         self._group = ALL
         self._current_kept = 0
         """The time at which the current exercise was kept; 0 if there is none."""
-        stage.announce(events.ExercisesAsked())
+        context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
         """Shows the groups when the exercises come, and the exercise that was chosen."""
@@ -70,11 +70,11 @@ class PracticePage(Page):
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
                 self._cards = [self._card(name) for name in group_names(exercises)]
-                self.stage.relayout()
+                self.context.relayout()
             case events.ExerciseGiven():
                 self._current_kept = event.exercise.kept
-                page = ExercisePage(self.stage, event, self)
-                self.stage.show(page)
+                page = ExercisePage(self.context, event, self)
+                self.context.show(page)
 
     def _card(self, group: str) -> CardButton:
         found = members(self._exercises or (), group)
@@ -96,17 +96,17 @@ class PracticePage(Page):
         """Requests the next exercise of the chosen group."""
         upcoming = next_of(self._exercises or (), self._group, self._current_kept)
         if upcoming is not None:
-            self.stage.announce(events.ExerciseChosen(upcoming))
+            self.context.announce(events.ExerciseChosen(upcoming))
 
     def come_back(self) -> None:
         """Shows the groups again."""
-        self.stage.show(self)
+        self.context.show(self)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the first card across the page, the others in one or two columns."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self._note = Rect(body.left, body.top, body.width, 0)
         lines = brush.wrapped(self._note_text(), 14, Weight.REGULAR, body.width)
         top = body.top + len(lines) * brush.line_height(14) + brush.px(15)
@@ -121,7 +121,7 @@ class PracticePage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the note above the cards."""
-        brush = self.stage.brush
+        brush = self.context.brush
         ink = brush.theme.ink2
         brush.paragraph(surface, self._note_text(), self._note, 14, Weight.REGULAR, ink)
 

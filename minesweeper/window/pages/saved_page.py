@@ -11,9 +11,10 @@ from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
@@ -43,9 +44,9 @@ class SavedPage(Page):
 
     title = record_words.SAVED_GAMES
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self._list = SavedList("saved", self._ask, self._act, stage.now)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self._list = SavedList("saved", self._ask, self._act, context.now)
         self._open = Button("saved.open", record_words.LOOK_AT, self._bring, key=words.ENTER)
         self._open.is_enabled = False
         self._folder = ""
@@ -53,7 +54,7 @@ class SavedPage(Page):
         self._trouble = ""
         self._card = Rect(0, 0, 0, 0)
         self.set_focus(self._list)
-        stage.announce(events.SavedGamesAsked())
+        context.announce(events.SavedGamesAsked())
 
     def observe(self, event: Event) -> None:
         """Takes the list of files, and one after the other their contents."""
@@ -62,21 +63,21 @@ class SavedPage(Page):
                 self._folder, self._omitted_count, self._trouble = folder, omitted, trouble
                 self._list.take(games)
                 self._open.is_enabled = bool(games)
-                self.stage.relayout()
+                self.context.relayout()
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
-                self.stage.damage(self._body)
+                self.context.mark_dirty(self._body)
             case _:
                 pass
 
     def _ask(self, path: str) -> None:
-        self.stage.announce(events.SavedGameAsked(path))
+        self.context.announce(events.SavedGameAsked(path))
 
     # Actions.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Gives keys to the list when nothing else has the focus."""
-        return self._list.key(event) or super().key(event)
+        return self._list.key(press.event) or super().key(press)
 
     def _act(self, key: int) -> bool:
         is_enter = key in (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -87,13 +88,13 @@ class SavedPage(Page):
     def _bring(self) -> None:
         game = self._list.current_game()
         if game is not None:
-            self.stage.bring_file(game.path)
+            self.context.bring_file(game.path)
 
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the folder and the button above, the list in the rest."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self._open.rect = Rect(0, body.top, self._open.width(brush), brush.px(36))
         self._open.rect.right = body.right
         top = self._open.rect.bottom + brush.px(12)
@@ -108,7 +109,7 @@ class SavedPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the card of the list, and the folder's path."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self._card, 12, theme.surface, theme.line)
         place = (self._card.left, self._open.rect.centery)
         room = self._open.rect.left - brush.px(16) - place[0]

@@ -3,13 +3,14 @@
 import pygame
 from pygame import Rect
 
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
 from minesweeper.window.pages.setting_cards.game_cards import AssistanceCard, GameCard, SoundCard
 from minesweeper.window.pages.setting_cards.keys_card import KeysCard
 from minesweeper.window.pages.setting_cards.look_card import LookCard
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -34,14 +35,14 @@ class SettingsPage(Page):
 
     title = setting_words.SETTINGS
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._cards: dict[str, SettingsCard] = {
-            "game": GameCard(stage, self.open_menu),
-            "assistance": AssistanceCard(stage),
-            "look": LookCard(stage, self.open_menu),
-            "controls": KeysCard(stage),
-            "sound": SoundCard(stage),
+            "game": GameCard(context, self.open_menu),
+            "assistance": AssistanceCard(context),
+            "look": LookCard(context, self.open_menu),
+            "controls": KeysCard(context),
+            "sound": SoundCard(context),
         }
         self._at = next(iter(self._cards))
         options = [Option(name, setting_words.SECTION_TITLES[name]) for name in self._cards]
@@ -53,14 +54,14 @@ class SettingsPage(Page):
         self._at = self._sections.value = self._tabs.value = name
         self._cancel()
         self._scrolled = 0
-        self.stage.relayout()
+        self.context.relayout()
 
     # Layout.
 
     @property
     def _is_beside(self) -> bool:
         """True if the sections are at the left, False if they are tabs above."""
-        return self.stage.rect.width >= self.stage.brush.px(_BESIDE_FROM)
+        return self.context.rect.width >= self.context.brush.px(_BESIDE_FROM)
 
     def shown_cards(self) -> dict[str, SettingsCard]:
         """Returns the cards in view by section: the chosen one and, if it fits, one beside it.
@@ -72,25 +73,25 @@ class SettingsPage(Page):
     def _shown_sections(self) -> list[str]:
         names = list(self._cards)
         at = names.index(self._at)
-        if self.stage.rect.width < self.stage.brush.px(_TWO_CARDS_FROM):
+        if self.context.rect.width < self.context.brush.px(_TWO_CARDS_FROM):
             return [names[at]]
         left = at - at % 2
         return [names[left], names[min(left + 1, len(names) - 1 - len(names) % 2)]]
 
     def strip_height(self) -> int:
         """Returns the height of the tabs; 0 if the sections are at the left."""
-        return 0 if self._is_beside else self.stage.brush.px(_TABS)
+        return 0 if self._is_beside else self.context.brush.px(_TABS)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the sections as tabs."""
         if self._is_beside:
             return []
-        self._tabs.lay_out(self.stage.brush, strip.left + self.stage.brush.px(16), strip)
+        self._tabs.lay_out(self.context.brush, strip.left + self.context.brush.px(16), strip)
         return [self._tabs]
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the sections, and the cards of those in view."""
-        brush, placed = self.stage.brush, list[Widget]()
+        brush, placed = self.context.brush, list[Widget]()
         room = body.copy()
         if self._is_beside:
             # The sections don't scroll with the cards.
@@ -113,7 +114,7 @@ class SettingsPage(Page):
         return lowest + (0 if self._is_beside else self._note_height())
 
     def _note_height(self) -> int:
-        brush = self.stage.brush
+        brush = self.context.brush
         width = self._body.width - 2 * brush.px(16)
         lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, width)
         return brush.px(24) + len(lines) * brush.line_height(12)
@@ -124,12 +125,13 @@ class SettingsPage(Page):
 
     # A card that waits for a key takes it before anything else.
 
+    def take_key(self, press: KeyPress) -> bool:
+        """Give a key that a card waits for to that card."""
+        is_awaited = any(card.take_key(press.event) for card in self._cards.values())
+        return is_awaited or super().take_key(press)
+
     def handle(self, event: pygame.event.Event) -> bool:
-        """Gives an awaited key to its card; a press elsewhere ends the waiting."""
-        if event.type == pygame.KEYDOWN and any(
-            card.take_key(event) for card in self._cards.values()
-        ):
-            return True
+        """Stops waiting for a key on a press of the mouse."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._cancel()
         return super().handle(event)
@@ -144,11 +146,11 @@ class SettingsPage(Page):
         """Draws the cards, and the note about when changes apply."""
         for card in self.shown_cards().values():
             card.draw(surface)
-        brush, body = self.stage.brush, self._body
+        brush, body = self.context.brush, self._body
         if self._is_beside:
             box = Rect(self._sections.rect.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 1)
             lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, box.width)
-            box.top = self.stage.rect.bottom - brush.px(24) - len(lines) * brush.line_height(12)
+            box.top = self.context.rect.bottom - brush.px(24) - len(lines) * brush.line_height(12)
             if box.top < self._sections.rect.bottom + brush.px(8):
                 return
         else:

@@ -11,10 +11,11 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.board.tiles import UNDEDUCIBLE
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.board_marks import MarkTiles
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -37,9 +38,9 @@ class StartPage(Page):
     has_bar = False
     is_entrance = True
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        settings = stage.settings
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        settings = context.settings
         board = settings.level if settings.level in BOARDS else CUSTOM
         titles = [Option(name, words.START_BOARDS[name]) for name in BOARDS]
         self._board = Segmented("start.board", titles, board, lambda _: self._redraw())
@@ -48,13 +49,13 @@ class StartPage(Page):
             "start.judge",
             judges,
             settings.judge,
-            lambda name: stage.change(judge=name),
+            lambda name: context.change(judge=name),
             {DEFAULT_JUDGE: words.RECOMMENDED},
         )
         self._play = Button(
             "start.play", words.PLAY, self._start, emphasis=Emphasis.PRIMARY, key=words.ENTER
         )
-        show = partial(stage.perform, Command.GUIDE)
+        show = partial(context.perform, Command.GUIDE)
         self._show = Button("start.guide", words.COMMAND_TITLES[Command.GUIDE], show)
         self._show.icon = "instructor"
         self._head = self._judging = Rect(0, 0, 0, 0)
@@ -62,30 +63,30 @@ class StartPage(Page):
         self.set_focus(self._play)
 
     def _redraw(self) -> None:
-        self.stage.damage(self.stage.rect)
+        self.context.mark_dirty(self.context.rect)
 
     def _start(self) -> None:
         if self._board.value == CUSTOM:
-            self.stage.perform(Command.CUSTOM)
+            self.context.perform(Command.CUSTOM)
         else:
-            self.stage.games.choose_level(self._board.value)
+            self.context.games.choose_level(self._board.value)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Starts a game on Enter, unless a widget has the focus."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
             return True
-        return super().key(event)
+        return super().key(press)
 
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the place of a message beside the title, because there is no bar."""
-        brush = self.stage.brush
+        brush = self.context.brush
         named = brush.width(words.TITLE, 32, Weight.BOLD)
         named = max(named, brush.width(words.IN_SHORT, 13, Weight.REGULAR))
         left = self._head.left + brush.px(72 + 16) + named
-        return (Rect(left, 0, self.stage.rect.right - brush.px(8) - left, brush.px(30)),)
+        return (Rect(left, 0, self.context.rect.right - brush.px(8) - left, brush.px(30)),)
 
     def place(self, body: Rect) -> list[Widget]:
         """Places both columns, centred in a large window."""
@@ -95,7 +96,7 @@ class StartPage(Page):
         return [self._board, self._play, self._show, self._judges]
 
     def _place_from(self, body: Rect) -> None:
-        brush = self.stage.brush
+        brush = self.context.brush
         is_wide = body.width >= brush.px(_TWO_COLUMNS_FROM)
         left = Rect(body.left, body.top, min(body.width, brush.px(_LEFT)), 0)
         if is_wide:
@@ -145,7 +146,7 @@ class StartPage(Page):
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the title, the rule, the two samples and the labels of the widgets."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         self._draw_head(surface, brush)
         known, unknown = self._samples
         self._draw_sample(surface, known, _KNOWN)
@@ -178,14 +179,14 @@ class StartPage(Page):
         name = self._board.value
         if name == CUSTOM:
             return words.START_CUSTOM
-        promise = words.START_FIRST_CLICK[self.stage.settings.first_click.value]
+        promise = words.START_FIRST_CLICK[self.context.settings.first_click.value]
         return f"{words.size_and_mines(LEVELS[name])}. {promise}"
 
     def _draw_sample(
         self, surface: pygame.Surface, card: Rect, looks: tuple[tuple[int, ...], ...]
     ) -> None:
         """Draws a corner of a board, and the result of a click there."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, card, 12, theme.surface, theme.line)
         cell = min(brush.px(_SAMPLE_CELL), (card.width - brush.px(40)) // 4)
         board = Rect(0, card.top + brush.px(_CARD_PAD + 8), 4 * cell, 2 * cell)
@@ -208,7 +209,7 @@ class StartPage(Page):
     def _draw_sample_words(
         self, surface: pygame.Surface, card: Rect, top: int, *, is_known: bool
     ) -> None:
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         icon, ink = ("cross", theme.cross) if is_known else ("undeducible", theme.undeducible)
         title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
         left, y = card.left + brush.px(20), top + brush.px(34)

@@ -13,14 +13,15 @@ from minesweeper.events import Event
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.best_times_tab import BestTimesTab
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
 from minesweeper.window.pages.over_time_tab import OverTimeTab
 from minesweeper.window.pages.overview_tab import OverviewTab
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.statistics_tab import StatisticsTab
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -49,9 +50,11 @@ class StatisticsPage(Page):
 
     title = record_words.STATISTICS
 
-    def __init__(self, stage: Stage, level: Level, board: str, tab: str = OVERVIEW) -> None:
+    def __init__(
+        self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
+    ) -> None:
         """Begins with the current level, or with all levels if it has no games."""
-        super().__init__(stage)
+        super().__init__(context)
         self._selection = Selection(level, board)
         self._list_selection = Selection(help=None)
         """The games of the list: all of them, until something is chosen."""
@@ -66,11 +69,11 @@ class StatisticsPage(Page):
             DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
             DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
         ]
-        self._games = GamesTab(stage)
+        self._games = GamesTab(context)
         self._all_tabs: dict[str, StatisticsTab] = {
-            OVERVIEW: OverviewTab(stage, self.choose_level),
-            OVER_TIME: OverTimeTab(stage),
-            BEST_TIMES: BestTimesTab(stage),
+            OVERVIEW: OverviewTab(context, self.choose_level),
+            OVER_TIME: OverTimeTab(context),
+            BEST_TIMES: BestTimesTab(context),
             GAMES: self._games,
         }
         self._ask()
@@ -91,7 +94,7 @@ class StatisticsPage(Page):
 
     def _ask(self) -> None:
         self.trouble = ""
-        self.stage.announce(events.StatisticsAsked(self._current_selection))
+        self.context.announce(events.StatisticsAsked(self._current_selection))
         self.tab.choose(self._current_selection)
 
     def observe(self, event: Event) -> None:
@@ -100,7 +103,7 @@ class StatisticsPage(Page):
             case events.StatisticsGiven(statistics):
                 self._take(statistics)
             case events.RecordsChanged(sentence):
-                self.stage.show_toast(sentence)
+                self.context.show_toast(sentence)
                 self._ask()
             case events.GameRecorded():
                 self._ask()
@@ -111,9 +114,9 @@ class StatisticsPage(Page):
         for tab in self._all_tabs.values():
             tab.observe(event)
         if isinstance(event, _CHANGES):
-            self.stage.relayout()
+            self.context.relayout()
         elif isinstance(event, events.GamesGiven):
-            self.stage.damage(self._body)
+            self.context.mark_dirty(self._body)
 
     def _take(self, statistics: Statistics) -> None:
         if statistics.selection != self._current_selection:
@@ -132,9 +135,9 @@ class StatisticsPage(Page):
             return replace(self._selection, level=None, board="")
         return Selection(help=None)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Gives a key that no widget wants to the tab."""
-        return self.tab.key(event) or super().key(event)
+        return self.tab.key(press) or super().key(press)
 
     def show_tab(self, name: str) -> None:
         """Shows one of the tabs, from its top."""
@@ -143,7 +146,7 @@ class StatisticsPage(Page):
             self.set_focus(None)
         self._scrolled = 0
         self._ask()
-        self.stage.relayout()
+        self.context.relayout()
 
     def _choose(self, **chosen: Any) -> None:
         """Chooses these games on every tab."""
@@ -154,7 +157,7 @@ class StatisticsPage(Page):
     def _show_chosen(self) -> None:
         self._scrolled = 0
         self._ask()
-        self.stage.relayout()
+        self.context.relayout()
 
     # The filters.
 
@@ -174,7 +177,7 @@ class StatisticsPage(Page):
         level, board = self._current_selection.level, self._current_selection.board
         if level is None:
             return record_words.ALL_LEVELS, ""
-        has_room = self.stage.rect.width >= self.stage.brush.px(760)
+        has_room = self.context.rect.width >= self.context.brush.px(760)
         return self._title(level, board), words.size(level) if has_room else ""
 
     def _title(self, level: Level, board: str) -> str:
@@ -260,21 +263,21 @@ class StatisticsPage(Page):
 
     def strip_height(self) -> int:
         """Returns the height of one row, or of more if tabs and filters don't share it."""
-        brush = self.stage.brush
-        if self.stage.rect.width >= brush.px(ONE_ROW_FROM):
+        brush = self.context.brush
+        if self.context.rect.width >= brush.px(ONE_ROW_FROM):
             return brush.px(STRIP)
         return brush.px(STRIP + SECOND_ROW * len(self._filter_rows()))
 
     def _filter_rows(self) -> list[list[DropDown]]:
         """Returns the filters below the tabs in one row or, if that is too narrow, in two."""
-        is_narrow = self.stage.rect.width < self.stage.brush.px(NARROWEST * len(self._filters))
+        is_narrow = self.context.rect.width < self.context.brush.px(NARROWEST * len(self._filters))
         a_row = 2 if is_narrow else len(self._filters)
         starts = range(0, len(self._filters), a_row)
         return [self._filters[at : at + a_row] for at in starts]
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left and the filters at the right or below."""
-        brush = self.stage.brush
+        brush = self.context.brush
         is_wide = strip.height == brush.px(STRIP)
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
@@ -292,7 +295,7 @@ class StatisticsPage(Page):
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
         """Places filters on a row by the widths they need, or evenly if that is too much."""
-        brush = self.stage.brush
+        brush = self.context.brush
         gap, count = brush.px(8), len(filters)
         needed = [field.width(brush) for field in filters]
         spare = (room.width - (count - 1) * gap - sum(needed)) // count
@@ -325,7 +328,7 @@ class StatisticsPage(Page):
         if self._has_something:
             self.tab.draw(surface)
             return
-        brush = self.stage.brush
+        brush = self.context.brush
         text = self.trouble or empty_text(self.statistics)
         box = self._room.inflate(-brush.px(24), 0)
         box.top += brush.px(24)

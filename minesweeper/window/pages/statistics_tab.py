@@ -5,7 +5,8 @@ from pygame import Rect
 
 from minesweeper.events import Event
 from minesweeper.record import Selection, Statistics
-from minesweeper.window.stage import Stage
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.table import FigureTable
 
@@ -13,8 +14,8 @@ from minesweeper.window.widgets.table import FigureTable
 class StatisticsTab:
     """Fills the rectangle below the tabs with widgets and drawings."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self._bottom = 0
         self._card = Rect(0, 0, 0, 0)
         """The card of the tab's table."""
@@ -29,7 +30,7 @@ class StatisticsTab:
         """Places the tab's widgets from the top of a rectangle, and returns them."""
         raise NotImplementedError
 
-    def key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for tabs that have keys
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
         """Handles a key that no widget wanted; returns whether it did."""
         return False
 
@@ -39,7 +40,7 @@ class StatisticsTab:
 
     def _place_table(self, table: FigureTable, body: Rect, top: int, below: int) -> None:
         """Places a table in a card from `top`, with room below it in pixels of the design."""
-        brush, edge = self.stage.brush, self.stage.brush.px(24)
+        brush, edge = self.context.brush, self.context.brush.px(24)
         corner = (body.left + edge, top + brush.px(14))
         table.lay_out(brush, corner, body.width - 2 * edge)
         self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(below))
@@ -47,6 +48,6 @@ class StatisticsTab:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what lies below the widgets."""
-        theme = self.stage.brush.theme
+        theme = self.context.brush.theme
         if self._card.height:
-            self.stage.brush.box(surface, self._card, 12, theme.surface, theme.line)
+            self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)

@@ -8,8 +8,8 @@ from pygame import Rect
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.percent import percent
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window.board.axes import AXIS, label_step
 from minesweeper.window.board.camera import Camera
+from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.verdict_tiles import (
     MINED,
     SAFE,

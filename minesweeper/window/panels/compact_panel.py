@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect
 
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.text_boxes import ScrollBox
@@ -159,9 +159,9 @@ class PlayPanel:
     """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
 
     def __init__(
-        self, stage: Stage, text: ScrollBox, message: Callable[[], CompactMessage]
+        self, context: WindowContext, text: ScrollBox, message: Callable[[], CompactMessage]
     ) -> None:
-        self._stage = stage
+        self._context = context
         self.rect = Rect(0, 0, 0, 0)
         self.is_compact = False
         """True if the next layout puts everything on one line."""
@@ -172,12 +172,12 @@ class PlayPanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Places everything in a rectangle, and returns the widgets in the order of Tab."""
-        brush = self._stage.brush
+        brush = self._context.brush
         self.rect, self._layout = rect, None
         if not self.is_compact:
             inner = rect.inflate(-2 * brush.px(16), -2 * brush.px(14))
             return self._place_card(brush, inner, is_beside=is_beside)
-        self._layout = layout = CompactLayout(brush, rect, self._stage.rect)
+        self._layout = layout = CompactLayout(brush, rect, self._context.rect)
         left, buttons = self._place_left(brush, layout)
         layout.put_right(buttons)
         layout.put_note(self._notes(layout))
@@ -186,7 +186,7 @@ class PlayPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what lies below the widgets."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush, theme = self._context.brush, self._context.brush.theme
         if self._layout is not None:
             self._layout.draw(surface, self._notes(self._layout))
             self._draw_line(surface, brush)

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from minesweeper import events
 from minesweeper.titles import technique_title
 from minesweeper.window.board.gestures import CellAction
+from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.blocks import HeadBlock
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.quiz import ChanceQuiz, ExerciseQuiz
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
@@ -19,7 +19,7 @@ class ExercisePanel(LessonPanel):
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         visible: VisibleGame,
         given: events.ExerciseGiven,
         leave: Callback,
@@ -28,7 +28,7 @@ class ExercisePanel(LessonPanel):
         self._given = given
         self._go_on = go_on
         self._is_answered = False
-        super().__init__(stage, visible, given.lesson, leave, is_mistake=False)
+        super().__init__(context, visible, given.lesson, leave, is_mistake=False)
         self._quiz = self._new_quiz()
 
     def _callbacks(self) -> dict[str, Callable[[], None]]:
@@ -70,8 +70,8 @@ class ExercisePanel(LessonPanel):
         """Reports the result of the exercise, once."""
         if not self._is_answered:
             self._is_answered = True
-            self._stage.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
-            self._stage.relayout()
+            self._context.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
+            self._context.relayout()
 
     def _toggle_try(self) -> None:
         """Shows the lesson, which counts as not solved; or puts the position back."""

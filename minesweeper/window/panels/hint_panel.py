@@ -9,10 +9,10 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.panels.compact_panel import CompactLayout, CompactMessage, PlayPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.widgets.base import Callback, Widget
@@ -103,14 +103,16 @@ def draw_conclusion(
 class HintPanel(PlayPanel):
     """The grade above, the text, and the buttons below."""
 
-    def __init__(self, stage: Stage, content: HintContent, follow: Callback, end: Callback) -> None:
+    def __init__(
+        self, context: WindowContext, content: HintContent, follow: Callback, end: Callback
+    ) -> None:
         text = HintText(content)
-        super().__init__(stage, text, self._message)
+        super().__init__(context, text, self._message)
         self._hint_text = text
         self._sign = Rect(0, 0, 0, 0)
         """The place of the conclusion's tile on a line."""
         self._inner = Rect(0, 0, 0, 0)
-        perform = stage.perform
+        perform = context.perform
         self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
         self._enough = Button("hint.enough", teaching_words.ENOUGH, end)

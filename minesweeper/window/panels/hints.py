@@ -14,13 +14,14 @@ from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Hint, Step
 from minesweeper.window.board.board_view import BoardView
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 from minesweeper.window.panels.marked_board import (
     MarkedBoard,
     board_with_best_cell,
     board_with_steps,
 )
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
@@ -45,8 +46,8 @@ _GRADES = 3
 class Hints:
     """Holds at most one hint, and the grade up to which it is shown."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+    def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
+        self._context, self._visible, self._board = context, visible, board
         self.panel: HintPanel | None = None
         self._hint: Hint | None = None
         self.grade = 0
@@ -70,11 +71,11 @@ class Hints:
             self.grade += 1
             self._show()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
         elif self._visible.first_is_safe:
-            self._stage.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+            self._context.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
         elif not self._visible.is_dealt:
-            self._stage.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
         else:
             self._request(1)
 
@@ -89,7 +90,7 @@ class Hints:
 
     def _request(self, grade: int) -> None:
         self._awaited_grade = grade
-        self._stage.announce(events.HintAsked(self._board.target, frozenset(self._pointed_out)))
+        self._context.announce(events.HintAsked(self._board.target, frozenset(self._pointed_out)))
 
     def guide_next_game(self) -> None:
         """Makes the game that starts next a guided one."""
@@ -129,9 +130,9 @@ class Hints:
         self.close()
         is_flagged = self._visible.look(step.cell) == FLAG
         if step.verdict is Verdict.MINE or is_flagged:
-            self._stage.announce(events.CellFlagged(step.cell))
+            self._context.announce(events.CellFlagged(step.cell))
         if step.verdict is Verdict.SAFE:
-            self._stage.announce(events.CellClicked(step.cell))
+            self._context.announce(events.CellClicked(step.cell))
 
     def end(self) -> None:
         """Closes the hint, and ends a guided game's hints."""
@@ -145,16 +146,16 @@ class Hints:
             self.panel = self._hint = None
             self._board.names_cells = False
             self._board.show(None)
-            self._stage.relayout()
+            self._context.relayout()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Ends the hint on Esc and follows it on Enter; returns whether it was one of them."""
-        if self.panel is None or event.mod:
+        if self.panel is None or press.mod:
             return False
-        if event.key == pygame.K_ESCAPE:
+        if press.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._is_concluded:
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._is_concluded:
             self.follow()
             return True
         return False
@@ -197,11 +198,11 @@ class Hints:
             self._unsettled_at_first = self._unsettled()
         self._given += 1
         self.grade = min(max(wanted, 1), self._grades)
-        self.panel = HintPanel(self._stage, self.content, self.follow, self.end)
+        self.panel = HintPanel(self._context, self.content, self.follow, self.end)
         self._board.cancel()
         self._board.move_cursor(None)
         self._board.names_cells = True
-        self._stage.relayout()
+        self._context.relayout()
         self._show()
 
     def _show(self) -> None:
@@ -212,7 +213,7 @@ class Hints:
             self._pointed_out.add(step.cell)
         self._board.show(self._marked_board())
         self.panel.show(self.content)
-        self._stage.relayout()
+        self._context.relayout()
 
     def _marked_board(self) -> MarkedBoard | None:
         """Returns the board with the clues, and with the conclusion at the last grade."""

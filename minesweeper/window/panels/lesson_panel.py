@@ -12,6 +12,7 @@ from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
+from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.blocks import (
     AnswerBlock,
     Block,
@@ -27,7 +28,6 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.quiz import LessonQuiz, Quiz
 from minesweeper.window.panels.side_panel import SidePanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
@@ -43,7 +43,7 @@ class LessonPanel(SidePanel):
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         visible: VisibleGame,
         lesson: Lesson,
         leave: Callback,
@@ -61,13 +61,13 @@ class LessonPanel(SidePanel):
         self._quiz: Quiz | None = None
         self._copied: set[str] = set()
         """The routes that were copied as text, which shows all their numbers."""
-        super().__init__(stage, "lesson", leave)
+        super().__init__(context, "lesson", leave)
 
     def _make_controls(self) -> Controls:
         return Controls(self._callbacks(), self._take_route)
 
     def _callbacks(self) -> dict[str, Callable[[], None]]:
-        perform = self._stage.perform
+        perform = self._context.perform
         return {
             **super()._callbacks(),
             "all": partial(perform, Command.ROUTE),
@@ -169,13 +169,13 @@ class LessonPanel(SidePanel):
         if route in self._routes:
             self._route = route
         else:
-            self._stage.announce(events.EverythingAsked())
+            self._context.announce(events.EverythingAsked())
         self._show_other_stops()
 
     def _show_other_stops(self) -> None:
         """Lays out anew, because other stops need other buttons. The board keeps its place."""
         self.on_change()
-        self._stage.relayout()
+        self._context.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
         """Shows everything that could be deduced, which was requested before."""
@@ -222,7 +222,7 @@ class LessonPanel(SidePanel):
 
     def _copy(self) -> None:
         text = lesson_transcript(self.lesson, self.promise, self._progress.cards)
-        if self._stage.copy(text, teaching_words.LESSON_COPIED):
+        if self._context.copy(text, teaching_words.LESSON_COPIED):
             self._copied.add(self._route)
             self.on_change()
 

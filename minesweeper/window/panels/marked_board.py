@@ -100,7 +100,7 @@ def board_with_steps(
     clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
     given = {near for step in steps for near in step.given}
     spoken_of = {near for step in steps for near in step.spoken_of}
-    proved = dict.fromkeys(given | (visible.told - visible.flags), Verdict.MINE)
+    proved = dict.fromkeys(given | (visible.known_mines - visible.flags), Verdict.MINE)
     if is_concluded:
         proved |= concluded(steps)
     proved = {cell: proved[cell] for cell in _still_covered(visible, proved)}

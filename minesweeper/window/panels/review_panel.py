@@ -12,6 +12,7 @@ from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.blocks import (
     Block,
@@ -24,7 +25,6 @@ from minesweeper.window.panels.controls import Controls, ControlsState
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Callback
 
@@ -121,7 +121,7 @@ class ReviewPanel(SidePanel):
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         progress: ReviewProgress,
         leave: Callback,
         score: Score | None,
@@ -135,13 +135,13 @@ class ReviewPanel(SidePanel):
         """True if the player opened every cell, so that figures about clicks make sense."""
         self.has_timeline = True
         """True if the timeline is in the panel, False if it is in the strip below the board."""
-        super().__init__(stage, "review", leave)
+        super().__init__(context, "review", leave)
 
     def _make_controls(self) -> Controls:
         return Controls(self._callbacks(), copy_tip=teaching_words.COPY_MOMENT)
 
     def _callbacks(self) -> dict[str, Callable[[], None]]:
-        perform = self._stage.perform
+        perform = self._context.perform
         return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 
     # Progress.
@@ -162,7 +162,7 @@ class ReviewPanel(SidePanel):
         else:
             line = TimelineBlock(self.progress.review, None)
             rect = self._column.clickable()["review.line"]
-            self.go(line.moment_at(self._stage.brush, rect, self._column.place[0]))
+            self.go(line.moment_at(self._context.brush, rect, self._column.place[0]))
 
     # Commands.
 
@@ -177,7 +177,7 @@ class ReviewPanel(SidePanel):
         """Ignores a click on the board, because the past cannot be played."""
 
     def _copy(self) -> None:
-        self._stage.perform(Command.COPY_MOMENT)
+        self._context.perform(Command.COPY_MOMENT)
 
     # Content.
 

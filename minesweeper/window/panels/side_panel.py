@@ -9,11 +9,12 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import CTRL, Command, Stepping
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.blocks import Block, HeadBlock
 from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.stage import Stage
 from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.text_boxes import ScrollBox
 
@@ -152,8 +153,8 @@ class SidePanel:
     is_mistake = False
     """True for a lesson about the losing move."""
 
-    def __init__(self, stage: Stage, name: str, leave: Callback) -> None:
-        self._stage = stage
+    def __init__(self, context: WindowContext, name: str, leave: Callback) -> None:
+        self._context = context
         self.rect = Rect(0, 0, 0, 0)
         self.on_change: Callback = do_nothing
         """Called when the board has to show another stop."""
@@ -236,7 +237,7 @@ class SidePanel:
     def _change(self) -> None:
         """Shows the current stop. Nothing changes its place, so no layout is needed."""
         self._refresh()
-        self._stage.damage(self.rect)
+        self._context.mark_dirty(self.rect)
         self.on_change()
 
     def toggle_play(self) -> None:
@@ -246,7 +247,7 @@ class SidePanel:
         elif self.stops > 1:
             if self._is_played:
                 self._progress.go(0)
-            self._play_due = self._stage.now() + self.paces[self._pace]
+            self._play_due = self._context.now() + self.paces[self._pace]
         self._change()
 
     @property
@@ -264,20 +265,19 @@ class SidePanel:
         self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
         self._controls.show_pace(self._pace)
         if self._play_due is not None:
-            self._play_due = self._stage.now() + self.paces[self._pace]
-        self._stage.relayout()
+            self._play_due = self._context.now() + self.paces[self._pace]
+        self._context.relayout()
 
     # The keyboard.
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Handles a key; returns whether it was for the panel."""
-        keyboard = self._stage.keyboard
-        if keyboard.command_of(event) is Command.COPY:
+        if press.command is Command.COPY:
             self._copy()
             return True
-        callback = self._steppings().get(keyboard.stepping_of(event))
-        if callback is None and not event.mod & (CTRL | pygame.KMOD_ALT):
-            callback = self._keys().get(event.key)
+        callback = self._steppings().get(press.stepping)
+        if callback is None and not press.mod & (CTRL | pygame.KMOD_ALT):
+            callback = self._keys().get(press.key)
         if callback is not None:
             callback()
         return callback is not None
@@ -304,7 +304,7 @@ class SidePanel:
 
     def _scroll(self, lines: int) -> None:
         if self._column.scroll(lines):
-            self._stage.damage(self.rect)
+            self._context.mark_dirty(self.rect)
 
     # Time.
 
@@ -314,7 +314,7 @@ class SidePanel:
 
     def tick(self) -> None:
         """Goes to the next stop when it is due."""
-        now = self._stage.now()
+        now = self._context.now()
         if self._play_due is not None and now >= self._play_due:
             self._progress.go(self.at + 1)
             self._play_due = None if self.is_at_end else now + self.paces[self._pace]
@@ -324,7 +324,7 @@ class SidePanel:
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Places everything in a rectangle, and returns the widgets in the order of Tab."""
-        brush, state = self._stage.brush, self.controls_state()
+        brush, state = self._context.brush, self.controls_state()
         self.rect = rect
         wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
         edge = brush.px(24 if wide else 16 if middling else 14)
@@ -344,8 +344,8 @@ class SidePanel:
 
     def _refresh(self) -> None:
         """Updates the buttons and the column for the current stop."""
-        self._controls.refresh(self._stage.brush, self.controls_state())
-        self._column.arrange(self._stage.brush, self._blocks(), is_first=self.at == 0)
+        self._controls.refresh(self._context.brush, self.controls_state())
+        self._column.arrange(self._context.brush, self._blocks(), is_first=self.at == 0)
 
     @property
     def column(self) -> PanelColumn:
@@ -354,7 +354,7 @@ class SidePanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what lies below the widgets."""
-        brush, theme = self._stage.brush, self._stage.brush.theme
+        brush, theme = self._context.brush, self._context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._controls.draw(surface, brush, self.controls_state())
         if self._head is not None:

@@ -5,8 +5,6 @@ The review of a finished game is kept here until the player opens it.
 
 from functools import partial
 
-import pygame
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
@@ -16,11 +14,12 @@ from minesweeper.teaching.review import Review, ReviewedResult
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import motion
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.review_progress import ReviewProgress
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
@@ -29,8 +28,8 @@ from minesweeper.window.widgets.base import Callback, do_nothing
 class TeachingPanels:
     """Holds at most one open panel, and the lesson that a question interrupted."""
 
-    def __init__(self, stage: Stage, visible: VisibleGame, board: BoardView) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+    def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
+        self._context, self._visible, self._board = context, visible, board
         self.panel: LessonPanel | ReviewPanel | None = None
         self._before: LessonPanel | ReviewPanel | None = None
         """The panel to return to."""
@@ -104,13 +103,13 @@ class TeachingPanels:
         self._tries_at_once = False
 
     def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
-        return LessonPanel(self._stage, self._visible, lesson, self.leave, is_mistake=is_mistake)
+        return LessonPanel(self._context, self._visible, lesson, self.leave, is_mistake=is_mistake)
 
     def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
-        below = self._stage.rect.copy()
+        below = self._context.rect.copy()
         below.top = self._board.camera.area.top - AXES
         below.height -= below.top
-        self._stage.fade(below, motion.PANEL)
+        self._context.cross_fade(below, motion.PANEL)
         self.panel = panel
         self._board.cancel()
         self._board.move_cursor(None)
@@ -118,8 +117,8 @@ class TeachingPanels:
             panel.on_change = self._change_step
         self._show_board()
         # The message about the loss would lie over the panel's keys.
-        self._stage.hide_toast()
-        self._stage.relayout()
+        self._context.hide_toast()
+        self._context.relayout()
 
     def _show_board(self) -> None:
         """Shows the current stop on the board."""
@@ -133,11 +132,11 @@ class TeachingPanels:
             new = [cell for cell in self.panel.numbers() if cell not in self._shown]
             if new:
                 self._shown.update(new)
-                self._stage.announce(events.LessonFollowed(tuple(new)))
+                self._context.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
         """Shows another stop; its marks fade in over those of the last."""
-        self._stage.fade(self._board.camera.area, motion.STEP_CHANGE)
+        self._context.cross_fade(self._board.camera.area, motion.STEP_CHANGE)
         self._show_board()
 
     def leave(self) -> None:
@@ -161,13 +160,13 @@ class TeachingPanels:
     def _ask_lesson(self, *, tries_at_once: bool = False) -> None:
         if self._visible.is_lost and self.panel is None:
             self._tries_at_once = tries_at_once
-            self._stage.announce(events.LessonAsked())
+            self._context.announce(events.LessonAsked())
 
     def _continue(self) -> None:
         if self._visible.can_continue:
-            self._stage.announce(events.ContinueChosen())
+            self._context.announce(events.ContinueChosen())
         elif self._visible.shows_mines:
-            self._stage.show_toast(words.MINES_ARE_SHOWN)
+            self._context.show_toast(words.MINES_ARE_SHOWN)
 
     def _ask_why_target(self) -> None:
         if self._board.target is not None:
@@ -178,7 +177,7 @@ class TeachingPanels:
     def open_review(self) -> None:
         """Requests the review of the current game, finished or not, and shows it when it comes."""
         self._opens_review = True
-        self._stage.announce(events.ReviewAsked())
+        self._context.announce(events.ReviewAsked())
 
     def _take_review(self, review: Review) -> None:
         is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
@@ -187,7 +186,7 @@ class TeachingPanels:
             if self._opens_review:
                 self._show_review().go(self._first_stop(review))
             self._opens_review = False
-            self._stage.relayout()
+            self._context.relayout()
 
     def _first_stop(self, review: Review) -> int:
         """Returns the first stop to show: the last mistake of a lost game, else the end."""
@@ -207,14 +206,14 @@ class TeachingPanels:
 
     def _copy_moment(self) -> None:
         if self.review is not None:
-            self._stage.copy_position(*self._moment_position(self.review))
+            self._context.copy_position(*self._moment_position(self.review))
 
     def _show_next_mistake(self) -> None:
         wrong = None if self.review is None else self.review.next_wrong()
         if wrong is not None:
             self._show_review().go(wrong)
         elif self.review is not None:
-            self._stage.show_toast(teaching_words.NO_MISTAKE)
+            self._context.show_toast(teaching_words.NO_MISTAKE)
 
     def _moment_position(self, review: ReviewProgress) -> tuple[Position, frozenset[Cell]]:
         """Returns the position on the board: of the review, or where a lesson starts."""
@@ -231,7 +230,7 @@ class TeachingPanels:
             self._before = self.panel
         by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
-            self._stage, self.review, self.leave, self._visible.score, by_hand=by_hand
+            self._context, self.review, self.leave, self._visible.score, by_hand=by_hand
         )
         self._open(panel)
         return panel
@@ -253,7 +252,7 @@ class TeachingPanels:
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
             self._wants_answer = True
             self.on_ask()
-            self._stage.announce(events.WhyAsked(cell))
+            self._context.announce(events.WhyAsked(cell))
 
     def close_for_hint(self) -> None:
         """Closes an answer in a running game and ignores a coming one, because a hint comes."""
@@ -274,9 +273,9 @@ class TeachingPanels:
         self.panel.take(cell_action)
         return True
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Handles a key; returns whether it was for the panel."""
-        return self.panel is not None and self.panel.key(event)
+        return self.panel is not None and self.panel.key(press)
 
 
 _ENDS = (

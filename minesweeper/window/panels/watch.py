@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from enum import Enum
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -11,6 +10,8 @@ from minesweeper.events import Event, MoveChosen
 from minesweeper.game.position import COVERED
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.marked_board import (
     MarkedBoard,
     board_with_certain_cell,
@@ -18,7 +19,6 @@ from minesweeper.window.panels.marked_board import (
     board_with_steps,
 )
 from minesweeper.window.panels.watch_panel import WatchPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
@@ -47,12 +47,12 @@ class WatchedGame:
 
     def __init__(
         self,
-        stage: Stage,
+        context: WindowContext,
         visible: VisibleGame,
         board: BoardView,
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
-        self._stage, self._visible, self._board = stage, visible, board
+        self._context, self._visible, self._board = context, visible, board
         self._open_menu = open_menu
         self.panel: WatchPanel | None = None
         self.on_move: Callback = do_nothing
@@ -82,19 +82,19 @@ class WatchedGame:
         if self.panel is not None:
             self.close()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._stage.show_toast(teaching_words.NOTHING_TO_WATCH)
+            self._context.show_toast(teaching_words.NOTHING_TO_WATCH)
         else:
             self._open()
 
     def _open(self) -> None:
-        self.player = self.player or self._stage.players()[-1]
+        self.player = self.player or self._context.players()[-1]
         self.is_held = False
-        self.panel = WatchPanel(self, self._stage, self._open_menu)
+        self.panel = WatchPanel(self, self._context, self._open_menu)
         if not self._visible.is_assisted:
-            self._stage.show_toast(words.NOW_ASSISTED)
+            self._context.show_toast(words.NOW_ASSISTED)
         self._board.cancel()
         self._board.names_cells = True
-        self._stage.relayout()
+        self._context.relayout()
         self._ask()
 
     def close(self) -> None:
@@ -106,7 +106,7 @@ class WatchedGame:
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
-            self._stage.relayout()
+            self._context.relayout()
 
     # Called by the panel.
 
@@ -124,7 +124,7 @@ class WatchedGame:
     def hold(self) -> None:
         """Holds the autoplayer, or lets it go on."""
         self.is_held = not self.is_held
-        self._due = self._stage.now()
+        self._due = self._context.now()
         self._show()
 
     def step(self) -> None:
@@ -136,7 +136,7 @@ class WatchedGame:
 
     def _ask(self) -> None:
         self._phase = Phase.CHOICE
-        self._stage.announce(events.MoveAsked(self._visible.game, self.player))
+        self._context.announce(events.MoveAsked(self._visible.game, self.player))
 
     def _make(self) -> None:
         """Opens the cell; a flag on it is removed first."""
@@ -149,8 +149,8 @@ class WatchedGame:
         self._phase = Phase.OUTCOME
         self.on_move()
         if self._visible.look(cell) == FLAG:
-            self._stage.announce(events.CellFlagged(cell))
-        self._stage.announce(events.CellClicked(cell))
+            self._context.announce(events.CellFlagged(cell))
+        self._context.announce(events.CellClicked(cell))
 
     def observe(self, event: Event) -> None:
         """Shows a chosen move, and goes on after it was made."""
@@ -179,7 +179,7 @@ class WatchedGame:
             return
         self._phase, self._move = Phase.TIME, chosen
         self._is_first = self._visible.first_is_safe
-        self._due = self._stage.now() + PACES[self.pace]
+        self._due = self._context.now() + PACES[self.pace]
         self.panel.show_move(chosen, is_first=self._is_first)
         self._is_stale = False
         self._board.show(self._marked_board())
@@ -201,14 +201,14 @@ class WatchedGame:
     def _show(self) -> None:
         if self.panel is not None:
             self.panel.refresh()
-            self._stage.damage(self.panel.rect)
+            self._context.mark_dirty(self.panel.rect)
 
     # Time and keys.
 
     def next_wake(self) -> int | None:
         """Returns the time of the next move; None while nothing is due."""
         if self._phase is Phase.TURN:
-            return self._stage.now()
+            return self._context.now()
         return self._due if self._phase is Phase.TIME and not self.is_held else None
 
     def tick(self) -> None:
@@ -221,20 +221,19 @@ class WatchedGame:
             self._board.show_again(self._marked_board())
         if self._phase is Phase.TURN and self._visible.takes_moves:
             self._ask()
-        elif self._phase is Phase.TIME and not self.is_held and self._stage.now() >= self._due:
+        elif self._phase is Phase.TIME and not self.is_held and self._context.now() >= self._due:
             self._make()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def key(self, press: KeyPress) -> bool:
         """Holds, makes a move, or takes over on its key; returns whether it was one of them."""
         if self.panel is None:
             return False
-        keyboard = self._stage.keyboard
         steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
-        stepping = keyboard.stepping_of(event)
+        stepping = press.stepping
         if stepping in steps:
             steps[stepping]()
             return True
-        if keyboard.command_of(event) is Command.BACK:
+        if press.command is Command.BACK:
             self.close()
             return True
         return False

@@ -9,9 +9,9 @@ from pygame import Rect
 
 from minesweeper.events import MoveChosen
 from minesweeper.titles import player_title
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.compact_panel import CompactLayout, CompactMessage, PlayPanel
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, IconButton
@@ -106,9 +106,9 @@ class WatchedMove(ScrollBox):
 class WatchPanel(PlayPanel):
     """The choices above, and the move with its reason below."""
 
-    def __init__(self, watched: Watched, stage: Stage, open_menu: OpenMenu) -> None:
+    def __init__(self, watched: Watched, context: WindowContext, open_menu: OpenMenu) -> None:
         text = WatchedMove(watched)
-        super().__init__(stage, text, text.message)
+        super().__init__(context, text, text.message)
         self._watched, self._move_text = watched, text
         self._title = Rect(0, 0, 0, 0)
         """The place of the title; empty if it is not shown."""
@@ -146,7 +146,7 @@ class WatchPanel(PlayPanel):
                 partial(self._watched.choose, name),
                 is_chosen=name == self._watched.player,
             )
-            for name in self._stage.players()
+            for name in self._context.players()
         ]
 
     def _choose_pace(self, pace: str) -> None:

@@ -113,7 +113,7 @@ LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines
 SHARED_BOARD = "Shared board"
 UNREADABLE_NAME = "The name of that file is not UTF-8 text. Rename it, or open it with --load."
 NOTHING_TO_PASTE = "There is no text to paste."
-IMPORTED_ACTIONS = {
+BROUGHT = {
     BroughtKind.GAME: "The opened game is on the table.",
     BroughtKind.BOARD: "The board is on the table. Its first click is judged like any other.",
     BroughtKind.OPENED_BOARD: "The board is on the table.",

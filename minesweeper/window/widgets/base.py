@@ -48,7 +48,7 @@ class Widget:
         if self.is_focused:
             brush.focus_ring(surface, self.rect, self.radius)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the part to draw again when the widget changes: its rectangle and the ring."""
         return self.rect.inflate(2 * brush.px(6), 2 * brush.px(6))
 

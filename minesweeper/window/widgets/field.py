@@ -121,9 +121,9 @@ class TextField(Widget):
         """Draws the field; its border shows the focus, so it needs no ring."""
         self.draw(surface, brush)
 
-    def damaged_rect(self, brush: Brush) -> pygame.Rect:
+    def dirty_rect(self, brush: Brush) -> pygame.Rect:
         """Returns the field with its label."""
-        rect = super().damaged_rect(brush)
+        rect = super().dirty_rect(brush)
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
         return rect

@@ -210,6 +210,6 @@ class KeyRow(Widget):
         """Draws the row; the current part is outlined, so it needs no ring."""
         self.draw(surface, brush)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the row with the box of its field, which is a little wider."""
         return self.rect.inflate(2 * brush.px(14), 2 * brush.px(6))

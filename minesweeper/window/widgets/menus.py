@@ -158,7 +158,7 @@ class Menu(Widget):
     def _keep_current_in_view(self) -> None:
         self._top = min(max(self._top, self.current - self._rows + 1), self.current)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the menu with its shadow."""
         return self.rect.inflate(2 * brush.px(4), 2 * brush.px(4))
 

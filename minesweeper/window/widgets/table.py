@@ -74,7 +74,7 @@ class FigureTable(Widget):
         height = self._top + self._step * len(self._lines)
         self.rect = Rect(*place, round(width * self._stretch), height)
 
-    def damaged_rect(self, brush: Brush) -> Rect:
+    def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the table with the box around a row, which is a little wider."""
         return self.rect.inflate(2 * brush.px(16), 2 * brush.px(6))
 

@@ -8,8 +8,8 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Toggle
@@ -50,8 +50,8 @@ class SettingsCard:
 
     title = ""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
         self.rect = Rect(0, 0, 0, 0)
         self.rows: Sequence[Row] = self.make_rows()
         self._tops: list[tuple[Row, Rect]] = []
@@ -90,41 +90,41 @@ class SettingsCard:
 
         Without a title the texts are those of `setting_words.TOGGLES`.
         """
-        stage = self.stage
+        context = self.context
         if not title:
             title, note = setting_words.TOGGLES[key]
 
         def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
             if command is None:
-                stage.change(**{key: is_on})
+                context.change(**{key: is_on})
             else:
-                stage.perform(command)
+                context.perform(command)
 
-        return row(title, Toggle(key, getattr(stage.settings, key), turn), note)
+        return row(title, Toggle(key, getattr(context.settings, key), turn), note)
 
     def is_on(self, key: str) -> bool:
         """Returns whether the setting of a toggle is on."""
-        return bool(getattr(self.stage.settings, key))
+        return bool(getattr(self.context.settings, key))
 
     def changes(self, key: str, as_what: Callable[[Any], Any] = str) -> Callable[[Any], None]:
         """Returns a callback with which a widget changes a setting."""
-        return lambda value: self.stage.change(**{key: as_what(value)})
+        return lambda value: self.context.change(**{key: as_what(value)})
 
     # Layout.
 
     def edge(self, width: int) -> int:
         """Returns the margin at the left and right."""
-        return self.stage.brush.px(EDGE if width >= self.stage.brush.px(_NARROW) else 16)
+        return self.context.brush.px(EDGE if width >= self.context.brush.px(_NARROW) else 16)
 
     def height(self, width: int) -> int:
         """Returns the height of the card at a width."""
         inner = width - 2 * self.edge(width)
         rows = sum(self._row_height(row, inner) for row in self.rows)
-        return self.stage.brush.px(TITLE + 8) + self.above(inner) + rows
+        return self.context.brush.px(TITLE + 8) + self.above(inner) + rows
 
     def place(self, rect: Rect) -> list[Widget]:
         """Places the card in a rectangle, and returns its widgets."""
-        brush, edge = self.stage.brush, self.edge(rect.width)
+        brush, edge = self.context.brush, self.edge(rect.width)
         self.rect = rect
         inner = Rect(rect.left + edge, rect.top + brush.px(TITLE), rect.width - 2 * edge, 0)
         widgets = self.place_above(inner)
@@ -140,11 +140,11 @@ class SettingsCard:
     def _is_stacked(self, row: Row, width: int) -> bool:
         """Returns whether a widget is below its text."""
         is_small = row.widget is None or isinstance(row.widget, Toggle)
-        return not is_small and width < self.stage.brush.px(_NARROW)
+        return not is_small and width < self.context.brush.px(_NARROW)
 
     def _words_width(self, row: Row, width: int) -> int:
         """Returns the width of a row's text beside its widget."""
-        brush = self.stage.brush
+        brush = self.context.brush
         if row.is_wide or self._is_stacked(row, width):
             return width
         if isinstance(row.widget, Toggle):
@@ -152,12 +152,12 @@ class SettingsCard:
         return width - width * 48 // 100 - brush.px(8)
 
     def _lines(self, row: Row, width: int) -> list[str]:
-        note, brush = row.note(), self.stage.brush
+        note, brush = row.note(), self.context.brush
         room = max(brush.px(40), self._words_width(row, width))
         return brush.wrapped(note, 12, Weight.REGULAR, room) if note else []
 
     def _row_height(self, row: Row, width: int) -> int:
-        brush = self.stage.brush
+        brush = self.context.brush
         lines = len(self._lines(row, width)) * brush.px(_LINE)
         if row.is_wide:
             return brush.px(ROW) + lines + (brush.px(6) if lines else 0)
@@ -184,7 +184,7 @@ class SettingsCard:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the card and the text beside the widgets."""
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         left = self.rect.left + self.edge(self.rect.width)
         brush.text(surface, self.title, (left, self.rect.top + brush.px(30)), 18, Weight.BOLD)
@@ -194,7 +194,7 @@ class SettingsCard:
                 surface.fill(theme.line, (place.left, place.bottom - 1, place.width, 1))
 
     def _draw_row(self, surface: pygame.Surface, row: Row, place: Rect) -> None:
-        brush, theme = self.stage.brush, self.stage.brush.theme
+        brush, theme = self.context.brush, self.context.brush.theme
         lines, step = self._lines(row, place.width), brush.px(_LINE)
         below = brush.px(_WIDGET + 4) if self._is_stacked(row, place.width) else 0
         middle = place.top + (place.height - below) // 2

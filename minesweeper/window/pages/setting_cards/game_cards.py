@@ -7,10 +7,10 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
-from minesweeper.window.game.judge_list import judge_entries
+from minesweeper.window.context import WindowContext
+from minesweeper.window.game.game_menus import judge_entries
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.widgets.choices import Option, Segmented, Slider
@@ -22,13 +22,13 @@ class GameCard(SettingsCard):
 
     title = setting_words.GAME
 
-    def __init__(self, stage: Stage, open_menu: OpenMenu) -> None:
+    def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
-        super().__init__(stage)
+        super().__init__(context)
 
     def make_rows(self) -> list[Row]:
         """Returns the rows, level and judge first."""
-        settings = self.stage.settings
+        settings = self.context.settings
         level = DropDown("level", self._level_shown, self._levels, self._open_menu)
         judge = DropDown("judge", self._judge_shown, self._judges, self._open_menu, icon="judge")
         first_click = Segmented(
@@ -40,18 +40,18 @@ class GameCard(SettingsCard):
         no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
         return [
             row(words.LEVEL, level, setting_words.LEVEL_NOTE),
-            Row(words.JUDGE, judge, lambda: JUDGES[self.stage.settings.judge].rule, is_wide=True),
+            Row(words.JUDGE, judge, lambda: JUDGES[self.context.settings.judge].rule, is_wide=True),
             row(
                 setting_words.FIRST_CLICK,
                 first_click,
-                lambda: setting_words.FIRST_CLICK_NOTES[self.stage.settings.first_click.value],
+                lambda: setting_words.FIRST_CLICK_NOTES[self.context.settings.first_click.value],
             ),
             self.toggle("no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
             *map(self.toggle, ("question_marks", "flag_limit", "double_click", "mercy_line")),
         ]
 
     def _level_shown(self) -> tuple[str, str]:
-        level = self.stage.settings.chosen_level
+        level = self.context.settings.chosen_level
         return words.level_title(level), words.size(level)
 
     def _levels(self) -> list[MenuEntry]:
@@ -59,18 +59,18 @@ class GameCard(SettingsCard):
             MenuEntry(
                 name,
                 LEVEL_TITLES[name],
-                partial(self.stage.games.plan_level, name),
+                partial(self.context.games.plan_level, name),
                 words.size_and_mines(level),
-                is_chosen=level == self.stage.settings.chosen_level,
+                is_chosen=level == self.context.settings.chosen_level,
             )
             for name, level in LEVELS.items()
         ]
 
     def _judge_shown(self) -> tuple[str, str]:
-        return JUDGES[self.stage.settings.judge].title, ""
+        return JUDGES[self.context.settings.judge].title, ""
 
     def _judges(self) -> list[MenuEntry]:
-        return list(judge_entries(self.stage))
+        return list(judge_entries(self.context))
 
 
 class AssistanceCard(SettingsCard):
@@ -101,7 +101,7 @@ class SoundCard(SettingsCard):
         volume = Slider(
             "volume",
             range(LOUDEST + 1),
-            self.stage.settings.volume,
+            self.context.settings.volume,
             setting_words.volume,
             self._change_volume,
         )
@@ -112,8 +112,8 @@ class SoundCard(SettingsCard):
         ]
 
     def _sound_note(self) -> str:
-        return setting_words.NO_SOUND_CARD if self.stage.is_silent else setting_words.SOUND_NOTE
+        return setting_words.NO_SOUND_CARD if self.context.is_silent else setting_words.SOUND_NOTE
 
     def _change_volume(self, volume: int) -> None:
-        self.stage.change(volume=volume)
-        self.stage.let_hear(Sound.FLAG)
+        self.context.change(volume=volume)
+        self.context.play_sound(Sound.FLAG)

@@ -6,10 +6,10 @@ import pygame
 from pygame import Rect
 
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
@@ -27,12 +27,12 @@ class KeysCard(SettingsCard):
 
     title = key_words.KEYS_AND_BUTTONS
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", key_words.RESET_ALL, self._reset_all)
         self._reset.icon = "undo"
-        self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=stage.relayout)
+        self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=context.relayout)
         self._capture: KeyCapture | None = None
         self._headings: list[tuple[str, Rect]] = []
         self._shown: list[tuple[str, list[KeyRow]]] = []
@@ -47,7 +47,7 @@ class KeysCard(SettingsCard):
 
     @property
     def _keys(self) -> Keys:
-        return self.stage.settings.keys
+        return self.context.settings.keys
 
     def _use(self, action: str, part: str) -> None:
         """Handles a click on a part of a row: the number of a key, `add` or `reset`."""
@@ -60,7 +60,7 @@ class KeysCard(SettingsCard):
     def _await(self, capture: KeyCapture | None) -> None:
         """Waits for a key, or stops waiting."""
         self._capture = capture
-        self.stage.relayout()
+        self.context.relayout()
 
     def cancel(self) -> None:
         """Stops waiting for a key."""
@@ -69,11 +69,11 @@ class KeysCard(SettingsCard):
 
     def _reset_all(self) -> None:
         self._change(USUAL_KEYS)
-        self.stage.show_toast(key_words.KEYS_RESET)
+        self.context.show_toast(key_words.KEYS_RESET)
 
     def _change(self, keys: Keys) -> None:
         self._capture = None
-        self.stage.change(keys=keys)
+        self.context.change(keys=keys)
 
     def take_key(self, event: pygame.event.Event) -> bool:
         """Takes the key that is awaited; returns whether one was."""
@@ -108,7 +108,7 @@ class KeysCard(SettingsCard):
             return
         self._change(self._keys.with_key(action, key, instead_of))
         if owner is not None and not self._keys.of(owner):
-            self.stage.show_toast(key_words.loses_key(owner))
+            self.context.show_toast(key_words.loses_key(owner))
 
     # Layout.
 
@@ -143,7 +143,7 @@ class KeysCard(SettingsCard):
     def above(self, width: int) -> int:
         """Returns the height of the field, the groups and their rows."""
         self._arrange()
-        brush = self.stage.brush
+        brush = self.context.brush
         height = brush.px(_FIELD)
         for _, rows in self._shown:
             height += brush.px(_GROUP) + sum(row.height(brush, width) for row in rows)
@@ -151,7 +151,7 @@ class KeysCard(SettingsCard):
 
     def place_above(self, room: Rect) -> list[Widget]:
         """Places the field, then group by group."""
-        brush = self.stage.brush
+        brush = self.context.brush
         self._reset.is_enabled = self._keys != USUAL_KEYS
         self._reset.rect = Rect(0, 0, self._reset.width(brush), brush.px(36))
         self._reset.rect.midright = (room.right, self.rect.top + brush.px(32))
@@ -173,7 +173,7 @@ class KeysCard(SettingsCard):
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the titles of the groups; the rows draw themselves."""
         super().draw(surface)
-        brush = self.stage.brush
+        brush = self.context.brush
         for title, place in self._headings:
             where = (place.left, place.bottom - brush.px(12))
             brush.text(surface, title, where, 13, Weight.MEDIUM, brush.theme.ink2)

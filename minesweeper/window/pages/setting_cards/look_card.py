@@ -10,11 +10,11 @@ from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMA
 from minesweeper.titles import THEME_TITLES
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
-from minesweeper.window.stage import Stage
 from minesweeper.window.text import setting_words
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.base import Widget
@@ -33,12 +33,12 @@ class LookCard(SettingsCard):
 
     title = setting_words.LOOK
 
-    def __init__(self, stage: Stage, open_menu: OpenMenu) -> None:
+    def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
         self._open_menu = open_menu
         # Asked once, because on some desktops the answer starts a process.
         self._system = "night" if system_is_dark() else "daylight"
-        super().__init__(stage)
-        settings = stage.settings
+        super().__init__(context)
+        settings = context.settings
         self._theme = Pictures(
             "theme",
             [Option(name, THEME_TITLES[name]) for name in THEMES if name != "system"],
@@ -57,7 +57,7 @@ class LookCard(SettingsCard):
 
     def make_rows(self) -> list[Row]:
         """Returns sizes first, then what the board shows."""
-        settings = self.stage.settings
+        settings = self.context.settings
         cell_size = Slider(
             "cell_size",
             [0, *range(SMALLEST_CELL, LARGEST_CELL + 1)],
@@ -91,22 +91,22 @@ class LookCard(SettingsCard):
 
     def is_on(self, key: str) -> bool:
         """Returns whether a toggle is on; the desktop is followed by one of the themes."""
-        return self.stage.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
+        return self.context.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
 
     def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
-        self.stage.change(theme="system" if follows else self._system)
+        self.context.change(theme="system" if follows else self._system)
 
     def _scale_shown(self) -> tuple[str, str]:
-        return setting_words.scale(self.stage.settings.scale), ""
+        return setting_words.scale(self.context.settings.scale), ""
 
     def _scale_note(self) -> str:
         """Returns the scale's note or, if the window is too small for it, the scale in use."""
-        drawn = self.stage.brush.scale
-        is_held = drawn < scale.wanted(self.stage.settings)
+        drawn = self.context.brush.scale
+        is_held = drawn < scale.wanted(self.context.settings)
         return setting_words.scale_limited(drawn) if is_held else setting_words.SCALE_NOTE
 
     def _scales(self) -> list[MenuEntry]:
-        chosen = self.stage.settings.scale
+        chosen = self.context.settings.scale
         return [
             MenuEntry(
                 str(per_cent),
@@ -118,11 +118,11 @@ class LookCard(SettingsCard):
         ]
 
     def _movement_note(self) -> str:
-        asks = self.stage.is_still
+        asks = self.context.is_still
         return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
 
     def _window_size(self) -> str:
-        settings = self.stage.settings
+        settings = self.context.settings
         return setting_words.window_size(settings.window_width, settings.window_height)
 
     # The pictures.
@@ -130,16 +130,16 @@ class LookCard(SettingsCard):
     @property
     def _shown_theme(self) -> str:
         """The theme in use, also if the desktop chooses it."""
-        theme = self.stage.settings.theme
+        theme = self.context.settings.theme
         return self._system if theme == "system" else theme
 
     def above(self, width: int) -> int:  # noqa: ARG002  the same at every width
         """Returns the height of the themes and the palettes with their headings."""
-        return self.stage.brush.px(2 * _HEADING + _THEMES + _NUMBERS + 12)
+        return self.context.brush.px(2 * _HEADING + _THEMES + _NUMBERS + 12)
 
     def place_above(self, room: Rect) -> list[Widget]:
         """Places the themes, and the palettes below them."""
-        px = self.stage.brush.px
+        px = self.context.brush.px
         self._theme.value = self._shown_theme
         self._theme.rect = Rect(room.left, room.top + px(_HEADING), room.width, px(_THEMES))
         top = self._theme.rect.bottom + px(_HEADING + 4)
@@ -149,7 +149,7 @@ class LookCard(SettingsCard):
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the headings of the pictures too."""
         super().draw(surface)
-        brush = self.stage.brush
+        brush = self.context.brush
         for text, widget in (
             (setting_words.THEME, self._theme),
             (setting_words.NUMBERS, self._numbers),
@@ -159,11 +159,11 @@ class LookCard(SettingsCard):
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
         """Draws a corner of a board in the theme's colours; kept, because it has many pieces."""
-        numbers = self.stage.settings.numbers
+        numbers = self.context.settings.numbers
         key = (name, numbers, frame.size)
         if key not in self._pictures:
             picture = pygame.Surface(frame.size, pygame.SRCALPHA)
-            brush = Brush(theme_named(name, numbers), self.stage.brush.scale)
+            brush = Brush(theme_named(name, numbers), self.context.brush.scale)
             # As round as the inside of its frame, so that it does not cover the frame's corners.
             corner = brush.px(Pictures.RADIUS) - self._theme.edge(brush, name)
             rounded(picture, picture.get_rect(), corner, brush.theme.bg)
@@ -185,7 +185,7 @@ class LookCard(SettingsCard):
 
     def _draw_numbers(self, surface: pygame.Surface, row: Rect, name: str) -> None:
         """Draws the numbers 1 to 8 of a palette on the board's ground."""
-        brush = self.stage.brush
+        brush = self.context.brush
         theme = theme_named(self._shown_theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))
         sample.midright = (row.right - brush.px(12), row.centery)

@@ -1,17 +1,16 @@
-"""What the window offers to its screens."""
+"""The window as its screens see it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pygame import Rect
 
-from minesweeper.events import Event
+from minesweeper.events import PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.sound.sounds import Sound
 
 if TYPE_CHECKING:
@@ -20,20 +19,16 @@ if TYPE_CHECKING:
     from minesweeper.window.widgets.text_boxes import Toast
 
 
-class Stage(Protocol):
+class WindowContext(Protocol):
     """The window as a screen sees it."""
 
     @property
     def brush(self) -> Brush:
-        """What everything is drawn with."""
+        """Draws texts, icons and boxes in the colours of the theme."""
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
-
-    @property
-    def keyboard(self) -> Keyboard:
-        """What the keys ask for."""
+        """The settings as they hold now."""
 
     @property
     def rect(self) -> Rect:
@@ -45,25 +40,25 @@ class Stage(Protocol):
 
     @property
     def games(self) -> "Games":
-        """What puts games on the table."""
+        """Starts games."""
 
     def now(self) -> int:
         """Milliseconds on the window's clock."""
 
-    def damage(self, rect: Rect) -> None:
-        """Have a part of the window drawn again."""
+    def mark_dirty(self, rect: Rect) -> None:
+        """Have a part of the window drawn with the next frame."""
 
-    def announce(self, event: Event) -> None:
+    def announce(self, event: PlayerEvent) -> None:
         """Tell the agent what the player did."""
 
     def perform(self, command: Command) -> None:
         """Do what a key, a button or a menu asked for."""
 
-    def copy(self, text: str, said: str) -> bool:
-        """Put a text on the clipboard, and say so; false where there is none, which is said too."""
+    def copy(self, text: str, message: str) -> bool:
+        """Put a text on the clipboard and show a message; returns False if there is none."""
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Put a position on the clipboard as text, and say so."""
+        """Put a position on the clipboard as text, and tell the player."""
 
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
@@ -77,23 +72,23 @@ class Stage(Protocol):
     def change(self, **changes: Any) -> None:
         """Change settings and keep them."""
 
-    def let_hear(self, sound: Sound) -> None:
-        """Have a sound heard with the next frame, where sounds are on."""
+    def play_sound(self, sound: Sound) -> None:
+        """Play a sound with the next frame, if sounds are on."""
 
     @property
     def is_silent(self) -> bool:
-        """Whether no sound can be heard here."""
+        """True if this computer has no way to play sounds."""
 
     @property
     def is_still(self) -> bool:
-        """Whether the desktop asks for stillness."""
+        """True if the desktop asks for reduced motion."""
 
     @property
     def moves(self) -> bool:
-        """Whether anything may move."""
+        """True if anything may move."""
 
-    def fade(self, part: Rect, lasts: int) -> None:
-        """Have a part of the window, as it is now, fade into what is drawn there next."""
+    def cross_fade(self, part: Rect, lasts: int) -> None:
+        """Let a part of the window, as it is now, fade into what is drawn there next."""
 
     @property
     def toast(self) -> "Toast | None":
@@ -106,4 +101,4 @@ class Stage(Protocol):
         """Take the sentence away."""
 
     def relayout(self) -> None:
-        """Have the current screen laid out again, because its widgets changed."""
+        """Lay the current screen out again, because its widgets changed."""

@@ -4,7 +4,7 @@ import pytest
 from fakes import Clock
 
 from minesweeper.settings import Settings
-from minesweeper.window.kept_settings import SAVE_AFTER, KeptSettings
+from minesweeper.window.session_settings import SAVE_AFTER, SessionSettings
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def kept():
 @pytest.fixture
 def settings(clock, kept):
     """The settings of a session on another theme."""
-    return KeptSettings(Settings(), {"theme": "night"}, kept.append, clock)
+    return SessionSettings(Settings(), {"theme": "night"}, kept.append, clock)
 
 
 def test_what_only_the_session_overrides_is_not_kept(settings, kept):
@@ -52,6 +52,6 @@ def test_what_has_not_changed_is_not_kept_again(settings, kept):
 
 
 def test_trouble_with_keeping_is_handed_on(clock):
-    settings = KeptSettings(Settings(), {}, lambda _: "The disk is full.", clock)
+    settings = SessionSettings(Settings(), {}, lambda _: "The disk is full.", clock)
     settings.change({"coach": True})
     assert settings.save() == "The disk is full."

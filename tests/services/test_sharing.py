@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
-from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.archive.incoming import IncomingError, read_text
+from minesweeper.archive.incoming import IncomingError, fixed_board, read_text
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import BroughtKind
 from minesweeper.game.history import Action, DealtStart, FixedStart, History, Result, Turn

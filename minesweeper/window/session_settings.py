@@ -1,0 +1,101 @@
+"""The settings of a session: as they hold now, as they are written, and switched by command."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from minesweeper.game.clock import Now
+from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.game.game_screen import GameScreen
+from minesweeper.window.text import words
+
+SAVE_AFTER = 400
+"""Milliseconds that changed settings wait for further changes before they are written."""
+
+
+class SessionSettings:
+    """Owns the settings of a session; what only the session overrides is never written."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        session: dict[str, Any],
+        keep: Callable[[Settings], str | None],
+        now: Now,
+    ) -> None:
+        self._kept = settings
+        self._keep, self._now = keep, now
+        self._due: int | None = None
+        self.current = replace(settings, **session)
+        """The settings as they hold now."""
+
+    def change(self, changes: dict[str, Any]) -> None:
+        """Change settings, and write them soon."""
+        self.current = replace(self.current, **changes)
+        self._kept = replace(self._kept, **changes)
+        self._due = self._now() + SAVE_AFTER
+
+    def next_wake(self) -> int | None:
+        """The time at which they are written; None if they have not changed."""
+        return self._due
+
+    def tick(self) -> str | None:
+        """Write them, if it is time; returns a sentence if that failed."""
+        is_due = self._due is not None and self._now() >= self._due
+        return self.save() if is_due else None
+
+    def save(self) -> str | None:
+        """Write them if they have changed since; returns a sentence if that failed."""
+        if self._due is None:
+            return None
+        self._due = None
+        return self._keep(self._kept)
+
+
+class Switches:
+    """Switches settings on and off by command, and tells the player what that means."""
+
+    def __init__(self, context: WindowContext, game: GameScreen) -> None:
+        self._context, self._game = context, game
+
+    def commands(self) -> dict[Command, Callable[[], None]]:
+        """Returns the handler of each command that is performed here."""
+        return {
+            Command.QUESTIONS: self._toggle_questions,
+            Command.ODDS: self._toggle_odds,
+            Command.MUTE: self._toggle_sound,
+            **{command: partial(self._toggle_helper, command) for command in words.SWITCHED},
+        }
+
+    def _toggle(self, name: str) -> bool:
+        """Switch a setting on or off; returns whether it is on now."""
+        is_on = not getattr(self._context.settings, name)
+        self._context.change(**{name: is_on})
+        return is_on
+
+    def _toggle_helper(self, command: Command) -> None:
+        is_on = self._toggle(words.SWITCHES[command])
+        self._game.show_message(words.SWITCHED[command][is_on])
+
+    def _toggle_sound(self) -> None:
+        self._context.show_toast(words.SOUND_ON if self._toggle("sound") else words.SOUND_OFF)
+
+    def _toggle_questions(self) -> None:
+        is_on = self._toggle("mark_undeducible")
+        if is_on and self._game.visible.takes_moves:
+            self._game.narrator.ask_questions()
+        elif not is_on:
+            self._game.narrator.clear()
+
+    def _toggle_odds(self) -> None:
+        visible = self._game.visible
+        if visible.takes_moves and not visible.can_have_odds:
+            self._game.show_message(words.TOO_LARGE_FOR_ODDS)
+        elif self._toggle("show_odds") and visible.takes_moves:
+            self._game.narrator.clear()
+            if not visible.is_assisted:
+                # A toast only: the footer has a legend to show, and a badge for this.
+                self._context.show_toast(words.NOW_ASSISTED)
