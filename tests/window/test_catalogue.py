@@ -49,7 +49,7 @@ NO_WORDS = {
 """Texts that look like words and that nobody reads."""
 SAID = {
     **dict.fromkeys(("text", "paragraph", "keycap", "copy"), 1),
-    **dict.fromkeys(("wrapped", "say", "show_toast", "Toast", "TableColumn"), 0),
+    **dict.fromkeys(("wrapped", "show_message", "show_toast", "Toast", "TableColumn"), 0),
     **dict.fromkeys(("Button", "MenuEntry", "Option", "TextField", "CardButton", "Tooltip"), 1),
 }
 """What draws or says something, and at which place it is handed the text."""

@@ -675,9 +675,9 @@ def test_esc_leads_from_an_opened_game_back_to_the_list(home_desk, panel):
     desk = home_desk()
     win(desk)
     lose(desk)
-    desk.key(pygame.K_F5, pygame.K_DOWN)
+    desk.key(pygame.K_F5)
     listed = desk.page
-    desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_DOWN, pygame.K_RETURN)
     assert desk.page is desk.window.game
     assert desk.window.toast.text.endswith(words.BACK_TO_THE_LIST)
     if panel:

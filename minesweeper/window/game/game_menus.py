@@ -37,6 +37,7 @@ class GameMenus:
         self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels
     ) -> None:
         self._context, self._visible, self._teaching = context, visible, teaching
+
         self.makers: dict[Command, Callable[[], Menu]] = {
             Command.MENU: self._everything,
             **{

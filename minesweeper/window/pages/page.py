@@ -118,7 +118,7 @@ class Page(Screen):
     # Scrolling.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the wheel scroll the page where no widget scrolls."""
+        """Scrolls the page on the wheel if no widget scrolls."""
         taken = super().handle(event)
         if event.type == pygame.MOUSEWHEEL and not taken:
             self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))

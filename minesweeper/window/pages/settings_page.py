@@ -131,7 +131,7 @@ class SettingsPage(Page):
         return is_awaited or super().take_key(press)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let a press of the mouse end the waiting for a key."""
+        """Stops waiting for a key on a press of the mouse."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._cancel()
         return super().handle(event)
