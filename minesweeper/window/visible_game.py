@@ -75,12 +75,11 @@ class VisibleGame:
         self._has_begun = self.is_paused = False
         self.score: Score | None = None
         """The figures, once the game is over."""
-        self.is_lost = False
+        self.is_lost = self.shows_mines = False
         self.pointed: Cell | None = None
         """The cell that was overlooked, once the game is lost."""
         self.has_failed = False
         """True if the agent failed in this game, so that it cannot go on."""
-        self.shows_mines = False
         self.no_guess = False
         """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
