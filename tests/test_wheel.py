@@ -27,7 +27,7 @@ NAMED = "MINESWEEPER_PYTHONS"
 
 SAYS = """
 from minesweeper import resources
-from minesweeper.boards import fixed_board
+from minesweeper.archive.incoming import fixed_board
 print(resources.assets().parent.name, len(resources.board_names()))
 print(fixed_board("even-chance").title)
 print(resources.font("Bold").stat().st_size > 100_000, len(resources.drawing("flag")) > 100)

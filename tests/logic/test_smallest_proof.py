@@ -23,7 +23,10 @@ from minesweeper.logic.reasons.smallest_proof import (
 )
 
 CELLS = 5
-CONSTRAINTS = st.tuples(st.integers(1, 2**CELLS - 1), st.integers(0, 3))
+CONSTRAINTS = st.integers(1, 2**CELLS - 1).flatmap(
+    lambda cells: st.tuples(st.just(cells), st.integers(0, cells.bit_count()))
+)
+"""Some of the cells, and a number of mines that they can hold."""
 
 
 @given(st.integers(0, 1), st.lists(CONSTRAINTS, min_size=1, max_size=6))

@@ -38,6 +38,8 @@ _MOST_CORRECTION_SETS = 30
 """After so many correction sets a minimal set of clues is taken rather than the smallest."""
 _MOST_CLUES_TESTED = 5_000
 """After tests of so many clues altogether, likewise."""
+_UNCONSTRAINED = -1
+"""Stands for any one unconstrained cell."""
 _MOST_STATES = 3_000
 """If a sweep has more states side by side, the SAT solver is asked instead."""
 
@@ -69,7 +71,9 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
         tuple((tuple(unknown_beside(state, clue)), propagation.need[clue]) for clue in part)
         for part in parts
     )
-    assumption = (place,), 0 if mined else 1
+    # All unconstrained cells have the same proof, which is then found once and cached.
+    is_constrained = any(place in cells for part in constraints for cells, _ in part)
+    assumption = (place if is_constrained else _UNCONSTRAINED,), 0 if mined else 1
     chosen = smallest_clues_with_count(
         assumption, constraints, propagation.unknown, propagation.mines_left
     )
