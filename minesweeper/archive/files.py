@@ -12,8 +12,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from minesweeper.archive.lock import hold
 from minesweeper.game.quoting import printable
 
@@ -22,6 +20,8 @@ GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
 REPORTS, UNRECORDED = "reports", "unrecorded"
 FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
 """The folders in the player's home that files are written to."""
+MOST_WINDOWS = 16
+"""Windows that can keep a game at the same time; one more plays without."""
 _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
@@ -52,6 +52,9 @@ def home(chosen: Path | None = None) -> Path:
         return chosen
     if named := os.environ.get(HOME_VARIABLE):
         return Path(named)
+    # Here, so that a start with a home of its own does not wait for it.
+    import platformdirs  # noqa: PLC0415
+
     return platformdirs.user_data_path("minesweeper", appauthor=False)
 
 
@@ -68,6 +71,17 @@ def home_trouble(folder: Path) -> str | None:
     except OSError as error:
         return f"Nothing can be kept in {printable(str(folder))}: {reason(error)}."
     return None
+
+
+def unfinished_path(folder: Path, number: int) -> Path:
+    """Return the file in a home folder in which a window, counted from 1, keeps its game."""
+    return folder / f"unfinished-{number}.jsonl"
+
+
+def has_unfinished_games(folder: Path) -> bool:
+    """Return whether a home folder has such a file; what is in it may be finished or broken."""
+    numbers = range(1, MOST_WINDOWS + 1)
+    return any(os.path.lexists(unfinished_path(folder, number)) for number in numbers)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -1,8 +1,6 @@
 """The settings as a TOML file a person can edit. What cannot be used is set aside, never lost."""
 
-import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +9,7 @@ from minesweeper.archive.regular_files import NotAFileError, exists, open_to_rea
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, LevelError
 from minesweeper.game.quoting import quoted
+from minesweeper.game.value import Value
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
 from minesweeper.settings import (
     COORDINATES,
@@ -38,8 +37,7 @@ class _UnusableError(Exception):
     """The file is broken or foreign; the text says how, as the middle of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Value):
     """One key of the file."""
 
     key: str
@@ -238,6 +236,11 @@ def _understood_keys(table: Any) -> Keys:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    if not text.strip():
+        return {}
+    # Here, because the first start has no settings to read.
+    import tomllib  # noqa: PLC0415
+
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,26 +1,20 @@
-"""Hands each room what it needs for one window: here all of them meet."""
+"""Makes everything behind one window: the agent and its services, the files and the sounds.
 
+What the first frame does not need is imported and made on the agent's thread.
+"""
+
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minesweeper import __version__, resources
-from minesweeper.agent.agent import Agent
-from minesweeper.archive.exercises import Exercises
-from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.files import ArchiveError, has_unfinished_games, home_trouble, reason
 from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
-from minesweeper.game.history import History, Reading
-from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper, write_position
-from minesweeper.services.autoplay import AutoplayService
-from minesweeper.services.exercises import ExercisesService
-from minesweeper.services.handbook import HandbookService
-from minesweeper.services.records import RecordsService
-from minesweeper.services.saved_games import SavedGamesService
-from minesweeper.services.sharing import SharingService
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.board_card import BoardCard
 from minesweeper.window.courier import Courier
@@ -30,6 +24,11 @@ from minesweeper.window.sound.loudspeaker import Loudspeaker
 from minesweeper.window.tracing import Trace
 from minesweeper.window.window import Window
 
+if TYPE_CHECKING:
+    from minesweeper.agent.agent import Agent
+    from minesweeper.archive.keeper import GameKeeper
+    from minesweeper.game.history import History
+
 
 class App:
     """Everybody behind one window: the agent on its thread, who keeps, who listens, who sounds."""
@@ -37,32 +36,27 @@ class App:
     def __init__(self, folder: Path, file: SettingsFile) -> None:
         self._folder = folder
         self._file = file
-        self.keeper = GameKeeper(folder, milliseconds, today)
-        self._agent = Agent(
-            milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
-        )
-        self._courier = Courier(self._agent)
-        self._reading = Reading(milliseconds, self._courier.tell_reading)
-        self._agent.reading = self.keeper.reading = self._reading
+        self._keeper: GameKeeper | None = None
+        self._agent: Agent | None = None
+        self._courier = Courier(self._make_agent)
         self._loudspeaker = Loudspeaker()
-        self._add_listeners()
+        self._saved: History | None = None
+        self._aside: History | None = None
+        self._notice: str | None = None
+        """What `restore` left to the agent's thread found out, for the player."""
 
-    def _add_listeners(self) -> None:
-        """Let everyone hear what the player did who works beside the agent."""
-        agent, courier = self._agent, self._courier
-        courier.add_listener(RecordsService(self.keeper, self._folder, courier.announce).observe)
-        courier.add_listener(SavedGamesService(self._folder, courier.announce).observe)
-        exercises_service = ExercisesService(
-            Exercises(self._folder, today), self.keeper, courier.announce
-        )
-        agent.add_observer(exercises_service.observe)
-        courier.add_listener(exercises_service.observe)
-        autoplay = AutoplayService(lambda: agent.sheet, courier.announce, self._keep_report)
-        agent.add_observer(autoplay.observe)
-        courier.add_listener(autoplay.observe)
-        courier.add_listener(HandbookService(courier.announce).observe)
-        exchange = SharingService(agent, courier.announce, self._folder, self._reading)
-        courier.add_listener(exchange.observe)
+    def restore(self) -> "tuple[History | None, str | None]":
+        """Return the unfinished game of the last time and a sentence for the player, if any.
+
+        Where no file has an unfinished game, the rest of the work is left to the agent's thread.
+        """
+        return self._restore() if has_unfinished_games(self._folder) else (None, None)
+
+    def _restore(self) -> "tuple[History | None, str | None]":
+        from minesweeper.archive.keeper import GameKeeper  # noqa: PLC0415  not for the first frame
+
+        self._keeper = GameKeeper(self._folder, milliseconds, today)
+        return self._keeper.restore()
 
     def open_window(
         self,
@@ -71,19 +65,15 @@ class App:
         *,
         has_unfinished: bool,
         trace: Path | None,
-        notice: str | None,
+        notices: Iterable[str | None],
     ) -> Window:
         """The window, which observes the agent; a UsageError where there is no screen for it."""
         dependencies = Dependencies(
             tell_agent=self._courier.send,
             keep_settings=self._keep_settings,
             keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(
-                FlaggedPosition.of(position, flags)
-            ),
-            jsminesweeper_text=lambda shown, flags: write_jsminesweeper(
-                FlaggedPosition.of(shown, flags)
-            ),
+            position_text=_position_text,
+            jsminesweeper_text=_jsminesweeper_text,
             new_seed=new_seed,
             boards=_board_cards,
             now=milliseconds,
@@ -93,7 +83,7 @@ class App:
             has_unfinished=has_unfinished,
             nap=self._courier.nap,
             trace=_open_trace(trace),
-            notice=notice,
+            notice=lambda: self._notice_of(notices),
         )
         try:
             window = Window(dependencies, settings, **session)
@@ -102,22 +92,79 @@ class App:
         self._courier.add_observer(window.observe)
         return window
 
-    def set_to_work(self, saved: History | None, aside: History | None) -> None:
-        """Start the agent's thread, with the game that waits and the one behind it, if any."""
-        self._agent.put_back(saved)
-        self._agent.put_aside(aside)
-        self._courier.start()
+    def have_ready(self, saved: "History | None", aside: "History | None") -> None:
+        """Give the agent the game that waits and the one behind it, if any."""
+        self._saved, self._aside = saved, aside
 
     def run(self, window: Window) -> None:
-        """Let the window run until it is closed, and put everything away."""
+        """Let the window run until it is closed, and put everything away.
+
+        The first frame waits for a saved game: an empty board would only flash up before it.
+        """
         try:
-            window.run()
+            if self._saved is None:
+                window.run(start_agent=self._courier.start)
+            else:
+                self._courier.start()
+                window.run()
         finally:
             self._loudspeaker.close()
             # An agent that hangs is not spoken to: its last turn is on the disk already.
-            if self._courier.close():
+            if self._courier.close() and self._agent is not None and self._keeper is not None:
                 self._agent.put_away()
-                self.keeper.close()
+                self._keeper.close()
+
+    # On the agent's thread.
+
+    def _make_agent(self) -> "Agent":
+        from minesweeper.agent.agent import Agent  # noqa: PLC0415  not for the first frame
+        from minesweeper.archive.fixed_boards import fixed_board  # noqa: PLC0415
+        from minesweeper.game.history import Reading  # noqa: PLC0415
+
+        if self._keeper is None:
+            _, self._notice = self._restore()
+        keeper = self._keeper
+        assert keeper is not None, "restoring makes the keeper"
+        agent = Agent(milliseconds, fixed_board, keeper, self._keep_report, precise_milliseconds)
+        agent.add_observer(self._courier.announce)
+        agent.reading = keeper.reading = Reading(milliseconds, self._courier.tell_reading)
+        self._add_listeners(agent, keeper)
+        agent.put_back(self._saved)
+        agent.put_aside(self._aside)
+        self._agent = agent
+        return agent
+
+    def _add_listeners(self, agent: "Agent", keeper: "GameKeeper") -> None:
+        """Let everyone hear what the player did who works beside the agent."""
+        from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
+        from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
+        from minesweeper.services.exercises import ExercisesService  # noqa: PLC0415
+        from minesweeper.services.handbook import HandbookService  # noqa: PLC0415
+        from minesweeper.services.records import RecordsService  # noqa: PLC0415
+        from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
+        from minesweeper.services.sharing import SharingService  # noqa: PLC0415
+
+        courier = self._courier
+        courier.add_listener(RecordsService(keeper, self._folder, courier.announce).observe)
+        courier.add_listener(SavedGamesService(self._folder, courier.announce).observe)
+        exercises_service = ExercisesService(
+            Exercises(self._folder, today), keeper, courier.announce
+        )
+        agent.add_observer(exercises_service.observe)
+        courier.add_listener(exercises_service.observe)
+        autoplay = AutoplayService(lambda: agent.sheet, courier.announce, self._keep_report)
+        agent.add_observer(autoplay.observe)
+        courier.add_listener(autoplay.observe)
+        courier.add_listener(HandbookService(courier.announce).observe)
+        exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
+        courier.add_listener(exchange.observe)
+
+    # What the window asks for.
+
+    def _notice_of(self, notices: Iterable[str | None]) -> str | None:
+        """One sentence for all that fails for the same reason, else all that there is to tell."""
+        told = " ".join(filter(None, (*notices, self._notice)))
+        return home_trouble(self._folder) or told or None
 
     def _keep_settings(self, settings: Settings) -> str | None:
         try:
@@ -144,6 +191,18 @@ def _open_trace(path: Path | None) -> Trace | None:
         raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
 
 
+def _position_text(position: Position, flags: frozenset[Cell]) -> str:
+    from minesweeper.game.notation import FlaggedPosition, write_position  # noqa: PLC0415
+
+    return write_position(FlaggedPosition.of(position, flags))
+
+
+def _jsminesweeper_text(position: Position, flags: frozenset[Cell]) -> str:
+    from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper  # noqa: PLC0415
+
+    return write_jsminesweeper(FlaggedPosition.of(position, flags))
+
+
 def _player_names() -> list[str]:
     from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
@@ -151,6 +210,8 @@ def _player_names() -> list[str]:
 
 
 def _board_cards() -> list[BoardCard]:
+    from minesweeper.archive.fixed_boards import fixed_board  # noqa: PLC0415
+
     boards = [fixed_board(name) for name in resources.board_names()]
     return [
         BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards

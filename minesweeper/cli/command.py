@@ -4,7 +4,6 @@ import sys
 
 from minesweeper import __version__
 from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, hold_closed_streams
-from minesweeper.game.notation import NotationError
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -12,7 +11,14 @@ def run(arguments: list[str] | None = None) -> None:
     hold_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)
-    except (UsageError, NotationError) as error:
+    except UsageError as error:
+        fail(str(error))
+    except ValueError as error:
+        # Here, so that the first frame does not wait for what it does not need.
+        from minesweeper.game.notation import NotationError  # noqa: PLC0415
+
+        if not isinstance(error, NotationError):
+            raise
         fail(str(error))
 
 

@@ -13,7 +13,7 @@ from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, say, standard_input
 from minesweeper.game.history import History, Reading
-from minesweeper.game.quoting import named, quoted
+from minesweeper.game.quoting import named
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a board in a file: one that never ends, such as a device, must not be kept."""
@@ -21,28 +21,6 @@ LONGEST_FILE = 16 * 1024 * 1024
 
 _OURS = re.compile(r"/dev/stdin|/dev/fd/(\d{1,6})|/proc/self/fd/(\d{1,6})")
 """The names of files that whoever started the command has opened for it: `analyse <(…)`."""
-
-
-def file_name(text: str) -> str:
-    """The name of a file as it stands on the command line.
-
-    A ValueError says why no file can have it: it is empty, or the system cannot take it.
-    """
-    if not text:
-        # As a path it would be the folder we are in.
-        raise ValueError("The name is empty.")
-    try:
-        is_taken = b"\0" not in os.fsencode(text)
-    except UnicodeEncodeError:
-        is_taken = False
-    if not is_taken:
-        raise ValueError(f"No file can be named {quoted(text)}.")
-    return text
-
-
-def file_path(text: str) -> Path:
-    """The path that a word on the command line names; a ValueError as by `file_name`."""
-    return Path(file_name(text))
 
 
 def read_text(file: str) -> str:

@@ -1,28 +1,31 @@
 """`minesweeper play`: opens the window, with the game that the words ask for."""
 
 import argparse
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
-from minesweeper.archive.files import home, home_trouble
-from minesweeper.archive.fixed_boards import fixed_board
-from minesweeper.archive.incoming import Incoming, IncomingError, read_file
-from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.files import home
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.cli.files import file_path, read_history, told_in_terminal
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed
-from minesweeper.cli.usage import Parser, UsageError, argument
+from minesweeper.cli.usage import Parser, UsageError, argument, file_path
 from minesweeper.game.chance import read_seed
-from minesweeper.game.history import History
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.services.sharing import history_of
 from minesweeper.settings import THEMES
+from minesweeper.window import desktop
 
+# What only a loaded game needs is imported in the functions that load it, because the first frame
+# of all others would wait for it.
 if TYPE_CHECKING:
+    from minesweeper.archive.incoming import Incoming
+    from minesweeper.cli.app import App
+    from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
 A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
@@ -86,33 +89,49 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Let no garbage be collected until the window enables the collector after its first frame.
+
+    All that is loaded until then stays; to look through it for garbage would take 10 ms.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_without_collector()
 def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
     """Open the window and play until it is closed; a saved game can be looked back on first."""
     _check_no_guess(chosen)
     found = _check_board(chosen, is_review=is_review)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Imported here, so that a slip on the command line is told without waiting for pygame.
-    from minesweeper.cli.app import App  # noqa: PLC0415
-
     folder = home(chosen.home)
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
-    loaded = _trail_of(found, chosen.judge or settings.judge)
+    if (chosen.theme or settings.theme) == "system":
+        desktop.DARKNESS.ask()
+    # Imported here, so that a slip on the command line is told without waiting for pygame, and
+    # after the desktop was asked, which answers meanwhile.
+    from minesweeper.cli.app import App  # noqa: PLC0415
+
+    loaded = None if found is None else _history_of(found, chosen.judge or settings.judge)
     # From here on things are kept, which no signal may cut short: it closes the window instead.
     with deferred() as on_signal:
         house = App(folder, file)
-        saved, aside, notices = _choose_saved(chosen, loaded, house.keeper)
+        saved, aside, notices = _choose_saved(chosen, loaded, house)
         window = house.open_window(
             settings,
             _for_this_session(chosen),
             has_unfinished=aside is not None,
             trace=chosen.trace,
-            # One sentence for all that fails for the same reason.
-            notice=home_trouble(folder) or " ".join(filter(None, (notice, *notices))) or None,
+            notices=[notice, *notices],
         )
         on_signal(window.close)
-        house.set_to_work(saved, aside)
+        house.have_ready(saved, aside)
         if saved is not None and is_review:
             window.games.review_saved()
         elif saved is not None:
@@ -142,14 +161,19 @@ def _check_no_guess(chosen: argparse.Namespace) -> None:
         raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
 
 
-def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | None:
+def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> "Incoming | None":
     """Find out before the window opens whether what is to be played is there."""
     if chosen.board is not None:
+        from minesweeper.archive.fixed_boards import fixed_board  # noqa: PLC0415
+
         fixed_board(chosen.board)
     if chosen.load is None:
         return None
     if chosen.seed is not None:
         raise UsageError("A loaded game has its own seed: leave --seed out.")
+    from minesweeper.archive.incoming import IncomingError, read_file  # noqa: PLC0415
+    from minesweeper.cli.files import read_history, told_in_terminal  # noqa: PLC0415
+
     if is_review or not is_file(chosen.load):
         return read_history(chosen.load)
     try:
@@ -159,21 +183,23 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
 
 
-def _trail_of(found: Incoming | None, judge: str) -> History | None:
+def _history_of(found: "Incoming", judge: str) -> "History":
     """The game to be played from what was loaded."""
-    from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415  as in play
+    from minesweeper.archive.incoming import IncomingError  # noqa: PLC0415
+    from minesweeper.services.sharing import history_of  # noqa: PLC0415
+    from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415
 
     try:
-        return None if found is None else history_of(found, judge, new_seed(), SHARED_BOARD)
+        return history_of(found, judge, new_seed(), SHARED_BOARD)
     except IncomingError as error:
         raise UsageError(str(error)) from None
 
 
 def _choose_saved(
-    chosen: argparse.Namespace, loaded: History | None, keeper: GameKeeper
-) -> tuple[History | None, History | None, list[str | None]]:
+    chosen: argparse.Namespace, loaded: "History | None", app: "App"
+) -> "tuple[History | None, History | None, list[str | None]]":
     """The game to go on with and the one that waits behind it, if any, and what is to be told."""
-    waiting, notice = keeper.restore()
+    waiting, notice = app.restore()
     if not _asks_for_a_game(chosen):
         return waiting, None, [notice]
     return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]

@@ -14,7 +14,7 @@ from minesweeper.arena.figures import summarise
 from minesweeper.arena.game_text import shown_game
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
-from minesweeper.cli.files import check_picture, file_path, write_picture
+from minesweeper.cli.files import check_picture, write_picture
 from minesweeper.cli.usage import (
     INTERRUPTED,
     Parser,
@@ -22,6 +22,7 @@ from minesweeper.cli.usage import (
     answer,
     argument,
     fail,
+    file_path,
     standard_output,
 )
 from minesweeper.game.chance import read_seed

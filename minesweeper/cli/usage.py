@@ -5,9 +5,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, TextIO, TypeVar
 
-from minesweeper.game.quoting import printable
+from minesweeper.game.quoting import printable, quoted
 
 _T = TypeVar("_T")
 
@@ -133,3 +134,25 @@ def argument(read: Callable[[str], _T]) -> Callable[[str], _T]:
             raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
 
     return reader
+
+
+def file_name(text: str) -> str:
+    """The name of a file as it stands on the command line.
+
+    A ValueError says why no file can have it: it is empty, or the system cannot take it.
+    """
+    if not text:
+        # As a path it would be the folder we are in.
+        raise ValueError("The name is empty.")
+    try:
+        is_taken = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_taken = False
+    if not is_taken:
+        raise ValueError(f"No file can be named {quoted(text)}.")
+    return text
+
+
+def file_path(text: str) -> Path:
+    """The path that a word on the command line names; a ValueError as by `file_name`."""
+    return Path(file_name(text))

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.value import Value
 
 COVERED = 9
 """The value of a covered cell where opened cells have their number."""
@@ -17,8 +18,7 @@ class PositionError(ValueError):
     """Something no player can see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(Value):
     """An opened number and the covered cells it speaks of."""
 
     cell: Cell
@@ -27,16 +27,14 @@ class Clue:
     covered: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Value):
     """A stretch of one row that was opened together, and the numbers it shows."""
 
     start: Cell
     numbers: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Value):
     """Cells opened by one move and the numbers they show, as runs.
 
     A flood can open a million cells: as runs it is about a megabyte, as a million tuples it would
@@ -55,8 +53,7 @@ class Reveal:
                 yield Cell(row, column + offset), number
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """What can be seen. A flag is an opinion, so flags are not part of it."""
 
     grid: Grid

@@ -65,7 +65,7 @@ class _DataclassFields:
             (name, kinds[name], *([defaults[name]] if name in defaults else []))
             for name in owner.__match_args__
         ]
-        twin = vars(make_dataclass(owner.__name__, fields))
+        twin = vars(make_dataclass(owner.__name__, fields, init=False, repr=False, eq=False))
         owner.__dataclass_fields__ = twin["__dataclass_fields__"]
         return owner.__dataclass_fields__
 

@@ -50,9 +50,6 @@ _ON_A_GAME = (
 class Thinker(Protocol):
     """The agent as the courier sees it."""
 
-    def add_observer(self, observer: Observer) -> None:
-        """Announce every event to this observer from now on."""
-
     def observe(self, event: Event) -> None:
         """Take what the player did, and announce what came of it."""
 
@@ -78,8 +75,10 @@ class _Letter(Value):
 class Courier:
     """Owns the agent's thread, and stands with one foot on each of the two."""
 
-    def __init__(self, agent: Thinker) -> None:
-        self._agent = agent
+    def __init__(self, make_agent: Callable[[], Thinker]) -> None:
+        """`make_agent` is called on the agent's thread; its agent has to announce to `announce`."""
+        self._make_agent = make_agent
+        self._made: Thinker | None = None
         self._observers: list[Observer] = []
         self._listeners: list[Observer] = []
         self._letters: SimpleQueue[_Letter | None] = SimpleQueue()
@@ -90,8 +89,6 @@ class Courier:
         self._is_given_up = False
         """Whether the player no longer wants what is being read."""
         self._thread = Thread(target=self._work, name="agent", daemon=True)
-        agent.add_observer(self.announce)
-        agent.heed(lambda: not self._letters.empty())
 
     # On the window's thread.
 
@@ -137,6 +134,13 @@ class Courier:
         return not self._thread.is_alive()
 
     # On the agent's thread.
+
+    @property
+    def _agent(self) -> Thinker:
+        if self._made is None:
+            self._made = self._make_agent()
+            self._made.heed(lambda: not self._letters.empty())
+        return self._made
 
     def _work(self) -> None:
         while (letter := self._letters.get()) is not None:

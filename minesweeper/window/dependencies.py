@@ -45,5 +45,5 @@ class Dependencies(Value):
     nap: display.Nap = display.plain_nap
     """Waits, but not when something was announced meanwhile."""
     trace: Trace | None = None
-    notice: str | None = None
-    """A sentence to begin with."""
+    notice: Callable[[], str | None] = lambda: None
+    """A sentence to begin with, asked for when the first game is there."""

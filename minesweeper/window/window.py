@@ -3,7 +3,7 @@
 import contextlib
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -44,6 +44,11 @@ HANDLE_FOR, READ_FOR = 30, 20
 """How long, in milliseconds, one frame follows the player, and reads what the agent announced."""
 FIRST_GAME_WITHIN = 200
 """How long, in milliseconds, the first frame is put off for the game it is to show."""
+INPUT_WITHIN = 2000
+"""How long, in milliseconds, input waits after the first frame for the game it is meant for.
+
+The agent is there after about 100 ms. Input would be for no game before that, and so be ignored.
+"""
 
 
 class Window:
@@ -282,16 +287,27 @@ class Window:
 
     # The loop.
 
-    def run(self) -> None:
-        """Run until the player leaves."""
-        self._await_first_game()
+    def run(self, start_agent: Callable[[], None] | None = None) -> None:
+        """Run until the player leaves.
+
+        `start_agent` is called when the first frame is out, which shows an empty board then.
+        Without it the agent is at work already, and the first frame shows its game.
+        """
+        if start_agent is None:
+            self._await_game(FIRST_GAME_WITHIN)
         self.relayout()
-        if self._dependencies.notice:
-            self.game.say(self._dependencies.notice)
+        self._say_trouble(self._dependencies.notice())
         self._draw()
         self._session_log.note_first_frame()
+        gc.enable()
+        if start_agent is not None:
+            start_agent()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
+        if start_agent is not None:
+            self._await_game(INPUT_WITHIN)
+            # Once more: a new game clears what was said, and by now more may have gone wrong.
+            self._say_trouble(self._dependencies.notice())
         # What is loaded by now stays. To look through it for garbage again and again would hold a
         # frame up for 12 ms each time; what is made from now on takes 2 ms at most.
         gc.freeze()
@@ -309,9 +325,9 @@ class Window:
         with contextlib.suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    def _await_first_game(self) -> None:
-        """Let the first frame show the game, or an empty board where the game takes too long."""
-        end = self.now() + FIRST_GAME_WITHIN
+    def _await_game(self, within: int) -> None:
+        """Wait at most so many milliseconds for the game that was asked for."""
+        end = self.now() + within
         self._read_mail()
         while self.is_waiting and self.now() < end:
             self._dependencies.nap(1)

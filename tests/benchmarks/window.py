@@ -212,7 +212,9 @@ class _Bench:
         self.frames = _Frames()
         self.processor: list[float] = []
         """What each event sent for a frame cost, in ms of CPU time of the window's own thread."""
-        courier = Courier(Agent(self._now, fixed_board))
+        agent = Agent(self._now, fixed_board)
+        courier = Courier(lambda: agent)
+        agent.add_observer(courier.announce)
         dependencies = Dependencies(
             tell_agent=courier.send,
             keep_settings=lambda _: None,

@@ -110,7 +110,8 @@ class Desk:
         self.reports = []
         """The reports of failures that were kept."""
         self.sounds = FakeLoudspeaker()
-        self.courier = Courier(self.agent)
+        self.courier = Courier(lambda: self.agent)
+        self.agent.add_observer(self.courier.announce)
         if self.keeper is not None:
             self.keeper.restore()
             registrar = RecordsService(self.keeper, home, self.courier.announce)

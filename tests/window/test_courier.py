@@ -57,7 +57,8 @@ class Post:
 
     def __init__(self, agent=None):
         self.agent = agent or FakeAgent()
-        self.courier = Courier(self.agent)
+        self.courier = Courier(lambda: self.agent)
+        self.agent.add_observer(self.courier.announce)
         self.came = []
         self._news = threading.Condition()
         self.courier.add_observer(self._take)

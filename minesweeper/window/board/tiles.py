@@ -56,10 +56,6 @@ class Tiles:
             self._made[key] = self._make(look, touch)
         return self._made[key]
 
-    def all_plain(self) -> list[pygame.Surface]:
-        """The untouched pictures, by look."""
-        return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
-
     # What is drawn over a tile while it moves.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:

@@ -1,6 +1,5 @@
 """The pieces of a lesson's column, one below the other; each knows its height and draws itself."""
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
@@ -9,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Step
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -22,7 +22,7 @@ _SIGN = 20
 """The side of a tile that stands in a line of text."""
 
 
-class PanelBlock:
+class PanelBlock(Value):
     """A piece of the column."""
 
     def height(self, brush: Brush, width: int) -> int:
@@ -53,7 +53,6 @@ class Progress(Enum):
 # What is said first.
 
 
-@dataclass(frozen=True)
 class HeadBlock(PanelBlock):
     """What is so, what can be done about it, and by which rule."""
 
@@ -97,7 +96,6 @@ class HeadBlock(PanelBlock):
             top += height
 
 
-@dataclass(frozen=True)
 class SentenceBlock(PanelBlock):
     """A plain sentence."""
 
@@ -112,7 +110,6 @@ class SentenceBlock(PanelBlock):
         brush.paragraph(surface, self.text, rect, 14, Weight.REGULAR, brush.theme.ink2)
 
 
-@dataclass(frozen=True)
 class AnswerBlock(PanelBlock):
     """What is said to an answer, with a tick where it was right."""
 
@@ -143,7 +140,6 @@ class AnswerBlock(PanelBlock):
 # A card.
 
 
-@dataclass(frozen=True)
 class CardBlock(PanelBlock):
     """A card of the lesson: done, current, or to come."""
 
@@ -392,17 +388,16 @@ class LegendBlock(PanelBlock):
 
     ROW = 28
 
-    def __init__(self, *, is_mistake: bool, has_better: bool) -> None:
-        self._is_mistake = is_mistake
-        """Whether the cell in question was opened and lost the game."""
-        self._has_better = has_better
-        """Whether another cell is ringed that would have been better."""
+    is_mistake: bool
+    """Whether the cell in question was opened and lost the game."""
+    has_better: bool
+    """Whether another cell is ringed that would have been better."""
 
     @property
     def told(self) -> tuple[str, ...]:
         """The words of the marks, those of the frames last."""
-        about = teaching_words.OPENED_CELL if self._is_mistake else teaching_words.ASKED_CELL
-        better = (teaching_words.BETTER_CELL,) if self._has_better else ()
+        about = teaching_words.OPENED_CELL if self.is_mistake else teaching_words.ASKED_CELL
+        better = (teaching_words.BETTER_CELL,) if self.has_better else ()
         return (*teaching_words.LEGEND, about, *better)
 
     def _entries(self, brush: Brush, width: int) -> list[tuple[int, int, str]]:
@@ -440,9 +435,9 @@ class LegendBlock(PanelBlock):
             tiles.hatched(is_flagged=False),
             tiles.proved(Verdict.SAFE, is_flagged=False),
             tiles.proved(Verdict.MINE, is_flagged=False),
-            self._framed(brush, theme.cross if self._is_mistake else theme.primary),
+            self._framed(brush, theme.cross if self.is_mistake else theme.primary),
         ]
-        return [*signs, self._framed(brush, theme.best)] if self._has_better else signs
+        return [*signs, self._framed(brush, theme.best)] if self.has_better else signs
 
     def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
         """A covered cell with a frame around it."""

@@ -1,7 +1,6 @@
 """The count behind a chance: how many minefields fit, their shares, the few arrangements drawn."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
@@ -22,7 +21,6 @@ _WIDEST_PICTURE = 14
 """How many cells a picture of an arrangement is wide and high at most."""
 
 
-@dataclass(frozen=True)
 class CountBlock(PanelBlock):
     """The count as a card."""
 

@@ -1,18 +1,17 @@
 """The way through a lesson: where one stands, and what the board shows there. Draws nothing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson, Step
 from minesweeper.window.panels.scene import Scene, looks_of
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStop:
+class LessonStop(Value):
     """A place to stand at: a card, one step of a round, or the count after the last card."""
 
     card: int

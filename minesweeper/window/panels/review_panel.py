@@ -1,7 +1,6 @@
 """The panel of a review: a game gone through move by move, by hand or by itself."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -32,7 +31,6 @@ from minesweeper.window.widgets.base import Does
 _INDENT, _ROW = 42, 26
 
 
-@dataclass(frozen=True)
 class NowBlock(PanelBlock):
     """The move that comes next, and what there is to say about it."""
 
@@ -71,7 +69,6 @@ class NowBlock(PanelBlock):
             top += brush.line_height(14)
 
 
-@dataclass(frozen=True)
 class MomentRow(PanelBlock):
     """A moment worth a look, in one line."""
 

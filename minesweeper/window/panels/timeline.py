@@ -1,6 +1,5 @@
 """A game as a line from its first second to its last, with marks where something is to be seen."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 import pygame
@@ -38,7 +37,6 @@ def kind_of(moment: Moment) -> MarkKind | None:
     return MarkKind.WRONG_FLAG if moment.is_wrong_flag else MarkKind.GUESS
 
 
-@dataclass(frozen=True)
 class TimelineBlock(PanelBlock):
     """The line, its marks, its ends and what the marks mean."""
 

@@ -6,18 +6,18 @@ prints what it dislikes there. So that is done in a process of its own, `sound_b
 
 import contextlib
 import os
-import subprocess
 import sys
 import time
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from minesweeper.window.sound.sounds import Sound
+
+if TYPE_CHECKING:
+    import subprocess
 
 COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
 ENDS_WITHIN = 0.3
 """How many seconds the process gets to end by itself."""
-_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""On Windows a program without a console would open one for the process."""
 
 
 class Loudspeaker:
@@ -47,13 +47,17 @@ class Loudspeaker:
 
     def _input(self) -> IO[bytes]:
         if self._process is None:
+            # Here, because the first frame makes no sound.
+            import subprocess  # noqa: PLC0415
+
             self._process = subprocess.Popen(  # noqa: S603  our own module, our own interpreter
                 self._command,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                creationflags=_NO_CONSOLE,
+                # On Windows a program without a console would open one for the process.
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         assert self._process.stdin is not None, "a pipe was asked for"
         with contextlib.suppress(OSError):  # Pipes of an older Windows know only waiting.
@@ -64,6 +68,8 @@ class Loudspeaker:
         """End the process; its input ends, and a process that hangs is ended."""
         if self._process is None:
             return
+        import subprocess  # noqa: PLC0415  as above
+
         assert self._process.stdin is not None, "a pipe was asked for"
         self._process.stdin.close()
         try:

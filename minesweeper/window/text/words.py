@@ -5,7 +5,7 @@ of the switches of all that helps `switch_words`, about the records `record_word
 help `help_words`.
 """
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameSaved, GameWon, Held
 from minesweeper.game.clock import clock_face
@@ -18,6 +18,9 @@ from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.text.switch_words import HELPS
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 TITLE = "Minesweeper"
 
@@ -564,6 +567,9 @@ def date(milliseconds: int) -> str:
     return f"{on.day} {on:%B %Y}"
 
 
-def local_time(milliseconds: int) -> datetime:
+def local_time(milliseconds: int) -> "datetime":
     """A moment on the calendar that hangs on the wall."""
+    # Here, because the first frame shows no date.
+    from datetime import datetime  # noqa: PLC0415
+
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()
