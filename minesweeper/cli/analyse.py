@@ -10,15 +10,8 @@ from typing import TextIO
 from minesweeper.arena.progress import work_bar
 from minesweeper.cli import terminal
 from minesweeper.cli.files import check_picture, read_text, write_picture
-from minesweeper.cli.usage import (
-    Parser,
-    UsageError,
-    answer,
-    argument,
-    file_name,
-    file_path,
-    standard_output,
-)
+from minesweeper.cli.parsing import Parser, argument, file_name, file_path
+from minesweeper.cli.usage import UsageError, answer, standard_output
 from minesweeper.engine import engine
 from minesweeper.engine.request import RequestError
 from minesweeper.game.notation import FlaggedPosition, read_position

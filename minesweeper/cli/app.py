@@ -96,17 +96,18 @@ class App:
         """Give the agent the game that waits and the one behind it, if any."""
         self._saved, self._aside = saved, aside
 
-    def run(self, window: Window) -> None:
+    def run(self, window: Window, *, awaits_game: bool) -> None:
         """Let the window run until it is closed, and put everything away.
 
-        The first frame waits for a saved game: an empty board would only flash up before it.
+        The first frame waits for a game that does not begin as an empty board of the window's
+        level, which would only flash up before it.
         """
         try:
-            if self._saved is None:
-                window.run(start_agent=self._courier.start)
-            else:
+            if awaits_game:
                 self._courier.start()
                 window.run()
+            else:
+                window.run(start_agent=self._courier.start)
         finally:
             self._loudspeaker.close()
             # An agent that hangs is not spoken to: its last turn is on the disk already.

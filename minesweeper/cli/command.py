@@ -1,9 +1,13 @@
 """Finds the subcommand that the words name, starts it, and says what is wrong with them."""
 
 import sys
+from typing import TYPE_CHECKING
 
 from minesweeper import __version__
-from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, hold_closed_streams
+from minesweeper.cli.usage import UsageError, fail, hold_closed_streams
+
+if TYPE_CHECKING:
+    from minesweeper.cli.parsing import Parser
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -43,7 +47,9 @@ def _run_subcommand(words: list[str]) -> None:
     run(rest)
 
 
-def _parser() -> Parser:
+def _parser() -> "Parser":
+    from minesweeper.cli.parsing import Parser, PrintVersion  # noqa: PLC0415  rarely needed
+
     parser = Parser(
         prog="minesweeper",
         description="A Minesweeper where luck never decides and every loss teaches.",

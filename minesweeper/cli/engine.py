@@ -1,6 +1,7 @@
 """`minesweeper engine`: answers JSON lines on standard input and output."""
 
-from minesweeper.cli.usage import Parser, answering, standard_input, standard_output
+from minesweeper.cli.parsing import Parser
+from minesweeper.cli.usage import answering, standard_input, standard_output
 from minesweeper.engine import engine
 
 

@@ -1,10 +1,10 @@
 """`minesweeper play`: opens the window, with the game that the words ask for."""
 
-import argparse
 import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
@@ -13,7 +13,7 @@ from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed
-from minesweeper.cli.usage import Parser, UsageError, argument, file_path
+from minesweeper.cli.usage import UsageError
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -25,19 +25,41 @@ from minesweeper.window import desktop
 if TYPE_CHECKING:
     from minesweeper.archive.incoming import Incoming
     from minesweeper.cli.app import App
+    from minesweeper.cli.parsing import Parser
     from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
 A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
 
+Chosen = Any
+"""What the words ask for: an attribute for each option, as `argparse.Namespace` has it."""
+NOTHING_CHOSEN = {
+    "level": None,
+    "size": None,
+    "board": None,
+    "load": None,
+    "seed": None,
+    "judge": None,
+    "first_click": None,
+    "no_guess": False,
+    "theme": None,
+    "home": None,
+    "trace": None,
+}
+"""What the parser makes of no words at all."""
+
+
 def run(words: list[str]) -> None:
     """Play what the words ask for."""
-    play(parser().parse_args(words))
+    # Most windows are opened without a word, and argparse takes 7 ms.
+    play(parser().parse_args(words) if words else SimpleNamespace(**NOTHING_CHOSEN))
 
 
-def parser() -> Parser:
+def parser() -> "Parser":
     """What can be said about a window and its first game."""
+    from minesweeper.cli.parsing import Parser, argument, file_path  # noqa: PLC0415  as in run
+
     parser = Parser(
         prog="minesweeper play",
         description="Open the window and play.",
@@ -71,8 +93,10 @@ def parser() -> Parser:
     return parser
 
 
-def add_window_options(parser: argparse.ArgumentParser) -> None:
+def add_window_options(parser: "Parser") -> None:
     """Let the words say what is about the window and not about a game."""
+    from minesweeper.cli.parsing import argument, file_path  # noqa: PLC0415  as in run
+
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -103,7 +127,7 @@ def _without_collector() -> Iterator[None]:
 
 
 @_without_collector()
-def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
+def play(chosen: Chosen, *, is_review: bool = False) -> None:
     """Open the window and play until it is closed; a saved game can be looked back on first."""
     _check_no_guess(chosen)
     found = _check_board(chosen, is_review=is_review)
@@ -138,10 +162,10 @@ def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
             window.games.play_saved()
         else:
             _play_new(window, chosen, is_first=is_first)
-        house.run(window)
+        house.run(window, awaits_game=saved is not None or chosen.board is not None)
 
 
-def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -> None:
+def _play_new(window: "Window", chosen: Chosen, *, is_first: bool) -> None:
     from minesweeper.window.commands import Command  # noqa: PLC0415  as in play
 
     if chosen.board is not None:
@@ -152,7 +176,7 @@ def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -
         window.perform(Command.START)
 
 
-def _check_no_guess(chosen: argparse.Namespace) -> None:
+def _check_no_guess(chosen: Chosen) -> None:
     if not chosen.no_guess:
         return
     if chosen.board is not None or chosen.load is not None:
@@ -161,7 +185,7 @@ def _check_no_guess(chosen: argparse.Namespace) -> None:
         raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
 
 
-def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> "Incoming | None":
+def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
     """Find out before the window opens whether what is to be played is there."""
     if chosen.board is not None:
         from minesweeper.archive.fixed_boards import fixed_board  # noqa: PLC0415
@@ -196,7 +220,7 @@ def _history_of(found: "Incoming", judge: str) -> "History":
 
 
 def _choose_saved(
-    chosen: argparse.Namespace, loaded: "History | None", app: "App"
+    chosen: Chosen, loaded: "History | None", app: "App"
 ) -> "tuple[History | None, History | None, list[str | None]]":
     """The game to go on with and the one that waits behind it, if any, and what is to be told."""
     waiting, notice = app.restore()
@@ -205,13 +229,13 @@ def _choose_saved(
     return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
 
 
-def _asks_for_a_game(chosen: argparse.Namespace) -> bool:
+def _asks_for_a_game(chosen: Chosen) -> bool:
     """Whether the words on the command line say what is to be played."""
     asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
     return any(asked is not None for asked in asked_for)
 
 
-def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
+def _for_this_session(chosen: Chosen) -> dict[str, Any]:
     """The settings that the command line overrides without keeping them."""
     session: dict[str, Any] = {}
     if chosen.level or chosen.size:

@@ -1,7 +1,8 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
 from minesweeper.cli.files import read_text
-from minesweeper.cli.usage import Parser, UsageError, answer, argument, file_name, standard_output
+from minesweeper.cli.parsing import Parser, argument, file_name
+from minesweeper.cli.usage import UsageError, answer, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild

@@ -5,7 +5,8 @@ from pathlib import Path
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
 from minesweeper.cli.files import read_history
-from minesweeper.cli.usage import Parser, answer, argument, file_path, standard_output
+from minesweeper.cli.parsing import Parser, argument, file_path
+from minesweeper.cli.usage import answer, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult

@@ -15,16 +15,8 @@ from minesweeper.arena.game_text import shown_game
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, write_picture
-from minesweeper.cli.usage import (
-    INTERRUPTED,
-    Parser,
-    UsageError,
-    answer,
-    argument,
-    fail,
-    file_path,
-    standard_output,
-)
+from minesweeper.cli.parsing import Parser, argument, file_path
+from minesweeper.cli.usage import INTERRUPTED, UsageError, answer, fail, standard_output
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level

@@ -3,7 +3,9 @@
 import contextlib
 import gc
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import pygame
@@ -42,8 +44,13 @@ DRAW_ANYWAY_AFTER = 8
 """How long, in milliseconds, a frame is put off because what it would show is about to change."""
 HANDLE_FOR, READ_FOR = 30, 20
 """How long, in milliseconds, one frame follows the player, and reads what the agent announced."""
-FIRST_GAME_WITHIN = 200
-"""How long, in milliseconds, the first frame is put off for the game it is to show."""
+FIRST_GAME_WITHIN = 1000
+"""How long, in milliseconds, the first frame is put off for a saved game or a fixed board.
+
+The agent and the game are there after about 150 ms; a busy machine takes longer.
+"""
+IMPORT_EVERY = 100
+"""How many milliseconds lie between two imports of what may be wanted soon; one takes 2 to 15."""
 INPUT_WITHIN = 2000
 """How long, in milliseconds, input waits after the first frame for the game it is meant for.
 
@@ -78,6 +85,9 @@ class Window:
         self._games = Games(self, self._screens, self._mailbox, dependencies)
         self._switches = Switches(self, self.game)
         self._sharing = Sharing(self, self.visible, self.game.say, dependencies)
+        self._to_import: deque[str] = deque()
+        """The modules to import while nobody acts."""
+        self._import_at = 0
         self._tell(events.SettingsChanged(self.settings))
 
     # The stage, as screens see it.
@@ -304,10 +314,12 @@ class Window:
             start_agent()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
-        if start_agent is not None:
+        if self.is_waiting:
             self._await_game(INPUT_WITHIN)
             # Once more: a new game clears what was said, and by now more may have gone wrong.
             self._say_trouble(self._dependencies.notice())
+        self._to_import.extend(screens.IMPORTED_WHEN_IDLE)
+        self._import_at = self.now() + IMPORT_EVERY
         # What is loaded by now stays. To look through it for garbage again and again would hold a
         # frame up for 12 ms each time; what is made from now on takes 2 ms at most.
         gc.freeze()
@@ -335,12 +347,21 @@ class Window:
 
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
-        self._take_turns(self._doorbell.wait(self._next_wake()))
+        arrived = self._doorbell.wait(self._next_wake())
+        self._take_turns(arrived)
         self._read_mail()
         self._tick()
         if not self._answer_is_near():
             self._draw()
         self._play_sound()
+        if self._to_import and self.now() >= self._import_at:
+            self._import_next(is_idle=not arrived)
+
+    def _import_next(self, *, is_idle: bool) -> None:
+        """Import a module that will be needed, unless the player is busy."""
+        self._import_at = self.now() + IMPORT_EVERY
+        if is_idle:
+            import_module(self._to_import.popleft())
 
     def _take_turns(self, arrived: Sequence[pygame.event.Event]) -> None:
         """Follow what arrived; what would make the frame too long is left for the next."""
@@ -363,6 +384,7 @@ class Window:
             self._toasts.next_wake(),
             self._dirty_rects.next_wake(),
             self._session_log.next_wake(),
+            self._import_at if self._to_import else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
