@@ -85,6 +85,8 @@ class Window:
         self._games = Games(self, self._screens, self._mailbox, dependencies)
         self._switches = Switches(self, self.game)
         self._sharing = Sharing(self, self.visible, self.game.say, dependencies)
+        self._repeats_notice = False
+        """Whether the notice is told again when the first game is there, which clears it."""
         self._to_import: deque[str] = deque()
         """The modules to import while nobody acts."""
         self._import_at = 0
@@ -315,9 +317,8 @@ class Window:
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
         if self.is_waiting:
+            self._repeats_notice = True
             self._await_game(INPUT_WITHIN)
-            # Once more: a new game clears what was said, and by now more may have gone wrong.
-            self._say_trouble(self._dependencies.notice())
         self._to_import.extend(screens.IMPORTED_WHEN_IDLE)
         self._import_at = self.now() + IMPORT_EVERY
         # What is loaded by now stays. To look through it for garbage again and again would hold a
@@ -486,6 +487,9 @@ class Window:
                 self._take_in(event)
             if self.now() > end:
                 break
+        if self._repeats_notice and not self.is_waiting:
+            self._repeats_notice = False
+            self._say_trouble(self._dependencies.notice())
 
     def _take_in(self, event: Event) -> None:
         """Let everyone see what was announced: the table first, and the games last."""
