@@ -1,7 +1,6 @@
 """Which screen is shown: the game's own, or a page before it."""
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from minesweeper import events
@@ -28,14 +27,6 @@ PAGES = (
     Command.START,
 )
 """What shows a page."""
-_PLAIN_PAGES = {
-    Command.SETTINGS: ("minesweeper.window.pages.settings_page", "SettingsPage"),
-    Command.PRACTICE: ("minesweeper.window.pages.practice_page", "PracticePage"),
-    Command.OPEN_SAVED: ("minesweeper.window.pages.saved_page", "SavedPage"),
-    Command.HELP: ("minesweeper.window.pages.help_page", "HelpPage"),
-    Command.START: ("minesweeper.window.pages.start_page", "StartPage"),
-}
-"""The module and the class of each page that needs to know no more than the window."""
 IMPORTED_WHEN_IDLE = (
     "minesweeper.window.pages.start_page",
     "minesweeper.window.pages.settings_page",
@@ -114,9 +105,7 @@ class Screens:
             case Command.STATISTICS | Command.HISTORY:
                 return self._make_statistics(command)
             case _:
-                module, name = _PLAIN_PAGES[command]
-                page: Page = getattr(import_module(module), name)(stage)
-                return page
+                return _PLAIN_PAGES[command](stage)
 
     def _make_statistics(self, command: Command) -> "Page":
         from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  charts
@@ -127,3 +116,45 @@ class Screens:
 
         visible, tab = self.game.visible, GAMES if command is Command.HISTORY else OVERVIEW
         return StatisticsPage(self._stage, visible.level, visible.board or "", tab)
+
+
+# Pages that need to know no more than the window.
+
+
+def _settings_page(stage: Stage) -> "Page":
+    from minesweeper.window.pages.settings_page import SettingsPage  # noqa: PLC0415
+
+    return SettingsPage(stage)
+
+
+def _practice_page(stage: Stage) -> "Page":
+    from minesweeper.window.pages.practice_page import PracticePage  # noqa: PLC0415
+
+    return PracticePage(stage)
+
+
+def _saved_page(stage: Stage) -> "Page":
+    from minesweeper.window.pages.saved_page import SavedPage  # noqa: PLC0415
+
+    return SavedPage(stage)
+
+
+def _help_page(stage: Stage) -> "Page":
+    from minesweeper.window.pages.help_page import HelpPage  # noqa: PLC0415
+
+    return HelpPage(stage)
+
+
+def _start_page(stage: Stage) -> "Page":
+    from minesweeper.window.pages.start_page import StartPage  # noqa: PLC0415
+
+    return StartPage(stage)
+
+
+_PLAIN_PAGES = {
+    Command.SETTINGS: _settings_page,
+    Command.PRACTICE: _practice_page,
+    Command.OPEN_SAVED: _saved_page,
+    Command.HELP: _help_page,
+    Command.START: _start_page,
+}
