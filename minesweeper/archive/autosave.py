@@ -9,7 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from minesweeper.archive.files import ArchiveError, reason, set_aside
+from minesweeper.archive.files import (
+    MOST_WINDOWS,
+    ArchiveError,
+    reason,
+    set_aside,
+    unfinished_path,
+)
 from minesweeper.archive.lock import Lock
 from minesweeper.archive.saved_games import (
     NewerVersionError,
@@ -23,8 +29,6 @@ from minesweeper.game.clock import Now
 from minesweeper.game.game import Game
 from minesweeper.game.history import History, Turn
 
-MOST_WINDOWS = 16
-"""The most windows that can save a game at the same time; one more plays without."""
 SYNC_AFTER = 1000
 """Milliseconds from one wait for the disk to the next."""
 
@@ -166,7 +170,7 @@ class Autosave:
         )
 
     def _file(self, number: int) -> Path:
-        return self._home / f"unfinished-{number}.jsonl"
+        return unfinished_path(self._home, number)
 
 
 def written_at(path: Path) -> int:

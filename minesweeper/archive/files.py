@@ -12,8 +12,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from minesweeper.archive.lock import hold
 from minesweeper.game.quoting import printable
 
@@ -22,6 +20,8 @@ GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
 REPORTS, UNRECORDED = "reports", "unrecorded"
 FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
 """The folders inside the player's home folder."""
+MOST_WINDOWS = 16
+"""The most windows that can save a game at the same time; one more plays without."""
 _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
@@ -53,6 +53,9 @@ def home(chosen: Path | None = None) -> Path:
         return chosen
     if named := os.environ.get(HOME_VARIABLE):
         return Path(named)
+    # Imported here, so that a start with a home of its own does not wait for it.
+    import platformdirs  # noqa: PLC0415
+
     return platformdirs.user_data_path("minesweeper", appauthor=False)
 
 
@@ -69,6 +72,17 @@ def home_problem(folder: Path) -> str | None:
     except OSError as error:
         return f"Nothing can be kept in {printable(str(folder))}: {reason(error)}."
     return None
+
+
+def unfinished_path(folder: Path, number: int) -> Path:
+    """Returns the file in a home folder in which a window, counted from 1, saves its game."""
+    return folder / f"unfinished-{number}.jsonl"
+
+
+def has_unfinished_games(folder: Path) -> bool:
+    """Returns True if a home folder has such a file; the game in it may be finished or broken."""
+    numbers = range(1, MOST_WINDOWS + 1)
+    return any(os.path.lexists(unfinished_path(folder, number)) for number in numbers)
 
 
 def write_whole(path: Path, data: bytes) -> None:

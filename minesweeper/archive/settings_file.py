@@ -1,6 +1,5 @@
 """The settings as a TOML file that a person can edit. A file that cannot be used is set aside."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -232,6 +231,11 @@ def _understood_keys(table: Any) -> Keys:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    if not text.strip():
+        return {}
+    # Imported here, because the first start has no settings to read.
+    import tomllib  # noqa: PLC0415
+
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -9,8 +9,9 @@ from typing import TextIO
 
 from minesweeper.arena.progress import work_bar
 from minesweeper.cli import terminal
-from minesweeper.cli.files import check_picture, file_name, file_path, read_text, write_picture
-from minesweeper.cli.usage import Parser, UsageError, argument_type, print_answer, standard_output
+from minesweeper.cli.files import check_picture, read_text, write_picture
+from minesweeper.cli.parsing import Parser, argument_type, file_name, file_path
+from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.engine import engine
 from minesweeper.engine.request import RequestError
 from minesweeper.game.notation import FlaggedPosition, read_position

@@ -1,26 +1,20 @@
-"""Wires the agent, the archive, the services and the window together."""
+"""Wires the agent, the archive, the services and the window together.
 
+What the first frame does not need is imported and made on the agent's thread.
+"""
+
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minesweeper import __version__, resources
-from minesweeper.agent.agent import Agent
-from minesweeper.archive.exercises import Exercises
-from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.archive.incoming import fixed_board
-from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.files import ArchiveError, has_unfinished_games, home_problem, reason
 from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
-from minesweeper.game.history import History, ReadingProgress
-from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper, write_position
-from minesweeper.services.autoplay import AutoplayService
-from minesweeper.services.exercises import ExercisesService
-from minesweeper.services.handbook import HandbookService
-from minesweeper.services.records import RecordsService
-from minesweeper.services.saved_games import SavedGamesService
-from minesweeper.services.sharing import SharingService
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
@@ -29,6 +23,11 @@ from minesweeper.window.sound.sound_process import SoundProcess
 from minesweeper.window.tracing import Trace
 from minesweeper.window.window import Window
 
+if TYPE_CHECKING:
+    from minesweeper.agent.agent import Agent
+    from minesweeper.archive.keeper import GameKeeper
+    from minesweeper.game.history import History
+
 
 class App:
     """Everything behind one window: the agent on its thread, the archive, the services, sound."""
@@ -36,23 +35,119 @@ class App:
     def __init__(self, folder: Path, file: SettingsFile) -> None:
         self._folder = folder
         self._file = file
-        self.keeper = GameKeeper(folder, milliseconds, today)
-        self._agent = Agent(
-            milliseconds, fixed_board, self.keeper, self._keep_report, precise_milliseconds
-        )
-        self._courier = Courier(self._agent, milliseconds)
-        self._reading = ReadingProgress(milliseconds, self._courier.report_reading)
-        self._agent.reading = self.keeper.reading = self._reading
+        self._keeper: GameKeeper | None = None
+        self._agent: Agent | None = None
+        self._courier = Courier(self._make_agent, milliseconds)
         self._loudspeaker = SoundProcess()
-        self._add_services()
+        self._saved: History | None = None
+        self._aside: History | None = None
+        self._notice: str | None = None
+        """A sentence for the player from a `restore` on the agent's thread."""
 
-    def _add_services(self) -> None:
+    def restore(self) -> "tuple[History | None, str | None]":
+        """Returns the unfinished game of the last time and a sentence for the player, if any.
+
+        If no file has an unfinished game, the rest of the work is left to the agent's thread.
+        """
+        return self._restore() if has_unfinished_games(self._folder) else (None, None)
+
+    def _restore(self) -> "tuple[History | None, str | None]":
+        from minesweeper.archive.keeper import GameKeeper  # noqa: PLC0415  not for the first frame
+
+        self._keeper = GameKeeper(self._folder, milliseconds, today)
+        return self._keeper.restore()
+
+    def open_window(
+        self,
+        settings: Settings,
+        session: dict[str, Any],
+        *,
+        has_unfinished: bool,
+        trace: Path | None,
+        notices: Iterable[str | None],
+    ) -> Window:
+        """Returns the window, connected to the agent; raises a UsageError if there is no screen."""
+        dependencies = Dependencies(
+            courier=self._courier,
+            keep_settings=self._keep_settings,
+            keep_report=self._keep_report,
+            position_text=_position_text,
+            jsminesweeper_text=_jsminesweeper_text,
+            new_seed=new_seed,
+            boards=_board_cards,
+            now=milliseconds,
+            players=_player_names,
+            home=str(self._folder.absolute()),
+            sounds=self._loudspeaker,
+            has_unfinished=has_unfinished,
+            trace=_open_trace(trace),
+            notice=lambda: self._notice_of(notices),
+        )
+        try:
+            return Window(dependencies, settings, **session)
+        except NoDisplayError as error:
+            raise UsageError(str(error)) from None
+
+    def offer_games(self, saved: "History | None", aside: "History | None") -> None:
+        """Lets the agent begin with a saved game, and with an unfinished one behind it, if any."""
+        self._saved, self._aside = saved, aside
+
+    def run(self, window: Window, *, awaits_game: bool) -> None:
+        """Runs the window until it is closed, then saves and closes everything.
+
+        With `awaits_game` the first frame waits for the game. That is meant for a game that does
+        not begin as an empty board of the window's level, which would flash up before it.
+        """
+        try:
+            if awaits_game:
+                self._courier.start()
+                window.run()
+            else:
+                window.run(start_agent=self._courier.start)
+        finally:
+            self._loudspeaker.close()
+            # An agent that hangs is left alone: its last turn is on the disk already.
+            if self._courier.close():
+                if self._agent is not None:
+                    self._agent.close()
+                if self._keeper is not None:
+                    self._keeper.close()
+
+    # On the agent's thread.
+
+    def _make_agent(self) -> "Agent":
+        from minesweeper.agent.agent import Agent  # noqa: PLC0415  not for the first frame
+        from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
+        from minesweeper.game.history import ReadingProgress  # noqa: PLC0415
+
+        if self._keeper is None:
+            _, self._notice = self._restore()
+        keeper = self._keeper
+        assert keeper is not None, "restoring makes the keeper"
+        agent = Agent(milliseconds, fixed_board, keeper, self._keep_report, precise_milliseconds)
+        agent.add_observer(self._courier.announce)
+        agent.reading = keeper.reading = ReadingProgress(milliseconds, self._courier.report_reading)
+        self._add_services(agent, keeper)
+        agent.offer_saved_game(self._saved)
+        agent.offer_unfinished_game(self._aside)
+        self._agent = agent
+        return agent
+
+    def _add_services(self, agent: "Agent", keeper: "GameKeeper") -> None:
         """Let everyone hear what the player did who works beside the agent."""
-        agent, courier = self._agent, self._courier
-        courier.add_service(RecordsService(self.keeper, self._folder, courier.announce).observe)
+        from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
+        from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
+        from minesweeper.services.exercises import ExercisesService  # noqa: PLC0415
+        from minesweeper.services.handbook import HandbookService  # noqa: PLC0415
+        from minesweeper.services.records import RecordsService  # noqa: PLC0415
+        from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
+        from minesweeper.services.sharing import SharingService  # noqa: PLC0415
+
+        courier = self._courier
+        courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)
         courier.add_service(SavedGamesService(self._folder, courier.announce).observe)
         exercises_service = ExercisesService(
-            Exercises(self._folder, today), self.keeper, courier.announce
+            Exercises(self._folder, today), keeper, courier.announce
         )
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
@@ -62,60 +157,15 @@ class App:
         agent.add_observer(autoplay.observe)
         courier.add_service(autoplay.observe)
         courier.add_service(HandbookService(courier.announce).observe)
-        exchange = SharingService(agent, courier.announce, self._folder, self._reading)
+        exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
 
-    def open_window(
-        self,
-        settings: Settings,
-        session: dict[str, Any],
-        *,
-        has_unfinished: bool,
-        trace: Path | None,
-        notice: str | None,
-    ) -> Window:
-        """Returns the window, connected to the agent; raises a UsageError if there is no screen."""
-        dependencies = Dependencies(
-            courier=self._courier,
-            keep_settings=self._keep_settings,
-            keep_report=self._keep_report,
-            position_text=lambda position, flags: write_position(
-                FlaggedPosition.of(position, flags)
-            ),
-            jsminesweeper_text=lambda shown, flags: write_jsminesweeper(
-                FlaggedPosition.of(shown, flags)
-            ),
-            new_seed=new_seed,
-            boards=_board_cards,
-            now=milliseconds,
-            players=_player_names,
-            home=str(self._folder.absolute()),
-            sounds=self._loudspeaker,
-            has_unfinished=has_unfinished,
-            trace=_open_trace(trace),
-            notice=notice,
-        )
-        try:
-            return Window(dependencies, settings, **session)
-        except NoDisplayError as error:
-            raise UsageError(str(error)) from None
+    # For the window.
 
-    def set_to_work(self, saved: History | None, aside: History | None) -> None:
-        """Start the agent's thread, with the game that waits and the one behind it, if any."""
-        self._agent.offer_saved_game(saved)
-        self._agent.offer_unfinished_game(aside)
-        self._courier.start()
-
-    def run(self, window: Window) -> None:
-        """Runs the window until it is closed, then saves and closes everything."""
-        try:
-            window.run()
-        finally:
-            self._loudspeaker.close()
-            # An agent that hangs is left alone: its last turn is on the disk already.
-            if self._courier.close():
-                self._agent.close()
-                self.keeper.close()
+    def _notice_of(self, notices: Iterable[str | None]) -> str | None:
+        """Returns one sentence if nothing can be kept at all, else all that there is to tell."""
+        told = " ".join(filter(None, (*notices, self._notice)))
+        return home_problem(self._folder) or told or None
 
     def _keep_settings(self, settings: Settings) -> str | None:
         try:
@@ -142,6 +192,18 @@ def _open_trace(path: Path | None) -> Trace | None:
         raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
 
 
+def _position_text(position: Position, flags: frozenset[Cell]) -> str:
+    from minesweeper.game.notation import FlaggedPosition, write_position  # noqa: PLC0415
+
+    return write_position(FlaggedPosition.of(position, flags))
+
+
+def _jsminesweeper_text(position: Position, flags: frozenset[Cell]) -> str:
+    from minesweeper.game.notation import FlaggedPosition, write_jsminesweeper  # noqa: PLC0415
+
+    return write_jsminesweeper(FlaggedPosition.of(position, flags))
+
+
 def _player_names() -> list[str]:
     from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
@@ -149,6 +211,8 @@ def _player_names() -> list[str]:
 
 
 def _board_cards() -> list[BoardCard]:
+    from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
+
     boards = [fixed_board(name) for name in resources.board_names()]
     return [
         BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards

@@ -1,10 +1,13 @@
 """Runs the subcommand that the arguments name, and prints a sentence if they are wrong."""
 
 import sys
+from typing import TYPE_CHECKING
 
 from minesweeper import __version__
-from minesweeper.cli.usage import Parser, PrintVersion, UsageError, fail, replace_closed_streams
-from minesweeper.game.notation import NotationError
+from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
+
+if TYPE_CHECKING:
+    from minesweeper.cli.parsing import Parser
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -12,7 +15,14 @@ def run(arguments: list[str] | None = None) -> None:
     replace_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)
-    except (UsageError, NotationError) as error:
+    except UsageError as error:
+        fail(str(error))
+    except ValueError as error:
+        # Imported here, so that the first frame does not wait for it.
+        from minesweeper.game.notation import NotationError  # noqa: PLC0415
+
+        if not isinstance(error, NotationError):
+            raise
         fail(str(error))
 
 
@@ -37,7 +47,9 @@ def _run_subcommand(words: list[str]) -> None:
     run(rest)
 
 
-def _parser() -> Parser:
+def _parser() -> "Parser":
+    from minesweeper.cli.parsing import Parser, PrintVersion  # noqa: PLC0415  rarely needed
+
     parser = Parser(
         prog="minesweeper",
         description="A Minesweeper where luck never decides and every loss teaches.",

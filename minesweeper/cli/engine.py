@@ -1,6 +1,7 @@
 """`minesweeper engine`: answers requests in JSON lines on standard input."""
 
-from minesweeper.cli.usage import Parser, handling_output_errors, standard_input, standard_output
+from minesweeper.cli.parsing import Parser
+from minesweeper.cli.usage import handling_output_errors, standard_input, standard_output
 from minesweeper.engine import engine
 
 

@@ -14,7 +14,7 @@ from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
 from minesweeper.game.history import History, ReadingProgress
-from minesweeper.game.quoting import named, quoted
+from minesweeper.game.quoting import named
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a file with a board. A device may never end."""
@@ -22,28 +22,6 @@ LONGEST_FILE = 16 * 1024 * 1024
 
 _OURS = re.compile(r"/dev/stdin|/dev/fd/(\d{1,6})|/proc/self/fd/(\d{1,6})")
 """Names of files that the shell has opened for the command, as in `analyse <(…)`."""
-
-
-def file_name(text: str) -> str:
-    """Returns the name of a file on the command line.
-
-    Raises a ValueError if no file can have it: it is empty, or the system cannot use it.
-    """
-    if not text:
-        # As a path it would mean the current folder.
-        raise ValueError("The name is empty.")
-    try:
-        is_taken = b"\0" not in os.fsencode(text)
-    except UnicodeEncodeError:
-        is_taken = False
-    if not is_taken:
-        raise ValueError(f"No file can be named {quoted(text)}.")
-    return text
-
-
-def file_path(text: str) -> Path:
-    """Returns the path that an argument names; raises a ValueError like `file_name`."""
-    return Path(file_name(text))
 
 
 def read_text(file: str) -> str:

@@ -1,39 +1,64 @@
 """`minesweeper play`: opens the window with the game that the arguments ask for."""
 
-import argparse
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
-from minesweeper.archive.files import home, home_problem
-from minesweeper.archive.incoming import Incoming, IncomingError, fixed_board, read_file
-from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.files import home
 from minesweeper.archive.regular_files import is_file
 from minesweeper.archive.settings_file import SettingsFile
-from minesweeper.cli.files import file_path, progress_in_terminal, read_history
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed
-from minesweeper.cli.usage import Parser, UsageError, argument_type
+from minesweeper.cli.usage import UsageError
 from minesweeper.game.chance import read_seed
-from minesweeper.game.history import History
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.services.sharing import history_of
 from minesweeper.settings import THEMES
+from minesweeper.window import desktop
 
+# What only a loaded game needs is imported in the functions that load it, so that the first frame
+# of all others does not wait for it.
 if TYPE_CHECKING:
+    from minesweeper.archive.incoming import Incoming
+    from minesweeper.cli.app import App
+    from minesweeper.cli.parsing import Parser
+    from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
 A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
+Chosen = Any
+"""The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""
+NOTHING_CHOSEN = {
+    "level": None,
+    "size": None,
+    "board": None,
+    "load": None,
+    "seed": None,
+    "judge": None,
+    "first_click": None,
+    "no_guess": False,
+    "theme": None,
+    "home": None,
+    "trace": None,
+}
+"""The parsed arguments if there are none."""
+
 
 def run(words: list[str]) -> None:
     """Plays what the arguments ask for."""
-    play(parser().parse_args(words))
+    # Most windows are opened without arguments, and importing argparse takes 7 ms.
+    play(parser().parse_args(words) if words else SimpleNamespace(**NOTHING_CHOSEN))
 
 
-def parser() -> Parser:
+def parser() -> "Parser":
     """Returns the parser of the arguments about a window and its first game."""
+    from minesweeper.cli.parsing import Parser, argument_type, file_path  # noqa: PLC0415  as in run
+
     parser = Parser(
         prog="minesweeper play",
         description="Open the window and play.",
@@ -67,8 +92,10 @@ def parser() -> Parser:
     return parser
 
 
-def add_window_options(parser: argparse.ArgumentParser) -> None:
+def add_window_options(parser: "Parser") -> None:
     """Adds the options about the window rather than a game."""
+    from minesweeper.cli.parsing import argument_type, file_path  # noqa: PLC0415  as in run
+
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
     parser.add_argument(
         "--home",
@@ -85,43 +112,59 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def play(chosen: argparse.Namespace, *, is_review: bool = False) -> None:
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Disables garbage collection; the window enables it again after its first frame.
+
+    All that is loaded until then stays, and looking through it for garbage would take 10 ms.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_without_garbage_collection()
+def play(chosen: Chosen, *, is_review: bool = False) -> None:
     """Opens the window and plays until it is closed; with `is_review` it starts with a review."""
     _check_no_guess(chosen)
     found = _check_board(chosen, is_review=is_review)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Imported here, so that a wrong argument is reported without waiting for pygame.
-    from minesweeper.cli.app import App  # noqa: PLC0415
-
     folder = home(chosen.home)
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
-    loaded = _history_to_play(found, chosen.judge or settings.judge)
+    if (chosen.theme or settings.theme) == "system":
+        desktop.DARKNESS.ask()
+    # Imported here, so that a wrong argument is reported without waiting for pygame, and the
+    # desktop has time to answer.
+    from minesweeper.cli.app import App  # noqa: PLC0415
+
+    loaded = None if found is None else _history_to_play(found, chosen.judge or settings.judge)
     # From here on files are written, so a signal closes the window instead of interrupting.
     with deferred() as on_signal:
         app = App(folder, file)
-        saved, aside, notices = _choose_saved(chosen, loaded, app.keeper)
+        saved, aside, notices = _choose_saved(chosen, loaded, app)
         window = app.open_window(
             settings,
             _for_this_session(chosen),
             has_unfinished=aside is not None,
             trace=chosen.trace,
-            # If nothing can be kept at all, one sentence says so for everything.
-            notice=home_problem(folder) or " ".join(filter(None, (notice, *notices))) or None,
+            notices=[notice, *notices],
         )
         on_signal(window.close)
-        app.set_to_work(saved, aside)
+        app.offer_games(saved, aside)
         if saved is not None and is_review:
             window.games.review_saved()
         elif saved is not None:
             window.games.play_saved()
         else:
             _play_new(window, chosen, is_first=is_first)
-        app.run(window)
+        app.run(window, awaits_game=saved is not None or chosen.board is not None)
 
 
-def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -> None:
+def _play_new(window: "Window", chosen: Chosen, *, is_first: bool) -> None:
     from minesweeper.window.commands import Command  # noqa: PLC0415  as in play
 
     if chosen.board is not None:
@@ -132,7 +175,7 @@ def _play_new(window: "Window", chosen: argparse.Namespace, *, is_first: bool) -
         window.perform(Command.START)
 
 
-def _check_no_guess(chosen: argparse.Namespace) -> None:
+def _check_no_guess(chosen: Chosen) -> None:
     if not chosen.no_guess:
         return
     if chosen.board is not None or chosen.load is not None:
@@ -141,14 +184,19 @@ def _check_no_guess(chosen: argparse.Namespace) -> None:
         raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
 
 
-def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | None:
+def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
     """Loads what is to be played, so that a failure is reported before the window opens."""
     if chosen.board is not None:
+        from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
+
         fixed_board(chosen.board)
     if chosen.load is None:
         return None
     if chosen.seed is not None:
         raise UsageError("A loaded game has its own seed: leave --seed out.")
+    from minesweeper.archive.incoming import IncomingError, read_file  # noqa: PLC0415
+    from minesweeper.cli.files import progress_in_terminal, read_history  # noqa: PLC0415
+
     if is_review or not is_file(chosen.load):
         return read_history(chosen.load)
     try:
@@ -158,33 +206,35 @@ def _check_board(chosen: argparse.Namespace, *, is_review: bool) -> Incoming | N
         raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
 
 
-def _history_to_play(found: Incoming | None, judge: str) -> History | None:
+def _history_to_play(found: "Incoming", judge: str) -> "History":
     """Returns the game to play from what was loaded."""
-    from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415  as in play
+    from minesweeper.archive.incoming import IncomingError  # noqa: PLC0415
+    from minesweeper.services.sharing import history_of  # noqa: PLC0415
+    from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415
 
     try:
-        return None if found is None else history_of(found, judge, new_seed(), SHARED_BOARD)
+        return history_of(found, judge, new_seed(), SHARED_BOARD)
     except IncomingError as error:
         raise UsageError(str(error)) from None
 
 
 def _choose_saved(
-    chosen: argparse.Namespace, loaded: History | None, keeper: GameKeeper
-) -> tuple[History | None, History | None, list[str | None]]:
+    chosen: Chosen, loaded: "History | None", app: "App"
+) -> "tuple[History | None, History | None, list[str | None]]":
     """Returns the game to go on with, the unfinished one that waits, and notices for the player."""
-    waiting, notice = keeper.restore()
+    waiting, notice = app.restore()
     if not _asks_for_a_game(chosen):
         return waiting, None, [notice]
     return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
 
 
-def _asks_for_a_game(chosen: argparse.Namespace) -> bool:
+def _asks_for_a_game(chosen: Chosen) -> bool:
     """Returns True if the arguments say what is to be played."""
     asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
     return any(asked is not None for asked in asked_for)
 
 
-def _for_this_session(chosen: argparse.Namespace) -> dict[str, Any]:
+def _for_this_session(chosen: Chosen) -> dict[str, Any]:
     """Returns the settings that the command line overrides for this session only."""
     session: dict[str, Any] = {}
     if chosen.level or chosen.size:

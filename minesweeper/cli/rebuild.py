@@ -1,7 +1,8 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
-from minesweeper.cli.files import file_name, read_text
-from minesweeper.cli.usage import Parser, UsageError, argument_type, print_answer, standard_output
+from minesweeper.cli.files import read_text
+from minesweeper.cli.parsing import Parser, argument_type, file_name
+from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild

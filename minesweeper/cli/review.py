@@ -4,8 +4,9 @@ from pathlib import Path
 
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
-from minesweeper.cli.files import file_path, read_history
-from minesweeper.cli.usage import Parser, argument_type, print_answer, standard_output
+from minesweeper.cli.files import read_history
+from minesweeper.cli.parsing import Parser, argument_type, file_path
+from minesweeper.cli.usage import print_answer, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import ReviewedResult

@@ -14,16 +14,9 @@ from minesweeper.arena.figures import summarise
 from minesweeper.arena.game_text import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
-from minesweeper.cli.files import check_picture, file_path, write_picture
-from minesweeper.cli.usage import (
-    INTERRUPTED,
-    Parser,
-    UsageError,
-    argument_type,
-    fail,
-    print_answer,
-    standard_output,
-)
+from minesweeper.cli.files import check_picture, write_picture
+from minesweeper.cli.parsing import Parser, argument_type, file_path
+from minesweeper.cli.usage import INTERRUPTED, UsageError, fail, print_answer, standard_output
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level

@@ -1,15 +1,12 @@
-"""The conventions of the command: argument parsing, answers, messages and error exits."""
+"""The conventions of the command: answers, messages and error exits."""
 
-import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, NoReturn, TextIO, TypeVar
+from typing import BinaryIO, NoReturn, TextIO
 
 from minesweeper.game.quoting import printable
-
-_T = TypeVar("_T")
 
 INTERRUPTED = 130
 """The exit code after Ctrl + C."""
@@ -17,28 +14,6 @@ INTERRUPTED = 130
 
 class UsageError(ValueError):
     """Arguments that the command cannot follow; its sentence says why."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence and exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Prints which arguments are wrong, and exits."""
-        fail(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
-
-    def print_help(self, file: Any = None) -> None:
-        """Prints the help on standard output. argparse never passes `file`."""
-        assert file is None, "an answer goes to standard output"
-        print_answer(self.format_help())
-
-
-class PrintVersion(argparse.Action):
-    """The action of an option that prints its constant, the version, and exits."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        """Prints the version, and exits."""
-        print_answer(f"{self.const}\n")
-        parser.exit()
 
 
 def fail(sentence: str, code: int = 2) -> NoReturn:
@@ -121,15 +96,3 @@ def handling_output_errors(but: str = "The answer cannot be written") -> Iterato
 def _write_no_more(stream: TextIO) -> None:
     """Sends the rest of a stream to the null device: it would fail again when the program ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def argument_type(read: Callable[[str], _T]) -> Callable[[str], _T]:
-    """Returns a reader for argparse that shows the sentence of a ValueError."""
-
-    def reader(text: str) -> _T:
-        try:
-            return read(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
-
-    return reader

@@ -5,7 +5,6 @@ game has its own way from a seed to a number: blocks of SHAKE-256 (FIPS 202) rea
 32-bit words. `docs/decisions/0002-dealing.md` describes it step by step.
 """
 
-import hashlib
 import struct
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -47,13 +46,16 @@ def checked_seed(seed: int) -> int:
 
 def words(purpose: str, seed: int) -> Iterator[int]:
     """Yields uniform 32-bit words without end, a stream of its own for each purpose and seed."""
+    # Imported here, because the first frame draws no numbers: loading OpenSSL takes 3 ms.
+    from hashlib import shake_256  # noqa: PLC0415
+
     label = f"minesweeper/{purpose}/{checked_seed(seed)}/"
-    first = hashlib.shake_256(f"{label}0".encode("ascii"))
+    first = shake_256(f"{label}0".encode("ascii"))
     yield from struct.unpack(f"<{_FIRST_WORDS}I", first.digest(4 * _FIRST_WORDS))
     # A longer digest begins like a shorter one.
     yield from _BLOCK.unpack(first.digest(_BLOCK.size))[_FIRST_WORDS:]
     for block in count(1):
-        digest = hashlib.shake_256(f"{label}{block}".encode("ascii")).digest(_BLOCK.size)
+        digest = shake_256(f"{label}{block}".encode("ascii")).digest(_BLOCK.size)
         yield from _BLOCK.unpack(digest)
 
 

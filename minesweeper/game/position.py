@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.value import Value
 
 COVERED = 9
 """The value of a covered cell in `Position.seen`, where opened cells have their number."""
@@ -17,8 +18,7 @@ class PositionError(ValueError):
     """A position that cannot be: the wrong number of cells or of mines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(Value):
     """An opened number and its covered neighbours."""
 
     cell: Cell
@@ -27,16 +27,14 @@ class Clue:
     covered: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Value):
     """Opened cells that lie side by side in one row, and their numbers."""
 
     start: Cell
     numbers: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Value):
     """The cells that a move opened and their numbers. Iterating yields each cell with its number.
 
     They are stored as runs: a flood of a million cells takes about a megabyte so, and would take a
@@ -55,8 +53,7 @@ class Reveal:
                 yield Cell(row, column + offset), number
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """The opened cells, the shown mines and the total number of mines.
 
     A flag is an opinion, so flags are not part of it. Raises a PositionError if the bytes do not

@@ -32,9 +32,6 @@ Python's own 5 ms would be paid at every call of the window that lets go of the 
 class Thinker(Protocol):
     """The agent as the courier sees it."""
 
-    def add_observer(self, observer: Observer) -> None:
-        """Announce every event to this observer from now on."""
-
     def observe(self, event: Event) -> None:
         """Take what the player did, and announce what came of it."""
 
@@ -62,8 +59,9 @@ class Sent(Value):
 class Courier:
     """Owns the agent's thread. Each method belongs to one of the two threads, as marked below."""
 
-    def __init__(self, agent: Thinker, now: Now) -> None:
-        self._agent, self._now = agent, now
+    def __init__(self, make_agent: Callable[[], Thinker], now: Now) -> None:
+        """`make_agent` is called on the agent's thread; its agent has to announce to `announce`."""
+        self._make_agent, self._now = make_agent, now
         self._services: list[Observer] = []
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         self._bell = Bell()
@@ -80,18 +78,14 @@ class Courier:
         self.answered: Sent | None = None
         """The event that was answered last."""
         # The agent's alone.
+        self._made: Thinker | None = None
+        """The agent, once it was needed."""
         self._game = 0
         """The newest game that the agent has announced."""
         self._has_failed = False
         """True if the agent failed in that game."""
-        agent.add_observer(self.announce)
-        agent.interrupt_when(lambda: not self._requests.empty())
 
     # On the window's thread.
-
-    def add_service(self, observer: Observer) -> None:
-        """Hand every event of the player to this observer too, after the agent, on its thread."""
-        self._services.append(observer)
 
     def start(self) -> None:
         """Let the agent work on a thread of its own from now on."""
@@ -185,6 +179,17 @@ class Courier:
         return visible.is_paused if pauses % 2 else visible.clock.is_running
 
     # On the agent's thread.
+
+    @property
+    def _agent(self) -> Thinker:
+        if self._made is None:
+            self._made = self._make_agent()
+            self._made.interrupt_when(lambda: not self._requests.empty())
+        return self._made
+
+    def add_service(self, observer: Observer) -> None:
+        """Hand every event of the player to this observer too, after the agent, on its thread."""
+        self._services.append(observer)
 
     def _work(self) -> None:
         while (sent := self._requests.get()) is not None:

@@ -50,5 +50,5 @@ class Dependencies(Value):
     has_unfinished: bool = False
     """True if an unfinished game waits behind the one to begin with."""
     trace: Trace | None = None
-    notice: str | None = None
-    """A sentence to show at the start."""
+    notice: Callable[[], str | None] = lambda: None
+    """Returns a sentence to show at the start; called again once the first game is there."""

@@ -4,14 +4,16 @@ Nothing here needs an open window, and nothing here fails: where a system cannot
 are as large as they are drawn.
 """
 
-import ctypes
 import os
 import shutil
-import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from minesweeper.settings import SCALES
+
+# ctypes and subprocess are imported where they are used: the first frame would wait for them.
+if TYPE_CHECKING:
+    import subprocess
 
 _PER_MONITOR_2, _PER_MONITOR = -4, 2
 """The values by which Windows names per-monitor DPI awareness."""
@@ -27,7 +29,11 @@ _QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
 
 def _windows() -> Any:
     """The libraries of Windows; None elsewhere."""
-    return getattr(ctypes, "windll", None) if sys.platform == "win32" else None
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415
+
+        return getattr(ctypes, "windll", None)
+    return None
 
 
 def declare_sharp() -> None:
@@ -45,6 +51,8 @@ def declare_sharp() -> None:
 
 def _declare_by_context(windows: Any) -> bool:
     """Windows 10: as sharp as the screen the window lies on, the window's frame too."""
+    import ctypes  # noqa: PLC0415
+
     return bool(windows.user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(_PER_MONITOR_2)))
 
 
@@ -82,6 +90,50 @@ def _told_factor() -> float:
         return 1.0
 
 
+class Darkness:
+    """Asks a Linux desktop in time whether windows are to be dark; others are asked when needed.
+
+    The answer takes 20 ms. Asked before pygame is imported, the desktop answers meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._process = 0
+        self._answer: int | None = None
+
+    def ask(self) -> None:
+        """Ask, where there is somebody to ask."""
+        words = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
+        if sys.platform != "linux" or shutil.which(words[0]) is None:
+            return
+        reading, writing = os.pipe()
+        # Not by subprocess, whose import alone takes 2 ms.
+        outputs = [
+            (os.POSIX_SPAWN_DUP2, writing, 1),
+            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        ]
+        try:
+            self._process = os.posix_spawnp(words[0], words, os.environ, file_actions=outputs)
+            self._answer = reading
+        except OSError:
+            os.close(reading)
+        finally:
+            os.close(writing)
+
+    def take(self) -> bool | None:
+        """Wait for the answer and return it, once; None where nobody was asked, or none came."""
+        if self._answer is None:
+            return None
+        with os.fdopen(self._answer, "rb") as answer:
+            told = answer.read()
+        self._answer = None
+        os.waitpid(self._process, 0)
+        return b"-dark" in told if told else None
+
+
+DARKNESS = Darkness()
+"""Asked by whoever starts the window, and taken by its first theme."""
+
+
 class Stillness:
     """True if the desktop asks that nothing moves. Nobody waits for the answer."""
 
@@ -96,6 +148,8 @@ class Stillness:
         if windows is not None:
             self._is_asked = not _may_move(windows)
         elif self._question and shutil.which(self._question[0]):
+            import subprocess  # noqa: PLC0415
+
             try:
                 self._process = subprocess.Popen(  # noqa: S603  one of two fixed questions
                     self._question, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -116,6 +170,8 @@ class Stillness:
 
 
 def _may_move(windows: Any) -> bool:
+    import ctypes  # noqa: PLC0415
+
     may = ctypes.c_int(1)
     try:
         windows.user32.SystemParametersInfoW(_CLIENT_AREA_ANIMATION, 0, ctypes.byref(may), 0)

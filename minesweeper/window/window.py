@@ -3,7 +3,9 @@
 import contextlib
 import gc
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import pygame
@@ -26,7 +28,7 @@ from minesweeper.window.game.narrator import ThinkingSign
 from minesweeper.window.games import Games
 from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
-from minesweeper.window.screens import Screens
+from minesweeper.window.screens import IMPORTED_WHEN_IDLE, Screens
 from minesweeper.window.session_log import SessionLog
 from minesweeper.window.session_settings import SessionSettings, Switches
 from minesweeper.window.sharing import Sharing
@@ -40,8 +42,18 @@ DRAW_ANYWAY_AFTER = 8
 """Milliseconds that a frame is put off because the agent's answer would change it at once."""
 HANDLE_FOR, READ_FOR = 30, 20
 """Milliseconds that one frame spends on input, and on what the agent announced."""
-FIRST_GAME_WITHIN = 200
-"""Milliseconds that the first frame waits for the game that it is to show."""
+FIRST_GAME_WITHIN = 1000
+"""Milliseconds that the first frame waits for a saved game or a fixed board.
+
+The agent and the game are there after about 150 ms; a busy machine takes longer.
+"""
+INPUT_WITHIN = 2000
+"""Milliseconds that input waits after the first frame for the game that it is meant for.
+
+The agent is there after about 100 ms. Before that, input would be for no game and be ignored.
+"""
+IMPORT_EVERY = 100
+"""Milliseconds between two imports of what may be needed soon; one takes 2 to 15."""
 
 
 class Window:
@@ -98,6 +110,12 @@ class Window:
             pygame.DROPTEXT: self._sharing.drop,
             pygame.KEYDOWN: self._press_key,
         }
+        self._repeats_notice = False
+        """True if the notice is shown again with the first game, whose start clears it."""
+        self._to_import: deque[str] = deque()
+        """The modules to import while there is no input."""
+        self._import_at = 0
+        """The time from which the next of them may be imported."""
         self._courier.send(events.SettingsChanged(self.settings))
 
     # The context, as screens see it.
@@ -251,16 +269,28 @@ class Window:
 
     # The loop.
 
-    def run(self) -> None:
-        """Run until the player leaves."""
-        self._await_first_game()
+    def run(self, start_agent: Callable[[], None] | None = None) -> None:
+        """Run until the player leaves.
+
+        `start_agent` is called after the first frame, which shows an empty board. Without it the
+        agent is at work already, and the first frame shows its game.
+        """
+        if start_agent is None:
+            self._await_game(FIRST_GAME_WITHIN)
         self.relayout()
-        if self._dependencies.notice:
-            self.game.show_message(self._dependencies.notice)
+        self._show_trouble(self._dependencies.notice())
         self._draw()
         self._session_log.note_first_frame()
+        gc.enable()
+        if start_agent is not None:
+            start_agent()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
+        if self.is_waiting:
+            self._repeats_notice = True
+            self._await_game(INPUT_WITHIN)
+        self._to_import.extend(IMPORTED_WHEN_IDLE)
+        self._import_at = self.now() + IMPORT_EVERY
         # What is loaded by now stays. A garbage collection that looks through it again and again
         # would delay a frame by 12 ms each time; without it a collection takes 2 ms at most.
         gc.freeze()
@@ -278,9 +308,9 @@ class Window:
         with contextlib.suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    def _await_first_game(self) -> None:
-        """Wait for the first game; show an empty board if it takes too long."""
-        end = self.now() + FIRST_GAME_WITHIN
+    def _await_game(self, within: int) -> None:
+        """Wait at most this many milliseconds for the game that was asked for."""
+        end = self.now() + within
         self._read_announcements()
         while self.is_waiting and self.now() < end:
             self._courier.nap(1)
@@ -288,12 +318,21 @@ class Window:
 
     def step(self) -> None:
         """Wait for something to happen, take it in, and draw what changed."""
-        self._take_input(self._doorbell.wait(self.next_wake()))
+        arrived = self._doorbell.wait(self.next_wake())
+        self._take_input(arrived)
         self._read_announcements()
         self._tick()
         if not self._answer_is_near():
             self._draw()
         self._play_sound()
+        if self._to_import and self.now() >= self._import_at:
+            self._import_next(is_idle=not arrived)
+
+    def _import_next(self, *, is_idle: bool) -> None:
+        """Import a module that may be needed soon, unless there is input."""
+        self._import_at = self.now() + IMPORT_EVERY
+        if is_idle:
+            import_module(self._to_import.popleft())
 
     def _take_input(self, arrived: Sequence[pygame.event.Event]) -> None:
         """Handle what arrived; put back for the next frame what would delay this one too long."""
@@ -322,6 +361,7 @@ class Window:
             self._toasts.next_wake(),
             self._dirty_rects.next_wake(),
             self._session_log.next_wake(),
+            self._import_at if self._to_import else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -398,6 +438,9 @@ class Window:
                 self._observe(event)
             if self.now() > end:
                 break
+        if self._repeats_notice and not self.is_waiting:
+            self._repeats_notice = False
+            self._show_trouble(self._dependencies.notice())
 
     def _observe(self, event: Event) -> None:
         """Let every part see what was announced: the visible game first, the games last."""

@@ -131,7 +131,9 @@ class _Desk:
     def __init__(self, home: Path) -> None:
         self.keeper = GameKeeper(home, lambda: 0, lambda: NOON)
         self.keeper.restore()
-        self._courier = Courier(Agent(lambda: 0, fixed_board, self.keeper), pygame.time.get_ticks)
+        agent = Agent(lambda: 0, fixed_board, self.keeper)
+        self._courier = Courier(lambda: agent, pygame.time.get_ticks)
+        agent.add_observer(self._courier.announce)
         registrar = RecordsService(self.keeper, home, self._courier.announce)
         self._courier.add_service(registrar.observe)
         dependencies = Dependencies(

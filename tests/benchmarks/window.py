@@ -212,7 +212,9 @@ class _Bench:
         self.frames = _Frames()
         self.processor: list[float] = []
         """What each event sent for a frame cost, in ms of CPU time of the window's own thread."""
-        courier = Courier(Agent(self._now, fixed_board), self._now)
+        agent = Agent(self._now, fixed_board)
+        courier = Courier(lambda: agent, self._now)
+        agent.add_observer(courier.announce)
         dependencies = Dependencies(
             courier=courier,
             keep_settings=lambda _: None,

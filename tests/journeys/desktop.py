@@ -69,7 +69,7 @@ class Desktop:
 
     @contextmanager
     def play(self, home: Path, *arguments: str) -> Iterator["OpenWindow"]:
-        """The window, once its first frame is out; its process is ended in any case."""
+        """The window with its first game; its process is ended in any case."""
         trace = home / f"trace-{time.monotonic_ns()}.jsonl"
         words = [sys.executable, "-m", "minesweeper", *arguments]
         words += ["--home", str(home), "--trace", str(trace)]
@@ -77,6 +77,9 @@ class Desktop:
         try:
             window = OpenWindow(self, process, trace)
             window.wait_for("first_frame")
+            # A new game comes after the first frame, a saved one before it.
+            if not window.lines("GameStarted"):
+                window.wait_for("GameStarted")
             self.do("search", "--sync", "--class", "minesweeper", "windowfocus")
             yield window
         finally:

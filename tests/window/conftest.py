@@ -88,7 +88,8 @@ class DeskCourier(Courier):
     """Lets the agent work at once, on the same thread, unless it sleeps."""
 
     def __init__(self, desk):
-        super().__init__(desk.agent, desk.clock)
+        super().__init__(lambda: desk.agent, desk.clock)
+        desk.agent.add_observer(self.announce)
         self._desk = desk
 
     def send(self, event):

@@ -60,7 +60,8 @@ class Post:
     def __init__(self, agent=None):
         self.agent = agent or FakeAgent()
         self.clock = Clock()
-        self.courier = Courier(self.agent, self.clock)
+        self.courier = Courier(lambda: self.agent, self.clock)
+        self.agent.add_observer(self.courier.announce)
         self._read = []
 
     @property

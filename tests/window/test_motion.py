@@ -204,7 +204,7 @@ class FakeProcess:
 )
 def test_a_system_is_asked_once_and_not_waited_for(monkeypatch, platform, answer, asks):
     monkeypatch.setattr(desktop.shutil, "which", lambda _: "/bin/it")
-    monkeypatch.setattr(desktop.subprocess, "Popen", lambda *_, **__: FakeProcess(answer, looks=2))
+    monkeypatch.setattr("subprocess.Popen", lambda *_, **__: FakeProcess(answer, looks=2))
     stillness = desktop.Stillness(platform)
     assert not stillness.is_asked
     stillness.ask()

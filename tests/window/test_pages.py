@@ -15,7 +15,10 @@ from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
-from minesweeper.window.pages import BoardsPage, CustomPage, HelpPage, SettingsPage
+from minesweeper.window.pages.boards_page import BoardsPage
+from minesweeper.window.pages.custom_page import CustomPage
+from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
 from minesweeper.window.text import setting_words
 

@@ -9,9 +9,8 @@ from drawing import cell, cells, position
 from minesweeper import events
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
-from minesweeper.window.pages import PracticePage
 from minesweeper.window.pages.exercise_page import ExercisePage
-from minesweeper.window.pages.practice_page import group_names, next_of
+from minesweeper.window.pages.practice_page import PracticePage, group_names, next_of
 from minesweeper.window.panels.blocks import AnswerBlock
 from minesweeper.window.text import teaching_words
 

@@ -10,7 +10,8 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.commands import Command
-from minesweeper.window.pages import CustomPage, StartPage
+from minesweeper.window.pages.custom_page import CustomPage
+from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.text import teaching_words, words
 

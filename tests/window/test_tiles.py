@@ -96,8 +96,3 @@ def test_a_number_has_the_colour_of_its_palette(theme, numbers):
 def test_a_picture_is_made_once():
     made = tiles("daylight", 40)
     assert made.tile(FLAG) is made.tile(FLAG)
-
-
-def test_the_plain_pictures_lie_in_the_order_of_their_looks():
-    made = tiles("daylight", 40)
-    assert made.plain == [made.tile(look) for look in LOOKS]

@@ -412,7 +412,9 @@ class BoardView:
             start = row * self.camera.grid.width + span.left
             return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
         if touch is PointerState.NONE and self.numbers.is_plain:
-            return [tiles.plain[look] for look in looks]
+            # Few looks are in a row, and a tile is drawn when it is first asked for.
+            pictures = {look: tiles.tile(look) for look in set(looks)}
+            return [pictures[look] for look in looks]
         return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:

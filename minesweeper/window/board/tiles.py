@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import cached_property
 
 import pygame
 
@@ -94,17 +93,6 @@ class Tiles:
         if key not in self._made:
             self._made[key] = self._make(look, touch)
         return self._made[key]
-
-    @cached_property
-    def plain(self) -> list[pygame.Surface]:
-        """The pictures of cells that the pointer does not touch, by look.
-
-        Covered cells that it does touch are made along with them, so that the first move of the
-        pointer is not delayed.
-        """
-        for touch in (PointerState.HOVER, PointerState.PRESSED):
-            self.tile(COVERED, touch)
-        return [self.tile(look) for look in range(UNDEDUCIBLE + 1)]
 
     # What is drawn over a tile while it moves.
 

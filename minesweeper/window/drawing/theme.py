@@ -1,12 +1,13 @@
 """The colours of the window, read from the themes that ship with the game."""
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from minesweeper import resources
 from minesweeper.game.value import Value
+from minesweeper.window import desktop
 
 
 class Theme(Value):
@@ -95,6 +96,9 @@ def theme_named(name: str, numbers: str) -> Theme:
 
 def system_is_dark() -> bool:
     """Returns whether the desktop asks for dark windows; False if it doesn't say."""
+    told = desktop.DARKNESS.take()
+    if told is not None:
+        return told
     # Imported here because it starts a process on some desktops, which the other themes need not.
     import darkdetect  # noqa: PLC0415
 
@@ -114,7 +118,7 @@ def _read_theme(name: str) -> Theme:
 
 def _known(tokens: dict[str, Any]) -> dict[str, Any]:
     """Returns the tokens that a theme has fields for, with lists of colours as tuples."""
-    found = {field.name: tokens[field.name] for field in fields(Theme) if field.name in tokens}
+    found = {name: tokens[name] for name in Theme.__match_args__ if name in tokens}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
     }

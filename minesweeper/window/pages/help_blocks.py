@@ -1,6 +1,6 @@
 """The blocks of the help pages: chapters, techniques with their boards, rows of keys."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
@@ -27,9 +27,14 @@ ROW = 36
 class ChapterBlock(Block):
     """A heading with a key at its right, and paragraphs."""
 
-    def __init__(self, chapter: Chapter, key: str, named: Callable[[str], str]) -> None:
-        self._heading, self._key = chapter.heading, key
-        self._text = named(chapter.text).split("\n")
+    chapter: Chapter
+    key: str
+    named: Callable[[str], str]
+    """Puts the names of keys into a text."""
+
+    @property
+    def _text(self) -> list[str]:
+        return self.named(self.chapter.text).split("\n")
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the heading and of the paragraphs."""
@@ -38,9 +43,9 @@ class ChapterBlock(Block):
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the heading, the key and the text."""
         middle = rect.top + brush.px(12)
-        brush.text(surface, self._heading, (rect.left, middle), 18, Weight.BOLD)
-        if self._key:
-            brush.keycap(surface, self._key, (rect.right, middle))
+        brush.text(surface, self.chapter.heading, (rect.left, middle), 18, Weight.BOLD)
+        if self.key:
+            brush.keycap(surface, self.key, (rect.right, middle))
         box = Rect(rect.left, rect.top + brush.px(30), rect.width, 1)
         _draw_text(surface, brush, self._text, box)
 
@@ -48,8 +53,7 @@ class ChapterBlock(Block):
 class PathBlock(Block):
     """A path, wrapped behind its separators."""
 
-    def __init__(self, path: str) -> None:
-        self._path = path
+    path: str
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the path's lines."""
@@ -57,7 +61,7 @@ class PathBlock(Block):
 
     def lines(self, brush: Brush, width: int) -> list[str]:
         """Returns the lines of the path at a width."""
-        return brush.wrapped_path(self._path, 14, Weight.MEDIUM, width)
+        return brush.wrapped_path(self.path, 14, Weight.MEDIUM, width)
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the lines of the path."""
@@ -70,14 +74,20 @@ class PathBlock(Block):
 class TechniqueBlock(Block):
     """A technique: its board with the marks of a lesson, and its text beside or below."""
 
-    def __init__(self, technique: Technique) -> None:
-        self._title, self._text = technique.title, [" ".join(technique.text)]
-        self._card_texts = [card.text for card in technique.lesson.cards]
-        self._board = _Drawing(technique)
+    technique: Technique
+    board: "TechniqueBoard"
+
+    @property
+    def _text(self) -> list[str]:
+        return [" ".join(self.technique.text)]
+
+    @property
+    def _card_texts(self) -> list[str]:
+        return [card.text for card in self.technique.lesson.cards]
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the board or of the text; in a narrow window of both."""
-        board = self._board.size(brush)[1]
+        board = self.board.size(brush)[1]
         if width >= brush.px(BESIDE_FROM):
             return max(board, self._height_of_text(brush, width - brush.px(BOARD_ROOM + 24)))
         return board + brush.px(12) + self._height_of_text(brush, width)
@@ -91,7 +101,7 @@ class TechniqueBlock(Block):
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the board, the title, the text and, in a box, the lesson's sentences."""
-        picture = self._board.picture(brush)
+        picture = self.board.picture(brush)
         box = rect.copy()
         surface.blit(picture, box)
         if rect.width >= brush.px(BESIDE_FROM):
@@ -100,7 +110,7 @@ class TechniqueBlock(Block):
         else:
             box.top += picture.get_height() + brush.px(12)
         middle = box.top + brush.px(12)
-        brush.text(surface, self._title, (box.left, middle), 18, Weight.BOLD)
+        brush.text(surface, self.technique.title, (box.left, middle), 18, Weight.BOLD)
         box.top += brush.px(30)
         box.top += _draw_text(surface, brush, self._text, box) + brush.px(12)
         self._draw_card_texts(surface, brush, box)
@@ -112,7 +122,7 @@ class TechniqueBlock(Block):
         _draw_text(surface, brush, self._card_texts, inner, brush.theme.ink)
 
 
-class _Drawing:
+class TechniqueBoard:
     """The picture of a technique's board, drawn when it is first needed."""
 
     def __init__(self, technique: Technique) -> None:
@@ -155,12 +165,11 @@ def _no_time() -> int:
 class KeysBlock(Block):
     """A list of actions, each with its keys."""
 
-    def __init__(self, rows: Iterable[tuple[str, list[str]]]) -> None:
-        self._rows = list(rows)
+    rows: Sequence[tuple[str, list[str]]]
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all rows; keys that don't fit beside their action are below it."""
-        return sum(self._height_of(brush, row, width) for row in self._rows)
+        return sum(self._height_of(brush, row, width) for row in self.rows)
 
     def _height_of(self, brush: Brush, row: tuple[str, list[str]], width: int) -> int:
         return brush.px(ROW if self._fits(brush, row, width) else ROW + 26)
@@ -174,7 +183,7 @@ class KeysBlock(Block):
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws a row for each action with its keys at the right; a row without keys is a title."""
         top = rect.top
-        for row in self._rows:
+        for row in self.rows:
             height = self._height_of(brush, row, rect.width)
             self._draw_row(surface, brush, row, Rect(rect.left, top, rect.width, height))
             top += height

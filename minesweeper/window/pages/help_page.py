@@ -12,7 +12,13 @@ from minesweeper.teaching.lesson import Technique
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.help_blocks import ChapterBlock, KeysBlock, PathBlock, TechniqueBlock
+from minesweeper.window.pages.help_blocks import (
+    ChapterBlock,
+    KeysBlock,
+    PathBlock,
+    TechniqueBlock,
+    TechniqueBoard,
+)
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.blocks import Block, SentenceBlock
 from minesweeper.window.text import help_words, key_words, words
@@ -101,7 +107,7 @@ class HelpPage(Page):
 
     def _make_blocks(self, tab: str) -> Sequence[BlockView]:
         if tab == CONTROLS:
-            return [BlockView("controls", KeysBlock(_rows(self.context.settings.keys)))]
+            return [BlockView("controls", KeysBlock(list(_rows(self.context.settings.keys))))]
         if tab == TECHNIQUES:
             return self._make_techniques()
         blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
@@ -114,7 +120,11 @@ class HelpPage(Page):
         return [
             BlockView("techniques.note", SentenceBlock(note)),
             *(
-                BlockView(f"technique.{technique.name}", TechniqueBlock(technique), 32)
+                BlockView(
+                    f"technique.{technique.name}",
+                    TechniqueBlock(technique, TechniqueBoard(technique)),
+                    32,
+                )
                 for technique in self._techniques
             ),
         ]

@@ -1,6 +1,5 @@
 """The blocks of a panel's column. Each computes its height at a width and draws itself."""
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
@@ -9,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Step
 from minesweeper.window.drawing.arrange import flow
@@ -23,7 +23,7 @@ _SIGN = 20
 """The side of a tile in a line of text, in pixels of the design."""
 
 
-class Block:
+class Block(Value):
     """A piece of a column; it has no place of its own and is drawn where it is told."""
 
     def height(self, brush: Brush, width: int) -> int:
@@ -54,7 +54,6 @@ class CardState(Enum):
 # The head.
 
 
-@dataclass(frozen=True)
 class HeadBlock(Block):
     """The head of a panel: the verdict, the promise, and the judge's rule."""
 
@@ -98,7 +97,6 @@ class HeadBlock(Block):
             top += height
 
 
-@dataclass(frozen=True)
 class SentenceBlock(Block):
     """A plain paragraph."""
 
@@ -113,7 +111,6 @@ class SentenceBlock(Block):
         brush.paragraph(surface, self.text, rect, 14, Weight.REGULAR, brush.theme.ink2)
 
 
-@dataclass(frozen=True)
 class AnswerBlock(Block):
     """The reply to an answer, with a tick if the answer was right."""
 
@@ -167,13 +164,10 @@ class NumberedCard(Block):
             top += brush.px(20)
 
 
-@dataclass(frozen=True)
 class CardBlock(NumberedCard):
     """A card of a lesson: done, current, or to come."""
 
-    number: int
     card: Card
-    state: CardState
     about: Cell
     is_unfolded: bool = False
     step: int | None = None
@@ -413,17 +407,16 @@ class LegendBlock(Block):
 
     ROW = 28
 
-    def __init__(self, *, is_mistake: bool, has_better: bool) -> None:
-        self._is_mistake = is_mistake
-        """True if the cell in question was opened and lost the game."""
-        self._has_better = has_better
-        """True if a better cell is ringed too."""
+    is_mistake: bool
+    """True if the cell in question was opened and lost the game."""
+    has_better: bool
+    """True if a better cell is ringed too."""
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the marks; those of the frames come last."""
-        about = teaching_words.OPENED_CELL if self._is_mistake else teaching_words.ASKED_CELL
-        better = (teaching_words.BETTER_CELL,) if self._has_better else ()
+        about = teaching_words.OPENED_CELL if self.is_mistake else teaching_words.ASKED_CELL
+        better = (teaching_words.BETTER_CELL,) if self.has_better else ()
         return (*teaching_words.LEGEND, about, *better)
 
     def _entries(self, brush: Brush, width: int) -> list[tuple[int, int, str]]:
@@ -457,9 +450,9 @@ class LegendBlock(Block):
             tiles.hatched(is_flagged=False),
             tiles.proved(Verdict.SAFE, is_flagged=False),
             tiles.proved(Verdict.MINE, is_flagged=False),
-            self._framed(brush, theme.cross if self._is_mistake else theme.primary),
+            self._framed(brush, theme.cross if self.is_mistake else theme.primary),
         ]
-        return [*signs, self._framed(brush, theme.best)] if self._has_better else signs
+        return [*signs, self._framed(brush, theme.best)] if self.has_better else signs
 
     def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
         """Returns a covered cell with a frame around it."""

@@ -1,7 +1,6 @@
 """The count behind a chance: how many minefields fit, the shares, and drawings of arrangements."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pygame
 from pygame import Rect
@@ -23,14 +22,11 @@ _WIDEST_PICTURE = 14
 """A part with more columns or rows than this is not drawn."""
 
 
-@dataclass(frozen=True)
 class CountBlock(NumberedCard):
     """The count of minefields as a card."""
 
-    number: int
     tally: Tally
     position: Position
-    state: CardState
 
     def _inner(self, brush: Brush, rect: Rect) -> Rect:
         edge, top = brush.px(14), rect.top + self._top_height(brush, rect.width)

@@ -266,8 +266,8 @@ class LessonPanel(SidePanel):
         cards: list[Block] = [
             CardBlock(
                 number,
-                card,
                 self._card_progress(number),
+                card,
                 lesson.about,
                 number in progress.unfolded,
                 progress.stop.step if number == progress.stop.card else None,
@@ -277,7 +277,7 @@ class LessonPanel(SidePanel):
         if lesson.tally is not None:
             number = len(progress.cards)
             card_progress = self._card_progress(number)
-            cards.append(CountBlock(number, lesson.tally, lesson.position, card_progress))
+            cards.append(CountBlock(number, card_progress, lesson.tally, lesson.position))
         has_better = progress.better is not None
         return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
 

@@ -1,18 +1,17 @@
 """The progress through a lesson: the current stop, and the board there. Draws nothing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson, Step
 from minesweeper.window.panels.marked_board import MarkedBoard, concluded, looks_of
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStop:
+class LessonStop(Value):
     """A stop of a lesson: a card, one step of a round, or the count after the last card."""
 
     card: int

@@ -1,7 +1,6 @@
 """The panel of a review: a game gone through move by move, by hand or by itself."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -31,7 +30,6 @@ from minesweeper.window.widgets.base import Callback
 _INDENT, _ROW = 42, 26
 
 
-@dataclass(frozen=True)
 class NextMoveBlock(Block):
     """The next move, and what the review says about it."""
 
@@ -70,7 +68,6 @@ class NextMoveBlock(Block):
             top += brush.line_height(14)
 
 
-@dataclass(frozen=True)
 class MomentRow(Block):
     """A moment that deserves a look, on one line."""
 

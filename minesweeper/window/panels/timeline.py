@@ -1,6 +1,5 @@
 """The timeline of a reviewed game, with marks at guesses, mistakes and other notable moves."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 import pygame
@@ -38,7 +37,6 @@ def kind_of(moment: Moment) -> MarkKind | None:
     return MarkKind.WRONG_FLAG if moment.is_wrong_flag else MarkKind.GUESS
 
 
-@dataclass(frozen=True)
 class TimelineBlock(Block):
     """The line, its marks, the times at its ends, and a legend."""
 

@@ -8,22 +8,22 @@ The process ends with its input, and whatever goes wrong there ends the process 
 
 import contextlib
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import pygame.mixer
 
 from minesweeper import resources
 from minesweeper.window.sound.sounds import Sound
 
+if TYPE_CHECKING:
+    import subprocess
+
 COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
 ENDS_WITHIN = 0.3
 """The seconds in which the process may end by itself before it is killed."""
-_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""Without this flag a Windows program without a console would open one for the process."""
 
 
 class SoundProcess:
@@ -53,13 +53,17 @@ class SoundProcess:
 
     def _input(self) -> IO[bytes]:
         if self._process is None:
+            # Imported here, because the first frame makes no sound.
+            import subprocess  # noqa: PLC0415
+
             self._process = subprocess.Popen(  # noqa: S603  our own module, our own interpreter
                 self._command,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                creationflags=_NO_CONSOLE,
+                # Without this flag a Windows program without a console would open one.
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         assert self._process.stdin is not None, "a pipe was asked for"
         with contextlib.suppress(OSError):  # Pipes of an older Windows know only waiting.
@@ -70,6 +74,8 @@ class SoundProcess:
         """Ends the process by closing its input, and kills it if it hangs."""
         if self._process is None:
             return
+        import subprocess  # noqa: PLC0415  as above
+
         assert self._process.stdin is not None, "a pipe was asked for"
         self._process.stdin.close()
         try:

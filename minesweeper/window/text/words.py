@@ -5,7 +5,7 @@ Those around lessons are in `teaching_words`, those of the settings page in `set
 pages in `help_words`.
 """
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameSaved, GameWon, Held
 from minesweeper.game.clock import clock_face
@@ -19,6 +19,9 @@ from minesweeper.settings import Settings
 from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.text.switch_words import HELPS
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 TITLE = "Minesweeper"
 
@@ -557,6 +560,9 @@ def date(milliseconds: int) -> str:
     return f"{on.day} {on:%B %Y}"
 
 
-def local_time(milliseconds: int) -> datetime:
+def local_time(milliseconds: int) -> "datetime":
     """Returns a moment in the computer's time zone."""
+    # Imported here, because the first frame shows no date.
+    from datetime import datetime  # noqa: PLC0415
+
     return datetime.fromtimestamp(milliseconds / 1000).astimezone()
