@@ -112,7 +112,8 @@ def test_a_lost_position_is_kept_though_the_window_closes_at_once(desk):
 def test_a_game_that_was_lost_before_is_reviewed_but_its_position_not_kept_again():
     lost = Turn(Action.OPEN, Result.LOST, at=0, cell=cell("B2"))
     desk = Desk()
-    desk.agent.offer_saved_game(History(FixedStart(PROVED.minefield, PROVED.opened), "quantum", [lost]))
+    start = FixedStart(PROVED.minefield, PROVED.opened)
+    desk.agent.offer_saved_game(History(start, "quantum", [lost]))
     desk.take(events.SavedGameChosen())
     desk.think()
     (given,) = desk.reviews

@@ -67,6 +67,7 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
     The cell has to follow from all clues and the mine count.
     """
     propagation, parts = state.propagation, _parts(state)
+    spend(CLUE_WORK * sum(map(len, parts)))
     constraints = tuple(
         tuple((tuple(unknown_beside(state, clue)), propagation.need[clue]) for clue in part)
         for part in parts
@@ -137,7 +138,6 @@ class _CountSearch:
     def is_conflict(self, chosen: Sequence[int]) -> bool:
         """True if the assumption, these clues and the mine count cannot all be right."""
         self._tested += len(chosen)
-        spend(CLUE_WORK * len(chosen))
         constraints = [self._assumption, *(self._clues[at] for at in chosen)]
         return not _can_hold(constraints, self._cells, self._mines)
 
@@ -218,6 +218,8 @@ def _least(most: int, is_enough: Callable[[int], bool]) -> int:
 
 def _can_hold(constraints: list[Constraint], cells: int, mines: int) -> bool:
     """True if so many mines fit in so many cells under the constraints."""
+    # A part of its own costs most constraints twice as much as one of a search among clues alone.
+    spend(2 * CLUE_WORK * len(constraints))
     constrained = {cell for some, _ in constraints for cell in some}
     least, most = max(0, mines - (cells - len(constrained))), mines
     if most < 0:
