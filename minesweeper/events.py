@@ -410,7 +410,7 @@ class AssistanceUsed(GameEvent):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
     kind: str
-    """As written in files: one of `agent.trail.ASSISTANCE`."""
+    """As written in files: one of `game.history.ASSISTANCE`."""
 
 
 class HintGiven(GameEvent):
