@@ -92,20 +92,20 @@ def test_the_index_names_every_page():
     assert pages <= linked
 
 
-def rooms() -> list[str]:
-    """The rooms of the house as they stand in its drawing: packages and modules of the package."""
+def packages() -> list[str]:
+    """The packages and modules in the root of the package."""
     packages = [path.parent.name + "/" for path in PACKAGE.glob("*/__init__.py")]
     modules = [path.name for path in PACKAGE.glob("*.py") if path.stem != "__init__"]
     return sorted(packages + modules)
 
 
-def rooms_as_drawn() -> str:
-    return page_between("## Rooms", "## Who may import whom")
+def packages_as_drawn() -> str:
+    return page_between("## The packages", "## Who may import whom")
 
 
-@pytest.mark.parametrize("room", rooms())
-def test_every_room_is_in_the_drawing_of_the_house(room):
-    assert re.search(rf"\b{re.escape(room)}", rooms_as_drawn())
+@pytest.mark.parametrize("package", packages())
+def test_every_package_is_in_the_drawing(package):
+    assert re.search(rf"\b{re.escape(package)}", packages_as_drawn())
 
 
 def test_who_may_import_whom_is_told_as_it_is_kept():
@@ -117,7 +117,7 @@ def test_who_may_import_whom_is_told_as_it_is_kept():
 
 
 def test_every_name_in_the_walks_is_a_name_in_the_code():
-    walks = page_between("## One click", "## Where to change what")
+    walks = page_between("## Walk 1", "## Where to change what")
     named = re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)*)(?:\([^)`]*\))?`", prose_of(walks))
     assert len(named) > 40
     known = names_in_the_package()
@@ -125,7 +125,7 @@ def test_every_name_in_the_walks_is_a_name_in_the_code():
 
 
 def page_between(first: str, last: str) -> str:
-    """A part of the page about the house, from one heading to another."""
+    """A part of the page about the architecture, from one heading to another."""
     page = (DOCS / "architecture.md").read_text(encoding="utf-8")
     return page.split(first)[1].split(last)[0]
 
