@@ -1,4 +1,4 @@
-"""Who may import whom. The house keeps its rooms apart, and this table is where that is decided.
+"""Checks which packages import which: the table below decides what is allowed.
 
 It reads the syntax of every module rather than importing it, so that an import inside a function
 counts too.
@@ -13,8 +13,8 @@ import pytest
 
 import minesweeper
 
-# What a room may import of ours; a name stands for itself and everything below it. Every room may
-# import itself. The longest name that fits a module is its room.
+# What a package may import of ours; a name stands for itself and everything below it. Every package
+# may import itself. The longest name that fits a module is its package.
 VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score", "value")]
 MAY_IMPORT = {
     "": [],
@@ -111,7 +111,7 @@ MAY_IMPORT = {
     "__main__": ["cli"],
 }
 
-# What a room, or a module of one, may not reach, not even through what it imports.
+# What a package or a module may not reach, not even through what it imports.
 MAY_NEVER_REACH = {
     "logic": ["game.minefield", "game.game"],
     "players": ["game.minefield", "game.game"],
@@ -179,13 +179,13 @@ def ours(source: str, modules: dict[str, str]) -> set[str]:
     return found
 
 
-def lies_in(module: str, room: str) -> bool:
-    return module == room or module.startswith(f"{room}.")
+def lies_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
 
 
-def room_of(module: str) -> str:
-    fitting = [room for room in MAY_IMPORT if lies_in(module, room)]
-    assert fitting, f"{module} is in no room of the table: decide what it may import"
+def package_of(module: str) -> str:
+    fitting = [package for package in MAY_IMPORT if lies_in(module, package)]
+    assert fitting, f"{module} is in no package of the table: decide what it may import"
     return max(fitting, key=len)
 
 
@@ -200,8 +200,8 @@ def broken_rules(modules: dict[str, str]) -> list[str]:
 
 def _forbidden_imports(modules: dict[str, str]) -> Iterator[str]:
     for module, source in modules.items():
-        room = room_of(module)
-        allowed = ["", room, *MAY_IMPORT[room]]
+        package = package_of(module)
+        allowed = ["", package, *MAY_IMPORT[package]]
         for other in ours(source, modules):
             if not any(lies_in(other, name) for name in allowed):
                 yield f"{module} imports {other}"
@@ -209,8 +209,8 @@ def _forbidden_imports(modules: dict[str, str]) -> Iterator[str]:
 
 def _forbidden_reach(modules: dict[str, str]) -> Iterator[str]:
     for module in modules:
-        of_room, of_module = (MAY_NEVER_REACH.get(at, []) for at in (room_of(module), module))
-        for hidden in (*of_room, *of_module):
+        of_package, of_module = (MAY_NEVER_REACH.get(at, []) for at in (package_of(module), module))
+        for hidden in (*of_package, *of_module):
             if hidden in _reached(module, modules):
                 yield f"{module} reaches {hidden}"
 
@@ -243,15 +243,15 @@ def test_what_the_table_allows_is_needed():
     """What nobody imports any more is forbidden again."""
     modules = sources()
     imports = [
-        (room_of(module), other)
+        (package_of(module), other)
         for module, source in modules.items()
         for other in ours(source, modules)
     ]
     needless = [
-        f"{room} may import {name}"
-        for room, allowed in MAY_IMPORT.items()
+        f"{package} may import {name}"
+        for package, allowed in MAY_IMPORT.items()
         for name in allowed
-        if not any(importer == room and lies_in(other, name) for importer, other in imports)
+        if not any(importer == package and lies_in(other, name) for importer, other in imports)
     ]
     assert needless == []
 
@@ -260,7 +260,7 @@ def test_the_whole_package_is_read():
     assert {"", "game.game", "agent.agent", "events", "cli"} <= sources().keys()
 
 
-HOUSE = {
+EXAMPLE = {
     "": "",
     "events": "from minesweeper.game.grid import Cell",
     "game": "",
@@ -276,8 +276,8 @@ HOUSE = {
 }
 
 
-def test_a_house_in_order_breaks_no_rule():
-    assert broken_rules(HOUSE) == []
+def test_an_example_in_order_breaks_no_rule():
+    assert broken_rules(EXAMPLE) == []
 
 
 @pytest.mark.parametrize(
@@ -312,14 +312,14 @@ def test_a_house_in_order_breaks_no_rule():
     ],
 )
 def test_a_forbidden_import_is_noticed(module, added, broken):
-    assert broken in broken_rules({**HOUSE, module: f"{HOUSE[module]}\n{added}"})
+    assert broken in broken_rules({**EXAMPLE, module: f"{EXAMPLE[module]}\n{added}"})
 
 
 def test_a_room_that_is_not_in_the_table_is_noticed():
-    with pytest.raises(AssertionError, match="cellar is in no room of the table"):
-        broken_rules({**HOUSE, "cellar": ""})
+    with pytest.raises(AssertionError, match="cellar is in no package of the table"):
+        broken_rules({**EXAMPLE, "cellar": ""})
 
 
 def test_a_relative_import_is_noticed():
     with pytest.raises(AssertionError, match="imports are written in full"):
-        broken_rules({**HOUSE, "game.game": "from . import grid"})
+        broken_rules({**EXAMPLE, "game.game": "from . import grid"})

@@ -28,7 +28,7 @@ from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
-    FixedBoard,
+    BoardFrame,
     PanelLayout,
     choose_layout,
     layout_with_fixed_board,
@@ -190,7 +190,7 @@ class GameScreen(Screen):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
             plan = layout_with_fixed_board(
-                FixedBoard(room, well, window, self.footer.rect, margin), brush
+                BoardFrame(room, well, window, self.footer.rect, margin), brush
             )
             if plan is not None:
                 return plan

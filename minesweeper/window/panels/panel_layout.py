@@ -47,7 +47,7 @@ def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) 
     return beside if cells[0] >= cells[1] else below
 
 
-class FixedBoard(Value):
+class BoardFrame(Value):
     """A board that must not move, and the window around it."""
 
     room: Rect
@@ -60,7 +60,7 @@ class FixedBoard(Value):
     """The margin around the room."""
 
 
-def layout_with_fixed_board(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+def layout_with_fixed_board(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
     """Returns a layout in which the board stays in its place, or None if there is no room.
 
     The panel is at the right of the board or below it. If there is too little room for it, it is a
@@ -71,7 +71,7 @@ def layout_with_fixed_board(fixed: FixedBoard, brush: Brush) -> PanelLayout | No
     return _at_its_right(fixed, brush) or _underneath(fixed, brush)
 
 
-def _at_its_right(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+def _at_its_right(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
     room = fixed.room
     width = min(room.right - fixed.well.right - fixed.gap, brush.px(WIDEST))
     if width < brush.px(NARROWEST):
@@ -81,7 +81,7 @@ def _at_its_right(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
     )
 
 
-def _underneath(fixed: FixedBoard, brush: Brush) -> PanelLayout | None:
+def _underneath(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
     """Returns the layout with the panel above the footer or, if that is too low, over it."""
     away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), fixed.window
     top = fixed.well.bottom + away
