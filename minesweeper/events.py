@@ -628,10 +628,10 @@ class GameSaved(GameEvent):
 
 
 class KeepingFailed(GameEvent):
-    """The game goes on, but it cannot be kept as it is played."""
+    """The autosave failed; the game goes on."""
 
     sentence: str
-    """Why."""
+    """Says why the game cannot be saved."""
 
 
 class GameRecorded(GameEvent):
@@ -713,7 +713,7 @@ class SharingRefused(Event):
     """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
 
     sentence: str
-    """Why."""
+    """Says why."""
 
 
 class SavedGamesGiven(Event):

@@ -101,7 +101,7 @@ USUAL: dict[str, tuple[str, ...]] = {
 
 
 class KeysError(ValueError):
-    """Keys that cannot be used; its sentence, which begins in lower case, says why."""
+    """Raised for unusable keys. The message says why, and starts in lower case."""
 
 
 def is_key(text: str) -> bool:

@@ -49,7 +49,7 @@ _LOSSES = {
 }
 _LOSSES[FileChange.REWRITTEN] = _LOSSES[FileChange.REPLACED]
 MOST_RECOVERIES = 3
-"""The most times in a row that games are recorded again while another program replaces the file."""
+"""The most attempts in a row to record lost games again while another program replaces the file."""
 MOST_UNRECORDED = 100
 """The most finished games held in memory while they can be written nowhere."""
 
@@ -196,7 +196,7 @@ class GameKeeper:
         return Recorded(record.id, record.id in self._recorded, record.id in best, told)
 
     def _note_shown(self) -> str | None:
-        """Stores, wherever the current game is stored, that all its mines were shown."""
+        """Updates the stored copy of the current game: all its mines were shown."""
         assert self._history is not None, "only the mines of the current game are shown"
         game = pack_game(self._history)
         waiting, beside = self._unrecorded.get(game.id), self._beside / f"{game.id}.jsonl"

@@ -205,7 +205,7 @@ def _written(contest: Contest, player: str, game: Played) -> bytes:
 
 
 def _check_head(line: CheckedLine) -> None:
-    """See that the file is one of ours, and of this release, whose players play as now."""
+    """Sees that the file is one of ours, and of this release, whose players play as now."""
     if line.values.get("format") != FORMAT:
         raise line.error("this is not a file of played games.")
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):

@@ -134,7 +134,7 @@ class App:
         return agent
 
     def _add_services(self, agent: "Agent", keeper: "GameKeeper") -> None:
-        """Let everyone hear what the player did who works beside the agent."""
+        """Lets everyone hear what the player did who works beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
         from minesweeper.services.exercises import ExercisesService  # noqa: PLC0415

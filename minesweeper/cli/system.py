@@ -10,7 +10,7 @@ def milliseconds() -> int:
 
 
 def precise_milliseconds() -> float:
-    """Returns the same with fractions, for measuring work that takes less than a millisecond."""
+    """Returns `milliseconds` with fractions, to time work shorter than a millisecond."""
     return time.monotonic_ns() / 1e6
 
 

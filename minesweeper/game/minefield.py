@@ -110,7 +110,7 @@ def _swap(mined: bytearray, cells: Sequence[int], before: int, after: int) -> No
 
 
 def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
-    """Returns a minefield whose numbers are known, without counting them again."""
+    """Returns a minefield with the given numbers, without counting mines."""
     minefield = object.__new__(Minefield)
     object.__setattr__(minefield, "grid", grid)
     object.__setattr__(minefield, "mined", mined)

@@ -162,7 +162,7 @@ class Value(metaclass=_ValueType):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a pickled or copied value be made anew from its contents."""
+        """Lets a pickled or copied value be made anew from its contents."""
         return type(self), tuple(getattr(self, name) for name in self.__match_args__)
 
 

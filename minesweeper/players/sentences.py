@@ -36,7 +36,7 @@ class SentenceBase:
 
     def __init__(self) -> None:
         self.safe: dict[int, bool] = {}
-        """The cells known to be safe, opened ones too, in order; True if subsets were needed."""
+        """Safe cells, opened ones included, oldest first. True if subset inference was needed."""
         self.mines: dict[int, bool] = {}
         """The same for mines."""
         self._counts: dict[Cells, int] = {}

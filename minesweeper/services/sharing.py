@@ -51,7 +51,7 @@ class HasCurrentGame(Protocol):
         """The current game; None before the first."""
 
     def start_game(self, history: History) -> None:
-        """Put a game on the table; one that is being played there is saved first."""
+        """Puts a game on the table; one that is being played there is saved first."""
 
 
 class SharingService:

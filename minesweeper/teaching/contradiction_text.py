@@ -76,7 +76,7 @@ allows only one of C1, so B1 is a mine.
 
 
 def _sum_text_for_mine(cell: Cell, clues: Sequence[ReducedClue], conclusion: str) -> str | None:
-    """One clue needs more mines than the others allow without the cell."""
+    """Explains a mine: without it, one clue cannot get enough mines."""
     for largest in clues:
         others = [clue for clue in clues if clue is not largest]
         shared = [clue.cells & largest.cells for clue in others]

@@ -30,7 +30,7 @@ class Guess(Value):
     """−log10 of the chance that all of them are safe; None if it was not counted."""
     is_estimate: bool = False
     better: Cell | None = None
-    """The least likely mine, if nothing was certain and it had a lower chance."""
+    """The safest cell, if none was certain and it was safer than this move."""
     better_chance: float | None = None
 
     @classmethod
@@ -45,7 +45,7 @@ class Overlooked(Value):
     cell: Cell
     """The safe cell that is simplest to prove."""
     technique: str
-    """The id of the hardest technique on the route to it; empty if no route was looked for."""
+    """The id of the hardest technique needed to prove `cell`; empty if no route was sought."""
     cells: int
     """The number of safe cells, this one included."""
 

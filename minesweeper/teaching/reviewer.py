@@ -209,7 +209,7 @@ class Reviewer:
     # One turn.
 
     def _moment(self, turn: Turn, game: Game) -> Moment | None:
-        """Returns the moment of a turn; None if the player sees no change."""
+        """Returns the `Moment` of one turn; None if the player sees no change."""
         finding = self._find(turn, game)
         if finding is None:
             return None

@@ -4,7 +4,7 @@ import pygame
 
 
 def put(text: str) -> bool:
-    """Put a text there; false where there is no clipboard, or it does not take such a text."""
+    """Puts a text there; false where there is no clipboard, or it does not take such a text."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, UnicodeEncodeError):

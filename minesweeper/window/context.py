@@ -46,34 +46,34 @@ class WindowContext(Protocol):
         """Milliseconds on the window's clock."""
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Have a part of the window drawn with the next frame."""
+        """Has a part of the window drawn with the next frame."""
 
     def announce(self, event: PlayerEvent) -> None:
-        """Tell the agent what the player did."""
+        """Tells the agent what the player did."""
 
     def perform(self, command: Command) -> None:
-        """Do what a key, a button or a menu asked for."""
+        """Does what a key, a button or a menu asked for."""
 
     def copy(self, text: str, message: str) -> bool:
-        """Put a text on the clipboard and show a message; returns False if there is none."""
+        """Puts a text on the clipboard and shows a message; returns False if there is none."""
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Put a position on the clipboard as text, and tell the player."""
+        """Puts a position on the clipboard as text, and tells the player."""
 
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
 
     def show(self, screen: "Screen") -> None:
-        """Show another screen."""
+        """Shows another screen."""
 
     def bring_file(self, path: str) -> None:
-        """Put the game or the board of a file on the table."""
+        """Starts the game or the board of a file."""
 
     def change(self, **changes: Any) -> None:
-        """Change settings and keep them."""
+        """Changes settings and keeps them."""
 
     def play_sound(self, sound: Sound) -> None:
-        """Play a sound with the next frame, if sounds are on."""
+        """Plays a sound with the next frame, if sounds are on."""
 
     @property
     def is_silent(self) -> bool:
@@ -88,17 +88,17 @@ class WindowContext(Protocol):
         """True if anything may move."""
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Let a part of the window, as it is now, fade into what is drawn there next."""
+        """Lets a part of the window, as it is now, fade into what is drawn there next."""
 
     @property
     def toast(self) -> "Toast | None":
         """The sentence that is shown for a while."""
 
     def show_toast(self, sentence: str) -> None:
-        """Show a sentence for a while."""
+        """Shows a sentence for a while."""
 
     def hide_toast(self) -> None:
-        """Take the sentence away."""
+        """Takes the sentence away."""
 
     def relayout(self) -> None:
-        """Lay the current screen out again, because its widgets changed."""
+        """Lays the current screen out again, because its widgets changed."""

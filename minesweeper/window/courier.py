@@ -33,13 +33,13 @@ class Thinker(Protocol):
     """The agent as the courier sees it."""
 
     def observe(self, event: Event) -> None:
-        """Take what the player did, and announce what came of it."""
+        """Takes what the player did, and announces what came of it."""
 
     def think(self) -> bool:
-        """Do one slice of thinking ahead; true while there is more to do."""
+        """Does one slice of thinking ahead; true while there is more to do."""
 
     def interrupt_when(self, waits: Callable[[], bool]) -> None:
-        """End a slice soon where this says that something waits."""
+        """Ends a slice soon where this says that something waits."""
 
 
 class _ReadingGivenUpError(Exception):
@@ -88,12 +88,12 @@ class Courier:
     # On the window's thread.
 
     def start(self) -> None:
-        """Let the agent work on a thread of its own from now on."""
+        """Lets the agent work on a thread of its own from now on."""
         sys.setswitchinterval(SWITCH_INTERVAL)
         self._thread.start()
 
     def close(self) -> bool:
-        """End the thread once it has done what was sent; leave an agent that hangs.
+        """Ends the thread once it has done what was sent; leave an agent that hangs.
 
         Returns whether the thread has ended, so that the caller may use the agent again.
         """
@@ -103,7 +103,7 @@ class Courier:
         return not self._thread.is_alive()
 
     def send(self, event: PlayerEvent) -> None:
-        """Send what the player did to the game in view; the answer comes later."""
+        """Sends what the player did to the game in view; the answer comes later."""
         if isinstance(event, events.ReadingGivenUp):
             # It overtakes the queue: the agent is still busy with the request for that game.
             self._is_given_up = True
@@ -112,7 +112,7 @@ class Courier:
         self._requests.put(sent)
 
     def nap(self, milliseconds: int) -> bool:
-        """Wait this long, or until something is announced; returns whether something was."""
+        """Waits this long, or until something is announced; returns whether something was."""
         is_rung = self._bell.wait(milliseconds / 1000)
         if is_rung:
             # Only then: a ring between the end of the wait and this line must not be lost.
@@ -120,7 +120,7 @@ class Courier:
         return is_rung
 
     def unread(self) -> Iterator[Event]:
-        """Yield what was announced, in order, also what arrives meanwhile.
+        """Yields what was announced, in order, also what arrives meanwhile.
 
         Before an `Answered` is yielded, `answered` is set to what it answers.
         """
@@ -139,7 +139,7 @@ class Courier:
 
     @property
     def is_idle(self) -> bool:
-        """True if everything is answered and read."""
+        """True if no request or event is pending."""
         return not (self._unanswered or self._inbox)
 
     @property
@@ -188,7 +188,7 @@ class Courier:
         return self._made
 
     def add_service(self, observer: Observer) -> None:
-        """Hand every event of the player to this observer too, after the agent, on its thread."""
+        """Hands every event of the player to this observer too, after the agent, on its thread."""
         self._services.append(observer)
 
     def _work(self) -> None:
@@ -196,14 +196,14 @@ class Courier:
             self._answer(sent)
 
     def work_off(self) -> None:
-        """Answer everything sent, and think to the end, on the caller's thread: for tests."""
+        """Answers everything sent, and thinks to the end, on the caller's thread: for tests."""
         while not self._requests.empty():
             sent = self._requests.get()
             assert sent is not None, "a closed courier delivers nothing"
             self._answer(sent)
 
     def _answer(self, sent: Sent) -> None:
-        """Let the agent and the services do what was asked, then let the agent think ahead."""
+        """Lets the agent and the services do what was asked, then lets the agent think ahead."""
         self._is_given_up = False
         try:
             if self._is_wanted(sent):
@@ -232,13 +232,13 @@ class Courier:
         self._bring_up(events.AgentFailed(self._game, trouble.strip(), report))
 
     def report_reading(self, done: float) -> None:
-        """Announce how far a long reading has come; raises where the player gave it up."""
+        """Announces how far a long reading has come; raises where the player gave it up."""
         if self._is_given_up:
             raise _ReadingGivenUpError
         self._bring_up(events.ReadingTold(done))
 
     def announce(self, event: Event) -> None:
-        """Bring an event up to the window, unless it is of a game that was replaced."""
+        """Brings an event up to the window, unless it is of a game that was replaced."""
         if isinstance(event, events.GameStarted):
             self._game, self._has_failed = event.game, False
         elif isinstance(event, events.GameEvent) and event.game != self._game:

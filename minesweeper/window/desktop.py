@@ -37,7 +37,7 @@ def _windows() -> Any:
 
 
 def declare_sharp() -> None:
-    """Tell Windows, before a window opens, that it need not be stretched on a fine screen."""
+    """Tells Windows, before a window opens, that it need not be stretched on a fine screen."""
     windows = _windows()
     if windows is None:
         return
@@ -101,7 +101,7 @@ class Darkness:
         self._answer: int | None = None
 
     def ask(self) -> None:
-        """Ask, where there is somebody to ask."""
+        """Asks, where there is somebody to ask."""
         words = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
         if sys.platform != "linux" or shutil.which(words[0]) is None:
             return
@@ -120,7 +120,7 @@ class Darkness:
             os.close(writing)
 
     def take(self) -> bool | None:
-        """Wait for the answer and return it, once; None where nobody was asked, or none came."""
+        """Waits for the answer and returns it, once; None where nobody was asked, or none came."""
         if self._answer is None:
             return None
         with os.fdopen(self._answer, "rb") as answer:
@@ -143,7 +143,7 @@ class Stillness:
         self._is_asked = False
 
     def ask(self) -> None:
-        """Ask; the answer is there a moment later."""
+        """Asks; the answer is there a moment later."""
         windows = _windows()
         if windows is not None:
             self._is_asked = not _may_move(windows)

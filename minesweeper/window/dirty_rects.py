@@ -28,7 +28,7 @@ class Fades:
         self._fades: list[_Fade] = []
 
     def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Let a part of the window, as it is now, fade into whatever is drawn there next.
+        """Lets a part of the window, as it is now, fade into whatever is drawn there next.
 
         Older fades inside it are dropped, because the picture shows them already.
         """
@@ -40,7 +40,7 @@ class Fades:
             self._mark_dirty(rect)
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the old pictures over a part of the window."""
+        """Draws the old pictures over a part of the window."""
         now = self._now()
         for fade in self._fades:
             if fade.rect.colliderect(part):
@@ -52,14 +52,14 @@ class Fades:
         return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Mark what fades as dirty, a last time when it is over."""
+        """Marks what fades as dirty, a last time when it is over."""
         now = self._now()
         for fade in self._fades:
             self._mark_dirty(fade.rect)
         self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end(self) -> None:
-        """Show everything as it is."""
+        """Shows everything as it is."""
         for fade in self._fades:
             self._mark_dirty(fade.rect)
         self._fades = []
@@ -80,12 +80,12 @@ class DirtyRects:
         self._fades = Fades(now, self.mark_dirty)
 
     def reopen(self, settings: Settings, *, full_screen: bool) -> None:
-        """Fill the screen from now on, or be a window of the chosen size again."""
+        """Fills the screen, or goes back to a window of the chosen size."""
         size = (settings.window_width, settings.window_height)
         self._use(display.opened(size, full_screen=full_screen))
 
     def follow_display(self) -> None:
-        """Use the surface that the display has after its size was changed."""
+        """Switches to the display's new surface after a resize."""
         self._use(pygame.display.get_surface() or self._surface)
 
     def _use(self, surface: pygame.Surface) -> None:
@@ -103,7 +103,7 @@ class DirtyRects:
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Have a part of the window drawn with the next frame; once, however often it is marked.
+        """Has a part of the window drawn with the next frame; once, however often it is marked.
 
         A list whose rows arrive one by one marks the same part with each of them.
         """
@@ -116,11 +116,11 @@ class DirtyRects:
             self.mark_all_dirty()
 
     def mark_all_dirty(self) -> None:
-        """Have the whole window drawn again."""
+        """Has the whole window drawn again."""
         self._dirty = [self.rect]
 
     def draw(self, *layers: Layer) -> bool:
-        """Draw the dirty parts alone, layer over layer; returns whether there were any."""
+        """Draws the dirty parts alone, layer over layer; returns whether there were any."""
         if not self._dirty:
             return False
         parts, self._dirty = self._dirty, []
@@ -135,7 +135,7 @@ class DirtyRects:
     # What fades.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Let a part of the window, as it is now, fade into what is drawn there next."""
+        """Lets a part of the window, as it is now, fade into what is drawn there next."""
         self._fades.begin(self._surface, part, lasts)
 
     def next_wake(self) -> int | None:
@@ -143,9 +143,9 @@ class DirtyRects:
         return self._fades.next_wake()
 
     def tick(self) -> None:
-        """Mark what fades as dirty."""
+        """Marks what fades as dirty."""
         self._fades.tick()
 
     def end_motion(self) -> None:
-        """Show everything as it is."""
+        """Shows everything as it is."""
         self._fades.end()

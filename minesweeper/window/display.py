@@ -26,7 +26,7 @@ class NoDisplayError(RuntimeError):
 
 
 def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
-    """Open the window, or open it anew in another way, and give its surface."""
+    """Opens the window, or open it anew in another way, and gives its surface."""
     try:
         if not pygame.display.get_init():
             _start()
@@ -45,7 +45,7 @@ def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surf
 
 
 def _start() -> None:
-    """Start SDL with what it has to know beforehand."""
+    """Starts SDL with what it has to know beforehand."""
     _expect_a_screen()
     desktop.declare_sharp()
     # Without this a click into the window would be lost that also brings it to the front.
@@ -66,7 +66,7 @@ def _start() -> None:
 
 
 def _expect_a_screen() -> None:
-    """Refuse early where no screen is named: SDL would draw where nobody looks."""
+    """Refuses early where no screen is named: SDL would draw where nobody looks."""
     on_named_screens = sys.platform not in ("win32", "darwin")
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
     if on_named_screens and not named:
@@ -78,7 +78,7 @@ def _chosen_driver() -> str:
 
 
 def set_title(title: str) -> None:
-    """Set the window's title, which is ASCII, so that X11 tools find the window by it.
+    """Sets the window's title, which is ASCII, so that X11 tools find the window by it.
 
     In a UTF-8 locale SDL stores a title in an encoding that `xdotool search --name` cannot read.
     """
@@ -94,7 +94,7 @@ def set_title(title: str) -> None:
 
 
 def dress(icon: pygame.Surface) -> None:
-    """Set the icon and the smallest size, which can wait until the first frame is out."""
+    """Sets the icon and the smallest size, which can wait until the first frame is out."""
     pygame.display.set_icon(icon)
     # pygame means to drop this way to the window; a window that can be made smaller still works.
     with contextlib.suppress(pygame.error, AttributeError), warnings.catch_warnings():
@@ -131,7 +131,7 @@ class Doorbell:
         self._left: list[pygame.event.Event] = []
 
     def put_back(self, left: Sequence[pygame.event.Event]) -> None:
-        """Let these arrive again, before everything else."""
+        """Lets these arrive again, before everything else."""
         self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:

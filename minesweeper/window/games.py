@@ -52,7 +52,7 @@ class Games:
     # New games.
 
     def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
-        """Start a dealt game; what is not given is as the settings say, the seed is a new one."""
+        """Starts a dealt game; what is not given is as the settings say, the seed is a new one."""
         self.level = level
         self._screens.show_next_game()
         seed = self._new_seed() if seed is None else seed
@@ -69,19 +69,19 @@ class Games:
         self.play(self._visible.level, no_guess=no_guess)
 
     def play_board(self, name: str) -> None:
-        """Start a fixed board."""
+        """Starts a fixed board."""
         self._screens.show_next_game()
         self._context.announce(events.BoardChosen(name, self._context.settings.judge))
 
     def _play_same(self) -> None:
-        """Start the board on the table anew."""
+        """Starts the board on the table anew."""
         self._game.hinting.guide_again_after_loss()
         self._screens.show(self._game)
         judge = self._judge_of_boards(no_guess=self._visible.no_guess)
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Start a small game that logic alone finishes, shown hint by hint."""
+        """Starts a small game that logic alone finishes, shown hint by hint."""
         self._game.hinting.guide_next_game()
         self._screens.show_next_game()
         judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
@@ -105,24 +105,24 @@ class Games:
     # Games that were played before.
 
     def review_saved(self) -> None:
-        """Put the saved game that waits on the table, and review it."""
+        """Makes the offered saved game the current one, and opens its review."""
         self._reviews_next = True
         self.play_saved()
 
     def play_saved(self) -> None:
-        """Put the game on the table that waits with the agent."""
+        """Puts the game on the table that waits with the agent."""
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
     def look_at(self, name: str) -> None:
-        """Show the game of the records with this id, as it ended; Esc leads back to its list."""
+        """Shows the game of the records with this id, as it ended; Esc leads back to its list."""
         listed = None if self._screens.shows_game else self._screens.shown
         self._screens.show_next_game()
         self._list_behind = listed
         self._context.announce(events.KeptGameChosen(name))
 
     def go_back_to_list(self) -> bool:
-        """Show the list from which the game was opened; returns False if there is none."""
+        """Shows the list from which the game was opened; returns False if there is none."""
         listed, self._list_behind = self._list_behind, None
         if listed is None or not self._visible.is_over:
             return False
@@ -130,12 +130,12 @@ class Games:
         return True
 
     def play_kept(self, name: str, judge: str) -> None:
-        """Play the board of a game of the records again, under this judge."""
+        """Plays the board of a game of the records again, under this judge."""
         self._screens.show_next_game()
         self._context.announce(events.KeptBoardChosen(name, judge))
 
     def comment_on_records(self) -> None:
-        """Show a sentence about a game from the records, after what was said of the one before.
+        """Shows a sentence about a game from the records, after what was said of the one before.
 
         Called when a request is answered.
         """
@@ -151,7 +151,7 @@ class Games:
             self._context.show_toast(" ".join(filter(None, sentences)))
 
     def _go_back(self) -> None:
-        """Go on with the game that was put aside; the one being played is put aside instead."""
+        """Goes on with the game that was put aside; the one being played is put aside instead."""
         self.has_unfinished = False
         self._screens.show_next_game()
         self._context.announce(events.UnfinishedChosen())
@@ -159,23 +159,23 @@ class Games:
     # What games are like from now on.
 
     def choose_level(self, name: str) -> None:
-        """Play a named level from now on."""
+        """Plays a named level from now on."""
         self._context.change(level=name)
         self.play(LEVELS[name])
 
     def choose_custom(self, level: Level, seed: int | None) -> None:
-        """Play a level of one's own from now on."""
+        """Plays a level of one's own from now on."""
         self._context.change(level=level_name(level) or str(level))
         self.play(level, seed)
 
     def plan_level(self, name: str) -> None:
-        """Play a named level from the next game on; this one stays as it is."""
+        """Plays a named level from the next game on; this one stays as it is."""
         self.level = LEVELS[name]
         self._context.change(level=name)
         self._context.show_toast(words.level_next(LEVEL_TITLES[name]))
 
     def choose_judge(self, name: str) -> None:
-        """Change the judge: of this game if nothing is played yet, else of the next."""
+        """Changes the judge: of this game if nothing is played yet, else of the next."""
         self._context.change(judge=name)
         if name == self._courier.judge_to_come(self._visible):
             return
@@ -185,7 +185,7 @@ class Games:
             self._game.show_message(words.judges_next(JUDGES[name]))
 
     def _toggle_no_guess(self) -> None:
-        """Switch boards without guessing on or off: now, or from the next game on."""
+        """Switches boards without guessing on or off: now, or from the next game on."""
         settings = self._context.settings
         is_on = not settings.no_guess
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
@@ -208,7 +208,7 @@ class Games:
     # Once a game lies on the table.
 
     def observe(self, event: Event) -> None:
-        """Do what was left to do once a game has started."""
+        """Does what was left to do once a game has started."""
         match event:
             case events.GameStarted():
                 self._start(event)

@@ -106,7 +106,7 @@ class Keyboard:
                 self._actions.setdefault(key, []).append(action)
 
     def decode(self, event: pygame.event.Event) -> KeyPress:
-        """Find out what a key press asks for."""
+        """Finds out what a key press asks for."""
         key = key_of(event) or ""
         actions = self._actions.get(key) or self._actions.get(key.replace(_SHIFT, ""), [])
         command = Command.BACK if key == "Esc" else _first(_COMMANDS, actions)
@@ -125,11 +125,11 @@ class HeldKeys:
         self._down: set[int] = set()
 
     def has(self, event: pygame.event.Event) -> bool:
-        """True if a key that is pressed was down already."""
+        """True if the key of an event was already down."""
         return event.key in self._down
 
     def note(self, event: pygame.event.Event) -> None:
-        """Remember a press or a release. A window without focus hears of neither, so it forgets."""
+        """Remembers a press or a release. A window without focus gets neither, so it forgets."""
         if event.type == pygame.KEYDOWN:
             self._down.add(event.key)
         elif event.type == pygame.KEYUP:

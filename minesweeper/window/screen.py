@@ -46,32 +46,32 @@ class Screen:
         raise NotImplementedError
 
     def lay_out(self) -> None:
-        """Place the widgets in the window."""
+        """Places the widgets in the window."""
         raise NotImplementedError
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw what lies below the widgets."""
+        """Draws what lies below the widgets."""
         raise NotImplementedError
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw what lies above the widgets."""
+        """Draws what lies above the widgets."""
 
     def observe(self, event: Event) -> None:
-        """Take in what was announced."""
+        """Takes in what was announced."""
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
-        """Take a key that no widget wanted; returns whether it was taken."""
+        """Takes a key that no widget wanted; returns whether it was taken."""
         return False
 
     def end_motion(self) -> None:
-        """Show whatever moves where it belongs."""
+        """Shows whatever moves where it belongs."""
 
     def next_wake(self) -> int | None:
         """The time, on the window's clock, at which something changes by itself."""
         return self._tip_due
 
     def tick(self) -> None:
-        """Change what is due."""
+        """Changes what is due."""
         if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
             self._show_tip()
@@ -89,7 +89,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw what lies in a part of the window."""
+        """Draws what lies in a part of the window."""
         brush = self.context.brush
         self.draw_ground(surface, part)
         for widget in self.widgets:
@@ -102,12 +102,12 @@ class Screen:
             self.tooltip.draw(surface, brush)
 
     def close_all(self) -> None:
-        """Close the menu and the tooltip, which would be out of place after a new layout."""
+        """Closes the menu and the tooltip, which would be out of place after a new layout."""
         self.close_menu()
         self._hide_tip()
 
     def mark_dirty(self, widget: Widget) -> None:
-        """Have a widget drawn with the next frame."""
+        """Has a widget drawn with the next frame."""
         self.context.mark_dirty(widget.dirty_rect(self.context.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
@@ -119,7 +119,7 @@ class Screen:
     # Menus and tooltips.
 
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
-        """Open a list below an anchor; the keyboard goes to it."""
+        """Opens a list below an anchor; the keyboard goes to it."""
         self.close_menu()
         self._hide_tip()
         menu.lay_out(self.context.brush, anchor, self.context.rect)
@@ -127,7 +127,7 @@ class Screen:
         self.mark_dirty(menu)
 
     def close_menu(self) -> None:
-        """Close the open list, if any."""
+        """Closes the open list, if any."""
         if self.menu is not None:
             self.mark_dirty(self.menu)
             self.menu = None
@@ -149,7 +149,7 @@ class Screen:
     # The pointer.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event other than a key press to its widget; returns whether it was taken."""
+        """Gives an event other than a key press to its widget; returns whether it was taken."""
         taken = False
         match event.type:
             case pygame.MOUSEMOTION:
@@ -248,7 +248,7 @@ class Screen:
         return True
 
     def leave(self) -> None:
-        """Drop the pointer, because another screen is shown now."""
+        """Drops the pointer, because another screen is shown now."""
         if self._held is not None:
             self._held.is_pressed = False
             self._held = None
@@ -258,7 +258,7 @@ class Screen:
     # The keyboard.
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Put the keyboard on a widget, or on none."""
+        """Puts the keyboard on a widget, or on none."""
         if widget is self.focus:
             return
         for changed, is_focused in ((self.focus, False), (widget, True)):
@@ -270,7 +270,7 @@ class Screen:
             widget.select_all()
 
     def take_key(self, press: KeyPress) -> bool:
-        """Give a key press to the menu, the focused widget or the screen; whether it was taken."""
+        """Gives a key press to the menu, the focused widget or the screen; whether it was taken."""
         self._hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)
@@ -302,7 +302,7 @@ class Screen:
         return True
 
     def step_focus(self, step: int) -> None:
-        """Put the keyboard on the next widget, or the one before."""
+        """Puts the keyboard on the next widget, or the one before."""
         reachable = [w for w in self.widgets if w.can_focus and w.is_enabled]
         if not reachable:
             return

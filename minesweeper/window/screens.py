@@ -65,7 +65,7 @@ class Screens:
         return {command: partial(self._open_page, command) for command in PAGES}
 
     def show(self, screen: Screen) -> None:
-        """Show the game or a page."""
+        """Shows the game or a page."""
         self.shown.leave()
         self._context.hide_toast()
         was_game, is_game = self.shows_game, screen is self.game
@@ -79,16 +79,16 @@ class Screens:
         self._context.relayout()
 
     def show_next_game(self) -> None:
-        """Show the game's screen for another game; the paused one is not resumed."""
+        """Shows the game's screen for another game; the paused one is not resumed."""
         self.forget_pause()
         self.show(self.game)
 
     def forget_pause(self) -> None:
-        """Resume nothing when the game is shown again."""
+        """Resumes nothing when the game is shown again."""
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:
-        """Show the page that a command asks for."""
+        """Shows the page that a command asks for."""
         page = self._make_page(command)
         entrance = self.shown if self.shown.is_entrance else self.shown.behind
         if entrance is not None and not page.is_entrance:

@@ -41,7 +41,7 @@ class SessionLog:
         self._failure: events.AgentFailed | None = None
 
     def note(self, event: Event) -> None:
-        """Log what the player did or the agent announced; a new game clears the report."""
+        """Logs what the player did or the agent announced; a new game clears the report."""
         if self._trace:
             self._trace.write_event(event)
         if isinstance(event, events.GameStarted):
@@ -53,23 +53,23 @@ class SessionLog:
             self._events.append(event)
 
     def note_input(self, event: pygame.event.Event) -> None:
-        """Log an input event."""
+        """Logs an input event."""
         if self._trace:
             self._trace.write_input(event)
 
     def note_layout(self, screen: Screen, board: Camera) -> None:
-        """Log where everything lies; the board is the screen's own if it has one."""
+        """Logs where everything lies; the board is the screen's own if it has one."""
         if self._trace:
             self._trace.write_layout(_layout(screen, screen.camera or board))
 
     def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
-        """Log how long a frame took, and where everything lies in it."""
+        """Logs how long a frame took, and where everything lies in it."""
         if self._trace:
             self._trace.add_frame((time.perf_counter() - started) * 1000)
             self.note_layout(screen, board)
 
     def note_first_frame(self) -> None:
-        """Log that the first frame is out."""
+        """Logs that the first frame is out."""
         if self._trace:
             self._trace.write("first_frame")
 
@@ -93,7 +93,7 @@ class SessionLog:
         return self._trace.next_wake() if self._trace else None
 
     def tick(self, now: int) -> None:
-        """Sum up the frames, if it is time."""
+        """Sums up the frames, if it is time."""
         if self._trace:
             self._trace.tick(now)
 
@@ -102,7 +102,7 @@ class SessionLog:
         return self._trace is not None and self._trace.just_broke()
 
     def close(self) -> None:
-        """End the trace."""
+        """Ends the trace."""
         if self._trace:
             self._trace.close()
 

@@ -33,7 +33,7 @@ class SessionSettings:
         """The settings as they hold now."""
 
     def change(self, changes: dict[str, Any]) -> None:
-        """Change settings, and write them soon."""
+        """Changes settings, and writes them soon."""
         self.current = replace(self.current, **changes)
         self._kept = replace(self._kept, **changes)
         self._due = self._now() + SAVE_AFTER
@@ -43,12 +43,12 @@ class SessionSettings:
         return self._due
 
     def tick(self) -> str | None:
-        """Write them, if it is time; returns a sentence if that failed."""
+        """Writes them, if it is time; returns a sentence if that failed."""
         is_due = self._due is not None and self._now() >= self._due
         return self.save() if is_due else None
 
     def save(self) -> str | None:
-        """Write them if they have changed since; returns a sentence if that failed."""
+        """Writes them if they have changed since; returns a sentence if that failed."""
         if self._due is None:
             return None
         self._due = None
@@ -71,7 +71,7 @@ class Switches:
         }
 
     def _toggle(self, name: str) -> bool:
-        """Switch a setting on or off; returns whether it is on now."""
+        """Switches a setting on or off; returns whether it is on now."""
         is_on = not getattr(self._context.settings, name)
         self._context.change(**{name: is_on})
         return is_on

@@ -52,7 +52,7 @@ class Sharing:
         self._context.copy(text, words.COPIED_FOR_JSMINESWEEPER)
 
     def drop(self, event: pygame.event.Event) -> None:
-        """Take a file or a text that was dropped onto the window."""
+        """Takes a file or a text that was dropped onto the window."""
         if event.type == pygame.DROPFILE and not event.file:
             self._show(words.sharing_refused(words.UNREADABLE_NAME))
         elif event.type == pygame.DROPFILE:
@@ -61,11 +61,11 @@ class Sharing:
             self._bring(event.text, is_path=False)
 
     def bring_file(self, path: str) -> None:
-        """Take a file that was chosen from a list."""
+        """Takes a file that was chosen from a list."""
         self._bring(path, is_path=True)
 
     def observe(self, event: Event) -> None:
-        """Put a text on the clipboard that was asked for, or tell what came of what was brought."""
+        """Copies a requested text, or shows the result of a paste, a drop or a reading."""
         match event:
             case events.GameTextGiven(text):
                 self._context.copy(text, words.GAME_COPIED)

@@ -16,14 +16,14 @@ ROOM_WANTED = 360
 
 
 class Toasts:
-    """At most one toast, in a bar: below the board or, where that is not free, at the top."""
+    """Shows one toast at a time: over the footer or, if that is in use, in the top bar."""
 
     def __init__(self, window: "Window") -> None:
         self._window = window
         self.shown: Toast | None = None
 
     def show(self, sentence: str) -> None:
-        """Show a sentence for a while."""
+        """Shows a sentence for a while."""
         self.hide()
         window = self._window
         self.shown = Toast(sentence, window.now() + Toast.LASTS)
@@ -32,14 +32,14 @@ class Toasts:
         window.mark_dirty(self.shown.rect)
 
     def hide(self) -> None:
-        """Take the sentence away: what it spoke of is over."""
+        """Takes the sentence away: what it spoke of is over."""
         if self.shown is not None:
             self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Lay the sentence out, over nothing that is read or used.
+        """Lays the sentence out, over nothing that is read or used.
 
         Below the board it stands where the footer would say the same. While that is read itself,
         and on every page, it stands in the bar at the top, behind the title.
@@ -119,12 +119,12 @@ class Toasts:
         return None if self.shown is None else self.shown.until
 
     def tick(self) -> None:
-        """Let the sentence go, if it is time."""
+        """Lets the sentence go, if it is time."""
         if self.shown is not None and self._window.now() >= self.shown.until:
             self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
             self.hide()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the sentence above everything."""
+        """Draws the sentence above everything."""
         if self.shown is not None and self.shown.rect.colliderect(part):
             self.shown.draw(surface, self._window.brush)

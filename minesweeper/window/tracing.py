@@ -45,12 +45,12 @@ class Trace:
 
     @classmethod
     def to(cls, file: BinaryIO) -> "Trace":
-        """Write to a file that is open for bytes."""
+        """Writes to a file that is open for bytes."""
         # Half a surrogate pair, as in a file's name that is not UTF-8, becomes JSON's escape.
         return cls(io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace"))
 
     def write(self, event: str, **fields: Any) -> None:
-        """Write one line."""
+        """Writes one line."""
         if self._is_broken:
             return
         line = {"t": round(milliseconds_since_start(), 3), "event": event, **fields}
@@ -66,13 +66,13 @@ class Trace:
         return breaks_now
 
     def write_event(self, event: Event) -> None:
-        """Write an announced event by its class name with its fields."""
+        """Writes an announced event by its class name with its fields."""
         self.write(type(event).__name__, **fields_of(event))
         if isinstance(event, ThoughtSettled):
             self.write("settled", ms=event.ms)
 
     def write_input(self, event: pygame.event.Event) -> None:
-        """Write what arrived from outside, if it is of a kind worth telling."""
+        """Writes what arrived from outside, if it is of a kind worth telling."""
         if event.type not in _INPUTS:
             return
         kind, names = _INPUTS[event.type]
@@ -82,13 +82,13 @@ class Trace:
         self.write("input", kind=kind, **fields)
 
     def write_layout(self, layout: dict[str, Any]) -> None:
-        """Write where everything is, if that changed."""
+        """Writes where everything is, if that changed."""
         if layout != self._layout:
             self._layout = layout
             self.write("layout", **layout)
 
     def add_frame(self, milliseconds: float) -> None:
-        """Remember how long a frame took."""
+        """Remembers how long a frame took."""
         self._frames.append(milliseconds)
 
     def next_wake(self) -> int:
@@ -96,7 +96,7 @@ class Trace:
         return self._sum_up_at
 
     def tick(self, now: int) -> None:
-        """Sum up the frames of the last second, if it is time."""
+        """Sums up the frames of the last second, if it is time."""
         if now < self._sum_up_at:
             return
         if self._sum_up_at:
@@ -105,7 +105,7 @@ class Trace:
         self._sum_up_at = now + FRAMES_EVERY
 
     def close(self) -> None:
-        """Close the file."""
+        """Closes the file."""
         with contextlib.suppress(OSError):
             self._file.close()
 

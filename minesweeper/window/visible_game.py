@@ -194,7 +194,7 @@ class VisibleGame:
         return self._safe_cells - self._opened
 
     def forget_search(self) -> None:
-        """Forget that no board was found, because the player has read it."""
+        """Forgets that no board was found, because the player has read it."""
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
@@ -210,7 +210,7 @@ class VisibleGame:
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:
-        """Take in what was announced."""
+        """Takes in what was announced."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
@@ -275,7 +275,7 @@ class VisibleGame:
         self._write(self.level.grid.index(cell), bytes((look,)))
 
     def _write(self, at: int, looks: bytes) -> None:
-        """Change the looks of a run of cells."""
+        """Changes the looks of a run of cells."""
         run = slice(at, at + len(looks))
         self._opened += _numbers_in(looks) - _numbers_in(self.looks[run])
         self.looks[run] = looks

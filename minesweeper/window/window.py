@@ -60,7 +60,7 @@ class Window:
     """Owns the parts of the window and runs its loop; the `WindowContext` of its screens."""
 
     def __init__(self, dependencies: Dependencies, settings: Settings, **session: Any) -> None:
-        """Open the window. `session` overrides settings without keeping the changes."""
+        """Opens the window. `session` overrides settings without keeping the changes."""
         self._dependencies = dependencies
         self._courier, self.is_running = dependencies.courier, True
         self.now, self.players = dependencies.now, dependencies.players
@@ -136,13 +136,13 @@ class Window:
         return self._screens.shown
 
     def announce(self, event: PlayerEvent) -> None:
-        """Tell the agent what the player did."""
+        """Tells the agent what the player did."""
         self._session_log.note(event)
         self._courier.send(event)
         self.game.board.show_waiting(self._courier.unanswered_moves())
 
     def change(self, **changes: Any) -> None:
-        """Change settings, show them at once and keep them soon."""
+        """Changes settings, show them at once and keeps them soon."""
         self._settings.change(changes)
         self._courier.send(events.SettingsChanged(self.settings))
         if changes.keys() & {"theme", "numbers", "scale", "keys"}:
@@ -151,7 +151,7 @@ class Window:
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay the current screen out again, at a scale that fits the window, and draw it."""
+        """Lays the current screen out again, at a scale that fits the window, and draws it."""
         if self._fitting_scale() != self.brush.scale:
             self.brush = self._make_brush()
         self.screen.close_all()
@@ -170,7 +170,7 @@ class Window:
         return self.settings.movement and not self.is_still
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Let a part of the window, as it is now, fade into what is drawn there next."""
+        """Lets a part of the window, as it is now, fade into what is drawn there next."""
         if self.moves:
             self._dirty_rects.cross_fade(part, lasts)
 
@@ -180,7 +180,7 @@ class Window:
         return self._toasts.shown
 
     def copy(self, text: str, message: str) -> bool:
-        """Put a text on the clipboard and show `message`; returns False if there is no clipboard.
+        """Puts a text on the clipboard and shows `message`; returns False if there is no clipboard.
 
         The player is told of that too.
         """
@@ -189,7 +189,7 @@ class Window:
         return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Put a position on the clipboard as text, and say so."""
+        """Puts a position on the clipboard as text, and says so."""
         self.copy(self._dependencies.position_text(position, flags), words.POSITION_COPIED)
 
     @property
@@ -200,14 +200,14 @@ class Window:
     # Commands.
 
     def perform(self, command: Command) -> None:
-        """Do what a key, a button or a menu asked for."""
+        """Does what a key, a button or a menu asked for."""
         self._commands[command]()
 
     def _quit(self) -> None:
         self.is_running = False
 
     def _step_back(self) -> None:
-        """End a long reading or search, dismiss its result, or go back to the screen before."""
+        """Ends a long reading or search, dismisses its result, or goes back a screen."""
         if self._sharing.is_reading:
             self.announce(events.ReadingGivenUp())
         elif self._screens.shows_game and self.visible.dealing is not None:
@@ -254,7 +254,7 @@ class Window:
         return scale.fitting(scale.wanted(self.settings), self.rect.size)
 
     def _follow_system(self) -> None:
-        """Look again whether the desktop is light or dark: it may have changed meanwhile."""
+        """Looks again whether the desktop is light or dark: it may have changed meanwhile."""
         if self.settings.theme == "system":
             brush = self._make_brush()
             if brush.theme != self.brush.theme:
@@ -262,7 +262,7 @@ class Window:
                 self.relayout()
 
     def _show_title(self) -> None:
-        """Tell the desktop what is played."""
+        """Tells the desktop what is played."""
         level = self.visible.level
         played = words.level_title(level, self.visible.title)
         display.set_title(f"{words.TITLE} - {played} {level}")
@@ -270,7 +270,7 @@ class Window:
     # The loop.
 
     def run(self, start_agent: Callable[[], None] | None = None) -> None:
-        """Run until the player leaves.
+        """Runs until the player leaves.
 
         `start_agent` is called after the first frame, which shows an empty board. Without it the
         agent is at work already, and the first frame shows its game.
@@ -302,14 +302,14 @@ class Window:
         self._session_log.close()
 
     def close(self) -> None:
-        """Leave soon, as if the player had closed the window."""
+        """Leaves soon, as if the player had closed the window."""
         self.is_running = False
         # Wakes a window that waits; one whose queue is full does not wait.
         with contextlib.suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     def _await_game(self, within: int) -> None:
-        """Wait at most this many milliseconds for the game that was asked for."""
+        """Waits at most this many milliseconds for the game that was asked for."""
         end = self.now() + within
         self._read_announcements()
         while self.is_waiting and self.now() < end:
@@ -317,7 +317,7 @@ class Window:
             self._read_announcements()
 
     def step(self) -> None:
-        """Wait for something to happen, take it in, and draw what changed."""
+        """Waits for something to happen, take it in, and draws what changed."""
         arrived = self._doorbell.wait(self.next_wake())
         self._take_input(arrived)
         self._read_announcements()
@@ -329,13 +329,13 @@ class Window:
             self._import_next(is_idle=not arrived)
 
     def _import_next(self, *, is_idle: bool) -> None:
-        """Import a module that may be needed soon, unless there is input."""
+        """Imports a module that may be needed soon, unless there is input."""
         self._import_at = self.now() + IMPORT_EVERY
         if is_idle:
             import_module(self._to_import.popleft())
 
     def _take_input(self, arrived: Sequence[pygame.event.Event]) -> None:
-        """Handle what arrived; put back for the next frame what would delay this one too long."""
+        """Handles what arrived; put back for the next frame what would delay this one too long."""
         end = self.now() + HANDLE_FOR
         for done, event in enumerate(arrived, start=1):
             self._session_log.note_input(event)
@@ -390,7 +390,7 @@ class Window:
             self.game.show_message(trouble)
 
     def _play_sound(self) -> None:
-        """Play the most important sound of the frame, after the frame is out."""
+        """Plays the most important sound of the frame, after the frame is out."""
         sound, settings = self._sound_chooser.take(), self.settings
         if sound is not None and settings.sound and settings.volume:
             self._dependencies.sounds.play(sound, settings.volume)
@@ -427,7 +427,7 @@ class Window:
         return None if oldest is None else oldest.at
 
     def _read_announcements(self) -> None:
-        """Take in what the agent announced; leave for the next frame what would delay this one."""
+        """Takes in what the agent announced; leave for the next frame what would delay this one."""
         end = self.now() + READ_FOR
         for event in self._courier.unread():
             if isinstance(event, events.Answered):
@@ -443,7 +443,7 @@ class Window:
             self._show_trouble(self._dependencies.notice())
 
     def _observe(self, event: Event) -> None:
-        """Let every part see what was announced: the visible game first, the games last."""
+        """Lets every part see what was announced: the visible game first, the games last."""
         self._session_log.note(event)
         self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
         self.visible.observe(event)
@@ -460,7 +460,7 @@ class Window:
     # Drawing.
 
     def _draw(self) -> None:
-        """Draw what changed, and log the frame."""
+        """Draws what changed, and logs the frame."""
         started = time.perf_counter()
         if self._dirty_rects.draw(self.screen.draw, self._toasts.draw):
             self._session_log.note_frame(started, self.screen, self.game.board.camera)

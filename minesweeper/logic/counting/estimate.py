@@ -258,10 +258,9 @@ class _Chain:
         return np.asarray((np.arange(length) + start) % (free + _HELD) < _HELD)
 
     def _cut_into_blocks(self, held: _Flags) -> tuple[Cut, list[_Block], int]:
-        """Returns the blocks that are left when cells are held, each counted, and the steps taken.
+        """Cuts at the held cells and counts each block; returns the cut, the blocks and the steps.
 
-        While some block is too wide, more of its cells are held, by rows and columns ever closer
-        to each other.
+        If a block is too wide to count, holds more of its cells, on a finer grid, and tries again.
         """
         found: dict[frozenset[int], tuple[Part, _Block]] = {**self._frame.counted}
         steps, size = 0, self._size

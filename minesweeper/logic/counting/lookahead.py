@@ -30,7 +30,7 @@ _ALMOST_SURE = 1 - 1e-12
 _SMALL = 10_000
 """The neighbours of all cells are kept from look to look for grids of at most so many cells."""
 _MOST_JOINED = 900
-"""The cells that joined parts may have: a float holds up to 2^1023 arrangements."""
+"""The most cells in joined parts: a float cannot count more than 2^1023 ways."""
 
 _Floats = NDArray[np.float64]
 

@@ -298,7 +298,7 @@ class _SeenModels:
 
 
 class _MinedShare:
-    """The share of cells to try as mines first, adjusted until models have about so many mines."""
+    """Adjusts the share of cells tried as mines first, so that models have about `wanted` mines."""
 
     def __init__(self, wanted: float) -> None:
         self._wanted = wanted

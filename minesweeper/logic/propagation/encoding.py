@@ -48,7 +48,7 @@ PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 FIRST_CLUE = 1 << 32
 """A reason is its first clue times this, plus its second clue."""
 GIVEN = 0
-"""The reason of a cell that needed no proof, because it was opened or shown."""
+"""The reason stored for a cell that was opened or shown, not proved."""
 
 
 def clues_of(reason: int) -> tuple[int, int]:

@@ -53,18 +53,18 @@ class BoardInput:
         }
 
     def forget(self) -> None:
-        """Drop what is held down, because something else will receive its release."""
+        """Drops what is held down, because something else will receive its release."""
         self._board.gestures.forget()
         self._held_by_space = None
         self._drag_from = None
 
     def leave(self) -> None:
-        """Drop what is held down, and the pointer."""
+        """Drops what is held down, and the pointer."""
         self.forget()
         self._board.move_pointer(None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event that no widget wanted; returns whether it means something on a board."""
+        """Takes an event that no widget wanted; returns whether it means something on a board."""
         handler = self._handlers.get(event.type)
         if handler is None or getattr(event, "button", LEFT) > 3:
             return False
@@ -135,7 +135,7 @@ class BoardInput:
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Take a key that plays; returns whether it was one."""
+        """Takes a key that plays; returns whether it was one."""
         command = press.board_command
         if command is None or self._board.visible.is_paused:
             return False

@@ -99,7 +99,7 @@ class BoardMotion:
         self._movements: list[_Movement] = []
 
     def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
-        """Let cells move."""
+        """Lets cells move."""
         moving = tuple(cells)
         if self.is_on and moving:
             holds = motion.SPARED_HOLDS if move is TileMotion.IS_SPARED else 0
@@ -111,14 +111,14 @@ class BoardMotion:
         return self._now() + FRAME if self._movements else None
 
     def tick(self, camera: Camera) -> list[Rect]:
-        """Drop what has come to rest; returns the parts of the window to draw again."""
+        """Drops what has come to rest; returns the parts of the window to draw again."""
         now = self._now()
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = [each for each in self._movements if not each.timing.is_over(now)]
         return parts
 
     def end(self, camera: Camera) -> list[Rect]:
-        """Drop everything that moves; returns the parts of the window to draw again."""
+        """Drops everything that moves; returns the parts of the window to draw again."""
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = []
         return parts
@@ -126,7 +126,7 @@ class BoardMotion:
     def draw(
         self, surface: pygame.Surface, part: Rect, camera: Camera, tiles: Tiles, looks: Looks
     ) -> None:
-        """Draw what moves in a part of the window."""
+        """Draws what moves in a part of the window."""
         span, size = camera.span(part), camera.cell
         left, top = camera.board.topleft
         for movement in self._movements:
@@ -175,13 +175,13 @@ def _draw_opening(
     touch: PointerState,
     opacity: int,
 ) -> None:
-    """Draw the covered tile over the opened cell with falling opacity, and the number over both."""
+    """Draws the covered tile over the opened cell fading out, and the number over both."""
     ghost = tiles.ghost(COVERED, touch, opacity)
     surface.fblits([(ghost, place) for _, place in seen])
     surface.fblits([(tiles.number(look), place) for look, place in seen if tiles.has_number(look)])
 
 
 def _draw_flags(surface: pygame.Surface, tiles: Tiles, seen: list[_Seen], lowered: float) -> None:
-    """Draw flags a little off their place, on tiles that do not move."""
+    """Draws flags a little off their place, on tiles that do not move."""
     flag = tiles.flag(lowered)
     surface.fblits([(flag, place) for _, place in seen])

@@ -115,12 +115,12 @@ class BoardView:
         return 1 <= self.look(cell) <= 8
 
     def show(self, scene: MarkedBoard | None) -> None:
-        """Show a scene or, for None, the game; its cells in focus come into view."""
+        """Shows a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
     def show_again(self, scene: MarkedBoard | None) -> None:
-        """Show a scene or the game without moving the view."""
+        """Shows a scene or the game without moving the view."""
         self.scene = (
             None
             if scene is None
@@ -135,7 +135,7 @@ class BoardView:
                 self.camera.show(cell)
 
     def start(self) -> None:
-        """Look at a new game."""
+        """Looks at a new game."""
         if self.camera.grid != self.visible.level.grid:
             self.camera = Camera(self.visible.level.grid)
         self.cursor = self.hovered = None
@@ -148,7 +148,7 @@ class BoardView:
         self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
-        """Fill an area; new tiles are made if theme or size changed."""
+        """Fills an area; new tiles are made if theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
@@ -161,13 +161,13 @@ class BoardView:
         return self.names_always or self.names_cells or self.scene is not None
 
     def pan(self, dx: int, dy: int) -> None:
-        """Move the view by pixels."""
+        """Moves the view by pixels."""
         if self.camera.pan(dx, dy):
             self._look_under_pointer()
             self._mark_view_dirty()
 
     def _look_under_pointer(self) -> None:
-        """Find out which cell is under the pointer, which may rest while the board moves."""
+        """Finds out which cell is under the pointer, which may rest while the board moves."""
         self.hovered = self.camera.cell_at(self._pointer) if self._pointer else None
         self.gestures.move(self.hovered)
         self.refresh_touches()
@@ -175,7 +175,7 @@ class BoardView:
     # The pointer.
 
     def move_pointer(self, place: tuple[int, int] | None) -> None:
-        """Follow the pointer to a point of the window, or off the board."""
+        """Follows the pointer to a point of the window, or off the board."""
         before, self._pointer = self.hovered, place
         self._look_under_pointer()
         if self.hovered not in (None, before):
@@ -183,12 +183,12 @@ class BoardView:
             self.move_cursor(None)
 
     def cancel(self) -> None:
-        """Drop what the mouse had begun."""
+        """Drops what the mouse had begun."""
         self.gestures.cancel()
         self.refresh_touches()
 
     def show_waiting(self, moves: list[Event]) -> None:
-        """Show the cells of these moves as pressed, because their result is not known yet."""
+        """Shows the cells of these moves as pressed, because their result is not known yet."""
         self._awaited = []
         for move in moves:
             if isinstance(move, events.CellClicked):
@@ -198,7 +198,7 @@ class BoardView:
         self.refresh_touches()
 
     def refresh_touches(self) -> None:
-        """Find out which covered cells look pressed or hovered, and redraw those that changed."""
+        """Finds which covered cells look pressed or hovered, and redraws those that changed."""
         touched = self._touches()
         changed = {
             cell
@@ -242,7 +242,7 @@ class BoardView:
         return self.cursor or self.hovered
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
-        """Move the cursor, but not off the board; the first step only shows it."""
+        """Moves the cursor, but not off the board; the first step only shows it."""
         grid = self.visible.level.grid
         if self.cursor is None:
             cursor = self.hovered or self._cell_in_the_middle()
@@ -260,7 +260,7 @@ class BoardView:
         )
 
     def move_cursor(self, cell: Cell | None) -> None:
-        """Put the cursor on a cell and keep it in view, or hide it."""
+        """Puts the cursor on a cell and keeps it in view, or hides it."""
         for changed in (self.cursor, cell):
             if changed is not None:
                 self.mark_cell_dirty(changed)
@@ -272,7 +272,7 @@ class BoardView:
     # What moves.
 
     def animate(self, event: Event) -> None:
-        """Let cells move that an event changed, where nothing else is drawn over them.
+        """Lets cells move that an event changed, where nothing else is drawn over them.
 
         The visible game has taken the event in already.
         """
@@ -287,12 +287,12 @@ class BoardView:
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
     def tick(self) -> None:
-        """Mark what moves as dirty."""
+        """Marks what moves as dirty."""
         for part in self.motion.tick(self.camera):
             self._mark_dirty(part)
 
     def end_motion(self) -> None:
-        """Show everything as it is."""
+        """Shows everything as it is."""
         for part in self.motion.end(self.camera):
             self._mark_dirty(part)
 
@@ -309,15 +309,15 @@ class BoardView:
     # Drawing.
 
     def _mark_view_dirty(self) -> None:
-        """Mark everything in view as dirty, with the scroll bars or coordinates beside it."""
+        """Marks everything in view as dirty, with the scroll bars or coordinates beside it."""
         self._mark_dirty(self.camera.area.inflate(2 * self._beside, 2 * self._beside))
 
     def mark_cell_dirty(self, cell: Cell) -> None:
-        """Mark a cell as dirty."""
+        """Marks a cell as dirty."""
         self._mark_dirty(self.camera.rect(cell).clip(self.camera.area))
 
     def mark_opened_dirty(self, opened: Reveal) -> None:
-        """Mark opened cells as dirty: a few runs one by one, many as one rectangle."""
+        """Marks opened cells as dirty: a few runs one by one, many as one rectangle."""
         rects = []
         for run in opened.runs:
             rect = self.camera.rect(run.start)
@@ -329,14 +329,14 @@ class BoardView:
             self._mark_dirty(rect.clip(self.camera.area))
 
     def mark_flag_dirty(self, cell: Cell) -> None:
-        """Mark a cell as dirty whose flag changed, and the numbers that count its flag."""
+        """Marks a cell as dirty whose flag changed, and the numbers that count its flag."""
         rect = self.camera.rect(cell)
         if not self.numbers.is_plain:
             rect.inflate_ip(2 * rect.width, 2 * rect.height)
         self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
-        """Mark these open questions from now on: one byte a cell, or no bytes for none."""
+        """Marks these open questions from now on: one byte a cell, or no bytes for none."""
         before, self._marks = self._marks, open_questions
         changed = [
             Rect(0, row, self.camera.grid.width, 1)
@@ -351,7 +351,7 @@ class BoardView:
             self._mark_dirty(strip.clip(area))
 
     def show_odds(self, odds: OddsLayer | None) -> None:
-        """Draw these odds over the covered cells from now on, or none."""
+        """Draws these odds over the covered cells from now on, or none."""
         if odds is not self.odds:
             self.odds = odds
             self._mark_dirty(self.camera.area)
@@ -366,7 +366,7 @@ class BoardView:
         return marks[row * width : (row + 1) * width] or bytes(width)
 
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
-        """Draw what lies in a part of the window."""
+        """Draws what lies in a part of the window."""
         if self.camera.can_pan:
             outlines.draw_scroll_marks(surface, brush, self.camera)
         if self._has_axes:
@@ -451,7 +451,7 @@ class BoardView:
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw a cross on each covered mine that the player was told of and has not flagged."""
+        """Draws a cross on each covered mine that the player was told of and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
         for cell in self.visible.known_mines:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)
@@ -461,7 +461,7 @@ class BoardView:
                 surface.blit(self._tiles.verdict(face), rect)
 
     def _draw_pointed(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw a frame around the cell that was overlooked, or that has the best odds."""
+        """Draws a frame around the cell that was overlooked, or that has the best odds."""
         if self.visible.pointed is not None:
             outlines.draw_ring(surface, brush, self.camera.rect(self.visible.pointed), 0.09)
         if self.odds is not None and self.odds.best is not None:

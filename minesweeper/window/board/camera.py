@@ -55,12 +55,12 @@ class Camera:
         self.look_at_middle()
 
     def look_at_middle(self) -> None:
-        """Put the board's middle into the middle of the area."""
+        """Puts the board's middle into the middle of the area."""
         self._x, self._y = self.grid.width / 2, self.grid.height / 2
         self._place_board()
 
     def fit(self, area: Rect, wanted_cell: int) -> None:
-        """Use this area, with cells of the wanted size or, at 0, as large as fits."""
+        """Uses this area, with cells of the wanted size or, at 0, as large as fits."""
         self.area = area
         self.cell = wanted_cell or fitting_cell(self.grid, area)
         self._keep_inside()
@@ -108,7 +108,7 @@ class Camera:
         )
 
     def pan(self, dx: int, dy: int) -> bool:
-        """Move the view by pixels; returns False if it cannot go any further."""
+        """Moves the view by pixels; returns False if it cannot go any further."""
         before = self.board.topleft
         self._x += dx / self.cell
         self._y += dy / self.cell
@@ -116,7 +116,7 @@ class Camera:
         return self.board.topleft != before
 
     def zoom(self, cell: int, about: tuple[int, int]) -> None:
-        """Change the cell size, keeping the board's point under `about` where it is."""
+        """Changes the cell size, keeping the board's point under `about` where it is."""
         away_x, away_y = about[0] - self.area.centerx, about[1] - self.area.centery
         self._x += away_x / self.cell - away_x / cell
         self._y += away_y / self.cell - away_y / cell
@@ -124,7 +124,7 @@ class Camera:
         self._keep_inside()
 
     def show(self, cell: Cell) -> bool:
-        """Move the view just enough to show a cell and its neighbours; returns whether it moved."""
+        """Moves the view just enough to show a cell and its neighbours; True if it moved."""
         around = self.rect(cell).inflate(2 * self.cell, 2 * self.cell).clip(self.well)
         dx = min(0, around.left - self.area.left) + max(0, around.right - self.area.right)
         dy = min(0, around.top - self.area.top) + max(0, around.bottom - self.area.bottom)
@@ -172,7 +172,7 @@ class Zoom:
         return self._zoomed.get(_size(grid), chosen)
 
     def set(self, grid: Grid, cell: int) -> None:
-        """Use this cell size on boards of this size from now on."""
+        """Uses this cell size on boards of this size from now on."""
         self._zoomed[_size(grid)] = cell
 
 

@@ -34,7 +34,7 @@ class DoubleClick:
         self._last: tuple[Cell, int] | None = None
 
     def is_second(self, cell: Cell, now: int) -> bool:
-        """Note a click at this time; returns whether it was the second on its cell."""
+        """Notes a click at this time; returns whether it was the second on its cell."""
         before, self._last = self._last, (cell, now)
         is_second = before is not None and before[0] == cell and now - before[1] <= self.WITHIN
         if is_second:
@@ -47,15 +47,15 @@ class _Hold(Enum):
 
     NOTHING = auto()
     OPEN = auto()
-    """Left on a covered cell."""
+    """Left button on a covered cell."""
     CHORD_HERE = auto()
-    """Left on a number: only over that number."""
+    """Left button on a number: only over that number."""
     CHORD = auto()
     """Both buttons or the middle one: wherever the pointer is when the first is released."""
     VAIN_OPEN = auto()
-    """Left on a flag or an empty opened cell: changes nothing, but counts as a click."""
+    """Left button on a flag or an empty opened cell: changes nothing, but counts as a click."""
     VAIN_FLAG = auto()
-    """Right on a number, unless left joins it."""
+    """Right button on a number, unless left joins it."""
     SPENT = auto()
     """Done or cancelled: nothing more until all buttons are up."""
 
@@ -89,7 +89,7 @@ class Gestures:
         return self._over if self._hold is _Hold.CHORD else None
 
     def press(self, button: int, cell: Cell | None, *, as_flag: bool = False) -> CellAction | None:
-        """Note that a button went down over a cell or beside the board; returns what to do now."""
+        """Notes that a button went down over a cell or beside the board; returns what to do now."""
         if cell is None and not self._down:
             return None
         self._down.add(button)
@@ -124,11 +124,11 @@ class Gestures:
             self._hold = _Hold.VAIN_OPEN
 
     def move(self, cell: Cell | None) -> None:
-        """Note that the pointer is over a cell, or over none."""
+        """Stores the cell under the pointer, None if none."""
         self._over = cell
 
     def release(self, button: int, cell: Cell | None) -> CellAction | None:
-        """Note that a button went up; returns what to do now."""
+        """Notes that a button went up; returns what to do now."""
         if button not in self._down:
             return None
         self._over = cell
@@ -153,10 +153,10 @@ class Gestures:
         return None
 
     def cancel(self) -> None:
-        """Drop what was begun; buttons still down do nothing until they are up."""
+        """Drops what was begun; buttons still down do nothing until they are up."""
         self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
 
     def forget(self) -> None:
-        """Count all buttons as up, because the window will not hear of their release."""
+        """Counts all buttons as up, because the window will not hear of their release."""
         self._down.clear()
         self._hold = _Hold.NOTHING

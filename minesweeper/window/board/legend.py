@@ -120,7 +120,7 @@ def plain_tile(brush: Brush) -> Piece:
 
 
 def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
-    """Draw words of a legend."""
+    """Draws words of a legend."""
     brush.text(surface, text, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
 
 

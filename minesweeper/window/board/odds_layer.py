@@ -83,7 +83,7 @@ class CellTip:
         """The time, on the window's clock, at which it appears."""
 
     def follow(self, cell: Cell | None) -> None:
-        """Start to wait anew if the pointer is on another cell."""
+        """Starts to wait anew if the pointer is on another cell."""
         if cell != self._cell:
             self.hide()
             self._cell = cell
@@ -91,7 +91,7 @@ class CellTip:
                 self.due = self._context.now() + Tooltip.AFTER
 
     def hide(self) -> None:
-        """Take it away."""
+        """Takes it away."""
         self.due = self._cell = None
         if self._shown is not None:
             self._context.mark_dirty(self._shown.rect)
@@ -116,6 +116,6 @@ class CellTip:
         return "" if chance is None else words.exact_chance(chance, is_exact=odds.is_exact)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it, if it is there."""
+        """Draws it, if it is there."""
         if self._shown is not None:
             self._shown.draw(surface, self._context.brush)

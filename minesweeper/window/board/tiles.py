@@ -97,7 +97,7 @@ class Tiles:
     # What is drawn over a tile while it moves.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
-        """Returns a tile of some opacity; valid until the next call."""
+        """Returns a translucent tile. The next call may change its opacity."""
         key = (look, touch)
         if key not in self._ghosts:
             self._ghosts[key] = self._make(look, touch)
@@ -189,7 +189,7 @@ class Tiles:
     def _draw_glyph(
         self, tile: pygame.Surface, text: str, share: float, colour: pygame.Color
     ) -> None:
-        """Centre the glyph by its ink: the line box leaves room for letters that hang."""
+        """Centres the glyph by its ink: the line box leaves room for letters that hang."""
         size = round(share * self._cell)
         glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
         ink = glyph.get_bounding_rect()

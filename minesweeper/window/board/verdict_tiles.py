@@ -165,6 +165,6 @@ class VerdictTiles(Tiles):
 
 
 def _blit_inked(tile: pygame.Surface, text: pygame.Surface, middle: tuple[float, float]) -> None:
-    """Centre a text by its ink: the line box leaves room for letters that hang."""
+    """Centres a text by its ink: the line box leaves room for letters that hang."""
     ink = text.get_bounding_rect()
     tile.blit(text, (round(middle[0] - ink.centerx), round(middle[1] - ink.centery)))

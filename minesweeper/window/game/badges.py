@@ -31,7 +31,7 @@ class Badge(Value):
         return width + brush.px(edges + (16 if self.icon else 0) + GAP)
 
     def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
-        """Draw it from a point on."""
+        """Draws it from a point on."""
         left, middle = midleft
         box = Rect(left, 0, self.width(brush) - brush.px(GAP), brush.px(HEIGHT))
         box.centery = middle

@@ -62,7 +62,7 @@ class DealingCard:
         return list(buttons)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the sentence and, while there is hope, how far the search has come."""
+        """Draws the sentence and, while there is hope, how far the search has come."""
         if not self.is_shown:
             return
         theme = brush.theme
@@ -94,7 +94,7 @@ def in_rows(brush: Brush, buttons: Sequence[Button], room: int) -> list[list[But
 
 
 def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -> None:
-    """Put a row of buttons in the middle of a card, so far above its lower edge."""
+    """Centres a row of buttons on a card, `above_bottom` pixels from its bottom."""
     gap = brush.px(8)
     width = sum(button.width(brush) for button in row) + gap * (len(row) - 1)
     left = card.centerx - width // 2
@@ -124,13 +124,13 @@ class PauseCard:
         )
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
-        """Put the button where it belongs, and give it."""
+        """Puts the button where it belongs, and gives it."""
         self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(40))
         self.button.rect.midtop = (area.centerx, area.centery + brush.px(4))
         return [self.button]
 
     def draw(self, surface: pygame.Surface, brush: Brush, area: Rect) -> None:
-        """Draw the card and the sentence; the button draws itself."""
+        """Draws the card and the sentence; the button draws itself."""
         theme = brush.theme
         width = brush.width(self.text, 18, Weight.MEDIUM) + brush.px(48)
         card = Rect(0, 0, min(width, area.width), brush.px(128))

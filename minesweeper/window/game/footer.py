@@ -47,7 +47,7 @@ class KeyLabel(Widget):
         return brush.keycap_width(self._key) + brush.px(6) + brush.width(self._label, 13, _REGULAR)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the cap and its label."""
+        """Draws the cap and its label."""
         cap_right = self.rect.left + brush.keycap_width(self._key)
         brush.keycap(surface, self._key, (cap_right, self.rect.centery))
         ink = brush.theme.ink if self.is_hovered else brush.theme.ink2
@@ -68,7 +68,7 @@ class FooterMessage(Widget):
         return {}
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw nothing: the bar draws its text."""
+        """Draws nothing: the bar draws its text."""
 
 
 class Footer:
@@ -136,7 +136,7 @@ class Footer:
         self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
-        """Note what is switched on and has no button in the header to show it."""
+        """Notes what is switched on and has no button in the header to show it."""
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
@@ -146,7 +146,7 @@ class Footer:
         )
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Place the bar and its keys at the window's lower edge; no keys in a low window.
+        """Places the bar and its keys at the window's lower edge; no keys in a low window.
 
         What can be done about a failure is offered in any window.
         """
@@ -177,7 +177,7 @@ class Footer:
         return [*self._keys, self._text_place, self._badges_place]
 
     def _place_keys(self, brush: Brush) -> None:
-        """Put the keys at the right, the last one at the edge."""
+        """Puts the keys at the right, the last one at the edge."""
         right, height = self.rect.right - brush.px(24), self.rect.height
         for label in reversed(self._keys):
             label.rect = Rect(0, 0, label.width(brush), min(brush.px(28), height - 2))
@@ -197,7 +197,7 @@ class Footer:
         return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
-        """Give the cut texts tooltips that show all of them."""
+        """Gives the cut texts tooltips that show all of them."""
         room = self._beside(brush, brevity)
         self._text_place.rect = room
         left = self._edge(brush)
@@ -286,7 +286,7 @@ class Footer:
         return _holds(self.lines(brush, room), self.message)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the bar and as much of the text as there is room for."""
+        """Draws the bar and as much of the text as there is room for."""
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
@@ -307,7 +307,7 @@ class Footer:
         self._draw_text(surface, brush, Rect(left, room.top, room.right - left, room.height))
 
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
-        """Draw the text in one line, or in two if the bar is high enough."""
+        """Draws the text in one line, or in two if the bar is high enough."""
         lines = self.lines(brush, room)
         if not _holds(lines, self.message):
             self._text_place.tip = self.message
@@ -350,7 +350,7 @@ class Footer:
     def _draw_legend(
         self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
     ) -> int:
-        """Draw as much of the legend as there is room for; returns where the text begins.
+        """Draws as much of the legend as there is room for; returns where the text begins.
 
         The number of cells that are left always keeps its room.
         """

@@ -132,7 +132,7 @@ class GameScreen(Screen):
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
     def lay_out(self) -> None:
-        """Place the header, the footer and a panel, and give the board the rest."""
+        """Places the header, the footer and a panel, and gives the board the rest."""
         header, footer = self._lay_out_bars()
         self.board.names_always = self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
@@ -154,7 +154,7 @@ class GameScreen(Screen):
         return header, self.footer.lay_out(brush, window)
 
     def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
-        """Place the panel; returns the area left to the board, and the widgets of the panel."""
+        """Places the panel; returns the area left to the board, and the widgets of the panel."""
         brush, window, panel = self.context.brush, self.context.rect, self._panel
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.board_ends
@@ -168,7 +168,7 @@ class GameScreen(Screen):
         return plan.board, self._place_panel(panel, plan, margin)
 
     def _lay_out_board(self, area: Rect) -> None:
-        """Fill an area with the board, as the settings want it."""
+        """Fills an area with the board, as the settings want it."""
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
@@ -178,7 +178,7 @@ class GameScreen(Screen):
         board.lay_out(self.context.brush, area, self._wanted_cell)
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
-        """Place the cards over a covered board; returns their widgets."""
+        """Places the cards over a covered board; returns their widgets."""
         brush = self.context.brush
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
         return [*paused, *self.dealing.lay_out(brush, area)]
@@ -197,7 +197,7 @@ class GameScreen(Screen):
         return choose_layout(grid, area, window, brush, margin)
 
     def _place_panel(self, panel: Panel, plan: PanelLayout, margin: int) -> list[Widget]:
-        """Give a panel its room, and the review strip what is left below a wide board."""
+        """Gives a panel its room, and the review strip what is left below a wide board."""
         strip = self._place_strip(plan, margin)
         if isinstance(panel, ReviewPanel):
             panel.has_timeline = not strip
@@ -211,7 +211,7 @@ class GameScreen(Screen):
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
-        """Put the review strip below a wide board, where it costs the board nothing."""
+        """Puts the review strip below a wide board, where it costs the board nothing."""
         brush, review = self.context.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
@@ -221,7 +221,7 @@ class GameScreen(Screen):
         return self.strip.lay_out(brush, room, review, self.teaching.at)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the parts of the screen that a part of the window touches."""
+        """Draws the parts of the screen that a part of the window touches."""
         brush = self.context.brush
         if not self.board.camera.board.clip(self.board.camera.area).contains(part):
             surface.fill(brush.theme.bg, part)
@@ -240,12 +240,12 @@ class GameScreen(Screen):
             self.strip.draw(surface, brush, review)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draw the tooltip of a cell over everything else."""
+        """Draws the tooltip of a cell over everything else."""
         super().draw_above(surface, part)
         self.tip.draw(surface)
 
     def _show_place(self) -> None:
-        """Show on the strip which moment is in view."""
+        """Shows on the strip which moment is in view."""
         review = self.teaching.review
         self._tick_step()
         if review is not None and self.strip.rect.width:
@@ -253,7 +253,7 @@ class GameScreen(Screen):
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
-        """Play the sound of a step of a lesson, or of its end."""
+        """Plays the sound of a step of a lesson, or of its end."""
         panel = self.teaching.panel
         if panel is not None:
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
@@ -262,7 +262,7 @@ class GameScreen(Screen):
     # What the agent announced.
 
     def observe(self, event: Event) -> None:
-        """Show what an event changed. The visible game has taken it in already."""
+        """Shows what an event changed. The visible game has taken it in already."""
         if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
@@ -307,7 +307,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _show_dealing(self) -> None:
-        """Show how the search for a board goes, or take its card away; Enter uses its button."""
+        """Shows how the search for a board goes, or takes its card away; Enter uses its button."""
         was_shown = self.dealing.rect.width > 0
         if was_shown and self.dealing.button in self.widgets and self.dealing.is_shown:
             self.context.mark_dirty(self.dealing.rect)
@@ -316,7 +316,7 @@ class GameScreen(Screen):
             self.set_focus(self.dealing.button if self.dealing.is_shown else None)
 
     def _show_pause(self) -> None:
-        """Cover the board, and let Enter go on; or show it, and give the focus back."""
+        """Covers the board, and lets Enter go on; or shows it, and gives the focus back."""
         if not self.visible.is_paused:
             self.pause.text = words.PAUSED
         self.context.relayout()
@@ -327,7 +327,7 @@ class GameScreen(Screen):
             self.set_focus(self._focus_before)
 
     def show_message(self, sentence: str) -> None:
-        """Keep a sentence in the footer until the next action, and show it for a while."""
+        """Keeps a sentence in the footer until the next action, and shows it for a while."""
         self.narrator.show_message(sentence)
 
     def _start(self) -> None:
@@ -337,7 +337,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _lock(self, mood: str) -> None:
-        """Take no more moves: the game is over, or the agent cannot go on with it."""
+        """Takes no more moves: the game is over, or the agent cannot go on with it."""
         self.header.face.mood = mood
         self.board.cancel()
         self.context.relayout()
@@ -358,7 +358,7 @@ class GameScreen(Screen):
         return self.board.odds
 
     def _show_odds(self) -> None:
-        """Draw new odds and explain them; the keys named beside them may change."""
+        """Draws new odds and explains them; the keys named beside them may change."""
         had_odds = self.footer.odds is not None
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
@@ -368,7 +368,7 @@ class GameScreen(Screen):
             self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
-        """Show a quiet sign of what the agent is at, or none."""
+        """Shows a quiet sign of what the agent is at, or none."""
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
@@ -402,7 +402,7 @@ class GameScreen(Screen):
         self.watch.toggle()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to the widgets, or else to the board."""
+        """Gives an event to the widgets, or else to the board."""
         is_taken = super().handle(event)
         if not is_taken:
             is_taken = self._input.handle(event)
@@ -417,12 +417,12 @@ class GameScreen(Screen):
         return is_taken
 
     def key(self, press: KeyPress) -> bool:
-        """Take a key that is for the panel, or else for the board; returns whether it was."""
+        """Takes a key that is for the panel, or else for the board; returns whether it was."""
         parts = (self.teaching, self.watch, self.hinting, self._input)
         return any(part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
-        """Let the lesson take an action on a cell, or make it a move of the game."""
+        """Lets the lesson take an action on a cell, or makes it a move of the game."""
         if self.teaching.take(action):
             return
         self.watch.close()
@@ -441,7 +441,7 @@ class GameScreen(Screen):
         self.tip.hide()
 
     def _show_mood(self) -> None:
-        """Let the face look at what is pressed."""
+        """Lets the face look at what is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
         if self.visible.takes_moves and mood != self.header.face.mood:
             self._show_face(mood)
@@ -451,17 +451,17 @@ class GameScreen(Screen):
         self.mark_dirty(self.header.face)
 
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
-        """Drop the pressed button, because the menu will receive its release."""
+        """Drops the pressed button, because the menu will receive its release."""
         self._input.forget()
         super().open_menu(menu, anchor)
 
     def leave(self) -> None:
-        """Drop the pressed button too, because another screen will receive its release."""
+        """Drops the pressed button too, because another screen will receive its release."""
         super().leave()
         self._input.leave()
 
     def _zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
-        """Make the cells larger or smaller."""
+        """Makes the cells larger or smaller."""
         camera = self.board.camera
         cell = min(max(camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
         if cell != camera.cell:
@@ -479,7 +479,7 @@ class GameScreen(Screen):
     # Time.
 
     def end_motion(self) -> None:
-        """Show the board as it is."""
+        """Shows the board as it is."""
         self.board.end_motion()
 
     def next_wake(self) -> int | None:
@@ -495,7 +495,7 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Show the second, and what the pointer rests on."""
+        """Shows the second, and what the pointer rests on."""
         super().tick()
         self.tip.tick()
         self.board.tick()
@@ -511,7 +511,7 @@ class GameScreen(Screen):
             )
 
     def _open_list(self, command: Command) -> None:
-        """Open the list that a command asks for."""
+        """Opens the list that a command asks for."""
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
         self.open_menu(self._menus.makers[command](), shown.rect)
 

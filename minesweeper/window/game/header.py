@@ -95,7 +95,7 @@ class Header:
         return JUDGES[self._visible.judge].title, ""
 
     def show_switches(self, settings: Settings) -> None:
-        """Show on the icons what is on, and what can be done."""
+        """Shows on the icons what is on, and what can be done."""
         self.pause.is_on = self._visible.is_paused
         self.undo.is_enabled = self._visible.can_continue
         self.questions.is_on = settings.mark_undeducible
@@ -103,7 +103,7 @@ class Header:
         self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Place the widgets and give those that are shown, in the order of the keyboard."""
+        """Places the widgets and gives those that are shown, in the order of the keyboard."""
         height = brush.px(48 if self._is_slim(brush, window) else 56)
         self.rect = Rect(0, 0, window.width, height)
         self.face.rect = Rect(
@@ -129,7 +129,7 @@ class Header:
         return (window or self.rect).width < brush.px(SLIM_BELOW)
 
     def _place_chosen(self, brush: Brush) -> list[Widget]:
-        """Place the level and the judge between menu and counter, as far as there is room."""
+        """Places the level and the judge between menu and counter, as far as there is room."""
         counter = brush.figures_width(words.counter(-self._visible.level.mines), 24) + brush.px(60)
         left = self.menu.rect.right + brush.px(14)
         room = self.face.rect.left - counter - left
@@ -142,7 +142,7 @@ class Header:
         return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
 
     def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
-        """Place the judge beside the level, smaller where it has to be, or not at all."""
+        """Places the judge beside the level, smaller where it has to be, or not at all."""
         left = self.level.rect.right + brush.px(8)
         for is_compact in (False, True):
             self.judge.is_compact = is_compact
@@ -174,7 +174,7 @@ class Header:
         return self.rect.right - brush.px(8 if self._is_slim(brush) else 24)
 
     def _place_icons(self, brush: Brush, groups: list[list[IconButton]]) -> list[IconButton]:
-        """Place the buttons from the right, and the lines between their groups."""
+        """Places the buttons from the right, and the lines between their groups."""
         right, self._lines = self._icons_end(brush), []
         for group in reversed(groups):
             for button in reversed(group):
@@ -187,7 +187,7 @@ class Header:
         return [icon for group in groups for icon in group]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draw the bar, the counter and the clock; the widgets draw themselves."""
+        """Draws the bar, the counter and the clock; the widgets draw themselves."""
         theme = brush.theme
         surface.fill(theme.surface, self.rect)
         surface.fill(theme.line, (0, self.rect.bottom - 1, self.rect.width, 1))

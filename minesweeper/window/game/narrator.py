@@ -59,7 +59,7 @@ class Narrator:
         }
 
     def show_message(self, sentence: str) -> None:
-        """Keep a sentence in the footer until the next action, and show it for a while.
+        """Keeps a sentence in the footer until the next action, and shows it for a while.
 
         Once a game is over the footer keeps how it ended, and later sentences only pass.
         """
@@ -69,20 +69,20 @@ class Narrator:
         self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Drop the last message, because the player does something else."""
+        """Drops the last message, because the player does something else."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._context.mark_dirty(self._footer.rect)
             self._context.hide_toast()
 
     def start(self) -> None:
-        """Drop the messages of the game before."""
+        """Drops the messages of the game before."""
         self._asks_questions = self._has_explained_marks = False
         self._footer.message = ""
         self._context.hide_toast()
 
     def ask_questions(self) -> None:
-        """Explain the marks of open questions once a game, and say so if there are none to mark."""
+        """Explains the marks of open questions once a game, or says that there are none."""
         self._asks_questions = True
         sentences = [] if self._has_explained_marks else [words.RING]
         self._has_explained_marks = True
@@ -92,13 +92,13 @@ class Narrator:
             self.show_message(" ".join(sentences))
 
     def observe(self, event: Event) -> None:
-        """Show the message of an event, which the visible game has taken in already."""
+        """Shows the message of an event, which the visible game has taken in already."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
 
     def _keep_and_show(self, sentence: str) -> None:
-        """Show a sentence that the footer keeps also when the game is over."""
+        """Shows a sentence that the footer keeps also when the game is over."""
         self._footer.message = sentence
         self.show_message(sentence)
 
@@ -120,7 +120,7 @@ class Narrator:
         self._keep_and_show(sentence)
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
-        """Put the best time in the place of the time, before whatever else was said of the win."""
+        """Puts the best time in the place of the time, before whatever else was said of the win."""
         visible = self._visible
         if event.is_best and visible.score is not None:
             best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
@@ -148,7 +148,7 @@ class ThinkingSign:
         return min((due for due, _ in self._signs()), default=None)
 
     def tick(self) -> None:
-        """Show the sign that is due, or none."""
+        """Shows the sign that is due, or none."""
         now = self._context.now()
         self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 

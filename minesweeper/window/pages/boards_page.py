@@ -1,4 +1,4 @@
-"""The page of fixed boards: a card for each, with its reason."""
+"""The page of fixed boards: each card says why to play it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

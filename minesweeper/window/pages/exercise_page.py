@@ -77,7 +77,7 @@ class ExercisePage(Page):
     # Layout and drawing.
 
     def place(self, body: Rect) -> list[Widget]:
-        """Places the board, and the panel where it leaves the larger cells."""
+        """Places the panel beside or below the board, whichever allows larger cells."""
         brush = self.context.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
         plan = choose_layout(self.board.visible.level.grid, body, self.context.rect, brush, margin)

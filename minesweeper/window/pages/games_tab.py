@@ -92,7 +92,7 @@ class GamesList(RowList):
         return self.records.get(self._current)
 
     def fetch(self) -> None:
-        """Requests the visible rows that are not held, unless they are on their way."""
+        """Requests visible rows that are not loaded, unless already requested."""
         last = min(self._top + self._rows, self.total or 0)
         missing = any(at not in self.records for at in range(self._top, last))
         if missing and self._asked != self.wanted():

@@ -125,7 +125,7 @@ class Page(Screen):
         return taken
 
     def take_key(self, press: KeyPress) -> bool:
-        """Give a key to its widget, and keep a widget that has got the focus in view."""
+        """Gives a key to its widget, and keeps a widget that has got the focus in view."""
         before = self.focus
         taken = super().take_key(press)
         if self.focus is not before:

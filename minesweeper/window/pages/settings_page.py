@@ -126,7 +126,7 @@ class SettingsPage(Page):
     # A card that waits for a key takes it before anything else.
 
     def take_key(self, press: KeyPress) -> bool:
-        """Give a key that a card waits for to that card."""
+        """Gives a key that a card waits for to that card."""
         is_awaited = any(card.take_key(press.event) for card in self._cards.values())
         return is_awaited or super().take_key(press)
 

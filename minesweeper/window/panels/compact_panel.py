@@ -185,7 +185,7 @@ class PlayPanel:
         return [*left, *buttons, self._line]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws what lies below the widgets."""
+        """Draws the panel behind its widgets."""
         brush, theme = self._context.brush, self._context.brush.theme
         if self._layout is not None:
             self._layout.draw(surface, self._notes(self._layout))

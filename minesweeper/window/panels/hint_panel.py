@@ -43,7 +43,7 @@ class HintContent(Value):
     title: str
     text: str
     technique: str
-    """The name of the technique; empty before the last grade."""
+    """The technique's name; empty until the last grade."""
     label: str
     """The number of the grade in words or, in a guided game, of the step."""
     cells_left: str

@@ -193,7 +193,7 @@ class Segmented(Choice):
         ]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the track below the options."""
+        """Draws the track, then the options."""
         brush.box(surface, self.rect, 8, brush.theme.sunk)
         super().draw(surface, brush)
 
@@ -310,7 +310,7 @@ class Pictures(Choice):
         return max(3, brush.px(3)) if value == self.value else max(1, brush.px(1))
 
     def parts(self) -> list[Rect]:
-        """Returns columns with a gap between them."""
+        """Returns one column for each option."""
         count, gap = len(self.options), 12
         width = (self.rect.width - gap * (count - 1)) // count
         return [

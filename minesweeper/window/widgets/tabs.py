@@ -38,7 +38,7 @@ class Tabs(Choice):
         return [brush.width(option.title, self._size, Weight.MEDIUM) for option in self.options]
 
     def parts(self) -> list[Rect]:
-        """Returns the titles, each as high as the strip."""
+        """Returns each title's box, as high as the strip."""
         begins = accumulate((width + self._gap for width in self._widths), initial=self.rect.left)
         return [
             Rect(left, self.rect.top, width, self.rect.height)
