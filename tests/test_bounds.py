@@ -110,6 +110,18 @@ def test_lone_numbers_cost_work_with_their_number_not_its_square():
     assert work(200) < 6 * work(100)
 
 
+def test_one_proof_by_the_mine_count_serves_all_unconstrained_cells():
+    """All mines are beside 16 lone 1s. A search for each of the other cells took 7 million."""
+    ones = [
+        "".join("1" if row % 4 == column % 4 == 1 else "#" for column in range(16))
+        for row in range(16)
+    ]
+    field = [shown.replace("1#", "1*").replace("1", ".").replace("#", ".") for shown in ones]
+    move = {"rows": ones, "mines": 16, "field": field, "open": [1, 2], "judge": "quantum"}
+    assert ask(do="judge", **move)["outcome"] == "lost"
+    assert work_of(do="judge", **move) < 2_000_000
+
+
 def test_pairs_of_numbers_leave_too_many_sums_for_their_minefields_to_be_counted():
     pairs = repeated(300, ["######", "#1#1##", "######", "######"], 5_500)
     found = ask(do="analyse", **pairs, layouts=True)
