@@ -192,7 +192,7 @@ class GameKeeper:
         best: set[str] = set()
         trouble = self._record_all(best) or self._recover()
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
-        told = " ".join(filter(None, (trouble or before, self._notice()))) or None
+        told = _joined(trouble or before, self._notice())
         return Recorded(record.id, record.id in self._recorded, record.id in best, told)
 
     def _note_shown(self) -> str | None:
@@ -348,14 +348,14 @@ class GameKeeper:
         """
         lost = self._recover()
         if self._has_caught_up:
-            return lost
+            return _joined(lost, self._notice())
         self._has_caught_up = True
         for game in _found_beside(self._beside):
             self._note(game)
         trouble = self._record_all()
         with suppress(ArchiveError):
             self.records.database.open()
-        return trouble or lost or self._notice()
+        return _joined(trouble or lost, self._notice())
 
     def save(self, history: History, *, is_aside: bool = False) -> str:
         """Saves a game to a file of its own. Returns a sentence that says where, or why not.
@@ -380,6 +380,10 @@ class GameKeeper:
         self._autosave.close()
         if self._records is not None:
             self._records.database.close()
+
+
+def _joined(*sentences: str | None) -> str | None:
+    return " ".join(filter(None, sentences)) or None
 
 
 def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:

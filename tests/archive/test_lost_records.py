@@ -313,3 +313,12 @@ def test_a_record_that_was_removed_is_a_best_time_no_more_than_before(tmp_path):
 
 def listing(home):
     return list(Records(home).listing(EVERYTHING, "", 0, 1000).records)
+
+
+def test_the_name_of_a_replaced_file_is_told_also_between_two_games(tmp_path, older):
+    window = Window(tmp_path / "home", 0)
+    window.play(1)
+    put_a_diary_there(tmp_path / "home" / "records.sqlite", older)
+    told = window.keeper.catch_up()
+    assert told.startswith(REPLACED)
+    assert "records.aside-1.sqlite" in told
