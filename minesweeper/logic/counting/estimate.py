@@ -71,7 +71,7 @@ _STEPS_A_BLOCK, _CELLS_A_STEP = 25, 2
 _WORK_A_STEP = 15
 """Units of the work budget for a step."""
 _NUMPY_FROM = 20_000
-"""From this many products on `Totals` uses numpy, which is imported here anyway."""
+"""`Totals` uses numpy from this many products on, as it is imported here anyway."""
 _UNKNOWN = (0.5, 0.5)
 """The chance and the error where no round fitted the total number of mines."""
 
@@ -324,7 +324,7 @@ class _Chain:
         return frame.group_means(found, ~held)
 
     def _redraw(self, pieces: Cut, blocks: list[_Block], mines: list[int]) -> None:
-        """Draws one of the minefields with so many mines in each block."""
+        """Draws a minefield with the given number of mines in each block."""
         for part, block, total in zip(pieces.parts, blocks, mines, strict=True):
             if not isinstance(block, Count):
                 self._mined[part.cells()] = False
