@@ -54,11 +54,11 @@ class NewGameRequest(PlayerEvent):
 
 
 class PlayedGameRequest(PlayerEvent):
-    """Puts a game on the table that somebody has played already."""
+    """Opens a game that somebody has played already."""
 
 
 class OtherRequest(PlayerEvent):
-    """Is about no game on the table: settings, files, records, exercises."""
+    """Concerns no current game: settings, files, records, exercises."""
 
 
 class GameEvent(Event):
@@ -192,7 +192,7 @@ class ContinueChosen(GameRequest):
 
 
 class ReviewAsked(GameRequest):
-    """The player wants to look back on the game on the table, finished or not."""
+    """The player wants a review of the current game, finished or not."""
 
 
 class ExercisesAsked(OtherRequest):
@@ -242,7 +242,7 @@ class Brought(OtherRequest):
     seed: int
     """The seed for the unknown mines of a position."""
     title: str
-    """The title of a board that brings none."""
+    """The title of a board that has none."""
 
 
 class ReadingGivenUp(OtherRequest):
@@ -667,7 +667,7 @@ class TechniquesGiven(Event):
 
 
 class GameTextGiven(Event):
-    """The game as text. It tells the mines to whoever can read it, as a saved game does."""
+    """The game as text. Like a saved game, it contains the mines."""
 
     answers = GameTextAsked
 
@@ -717,7 +717,7 @@ class SharingRefused(Event):
 
 
 class SavedGamesGiven(Event):
-    """The saved games that were asked for, the newest first; each is looked into later."""
+    """The saved games that were asked for, the newest first; each file is inspected later."""
 
     answers = SavedGamesAsked
 
@@ -737,7 +737,7 @@ class SavedGameGiven(Event):
     saved: SavedGame
 
 
-# What the archive tells of the records.
+# Events of the archive about records.
 
 
 class StatisticsGiven(Event):
@@ -781,7 +781,7 @@ class RecordsSaid(Event):
     """The file that the message is about, if any."""
 
 
-# What the archive tells of exercises.
+# Events of the archive about exercises.
 
 
 class ExercisesGiven(Event):
@@ -809,7 +809,7 @@ class ReadingTold(Event):
 
 
 class ReadingStopped(Event):
-    """The game that was being read was given up; the one on the table stays."""
+    """The reading of a game was given up; the current game stays."""
 
     answers = ReadingGivenUp
 

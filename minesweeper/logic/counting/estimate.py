@@ -347,7 +347,7 @@ def _nearest_totals(pieces: Cut, ways: list[list[int]], uniform: Callable[[], fl
 def first_arrangement(part: Part, seed: int) -> list[int]:
     """Returns the mined cells of one arrangement of a part, found by SAT.
 
-    Chains that start alike could agree on cells that none of them ever changes, and call them
+    Chains that start alike could agree on cells that no chain ever changes, and call them
     certain. So each prefers other cells, and more or fewer mines; that makes the starts differ,
     though not evenly. Raises a ContradictionError if the part has no arrangement.
     """
