@@ -54,11 +54,11 @@ class NewGameRequest(PlayerEvent):
 
 
 class PlayedGameRequest(PlayerEvent):
-    """Puts a game on the table that somebody has played already."""
+    """Opens a game that somebody has played already."""
 
 
 class OtherRequest(PlayerEvent):
-    """Is about no game on the table: settings, files, records, exercises."""
+    """Concerns no current game: settings, files, records, exercises."""
 
 
 class GameEvent(Event):
@@ -96,7 +96,7 @@ class NewGameChosen(NewGameRequest):
     first_click: FirstClick
     seed: int
     opened: Cell | None = None
-    """A cell to open at once: the same board again starts where it started."""
+    """The cell to open at once when the same board is played again."""
     judge: str = "classic"
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
@@ -181,7 +181,7 @@ class WhyAsked(GameRequest):
 
 
 class LessonFollowed(GameRequest):
-    """The player followed a lesson so far that numbers are shown that the position did not have."""
+    """The player followed a lesson to numbers that the position did not show."""
 
     cells: tuple[Cell, ...]
     """The cells of these numbers."""
@@ -192,7 +192,7 @@ class ContinueChosen(GameRequest):
 
 
 class ReviewAsked(GameRequest):
-    """The player wants to look back on the game on the table, finished or not."""
+    """The player wants a review of the current game, finished or not."""
 
 
 class ExercisesAsked(OtherRequest):
@@ -240,9 +240,9 @@ class Brought(OtherRequest):
     judge: str
     """The judge chosen now; a game brings its own."""
     seed: int
-    """For the mines of a position, which nobody knows."""
+    """The seed for the unknown mines of a position."""
     title: str
-    """The title of a board that brings none."""
+    """The title of a board that has none."""
 
 
 class ReadingGivenUp(OtherRequest):
@@ -322,7 +322,7 @@ class ExportChosen(OtherRequest):
 
 
 class GameStarted(GameEvent):
-    """A new game lies on the table. What is open from the start is announced next."""
+    """A new game has started. Cells open from the start are announced next."""
 
     level: Level
     first_click: FirstClick
@@ -356,14 +356,14 @@ class BoardRepaired(GameEvent):
 
 
 class DealingEnded(GameEvent):
-    """No board without guessing came of the first click: all is covered, as it was before."""
+    """No board without guessing was dealt for the first click; all cells stay covered."""
 
     answers = DealingGivenUp
 
     is_hopeless: bool
-    """True if there is none to be found; else the player gave it up."""
+    """True if the search failed; False if the player gave up."""
     first: Cell | None = None
-    """The cell that was clicked for it, where there is none."""
+    """The cell that was clicked, if the search failed."""
 
 
 class OpeningRefused(GameEvent):
@@ -410,7 +410,7 @@ class AssistanceUsed(GameEvent):
     """The player was helped in a way that marks the game as assisted, for the first time."""
 
     kind: str
-    """As written in files: one of `game.history.ASSISTANCE`."""
+    """One of `game.history.ASSISTANCE`, as written in files."""
 
 
 class HintGiven(GameEvent):
@@ -447,7 +447,7 @@ class ClickHeldBack(GameEvent):
 
 
 class MinesTold(GameEvent):
-    """The player was told of mines that stay covered: known facts, which can still be clicked."""
+    """Mines were reported to the player. They stay covered and can still be clicked."""
 
     mines: tuple[Cell, ...]
 
@@ -588,7 +588,7 @@ class WhyGiven(GameEvent):
 
 
 class ReviewGiven(GameEvent):
-    """The game on the table, looked back on: by itself when it has ended, else when asked for."""
+    """The review of the current game, sent when it ends or when the player asks."""
 
     answers = ReviewAsked
 
@@ -667,7 +667,7 @@ class TechniquesGiven(Event):
 
 
 class GameTextGiven(Event):
-    """The game as text. It tells the mines to whoever can read it, as a saved game does."""
+    """The game as text. Like a saved game, it contains the mines."""
 
     answers = GameTextAsked
 
@@ -683,7 +683,7 @@ class LinkGiven(Event):
 
 
 class BoardFileSaved(Event):
-    """The board as it was dealt lies in a file of this path."""
+    """The board as it was dealt was saved to this path."""
 
     answers = BoardFileAsked
 
@@ -697,12 +697,12 @@ class BroughtKind(Enum):
     BOARD = "board"
     """A board whose first cell is to be chosen."""
     OPENED_BOARD = "opened_board"
-    """A board that lies open somewhere."""
+    """A board with a cell that is open from the start."""
     POSITION = "position"
 
 
 class BroughtToTable(Event):
-    """What the player brought lies on the table."""
+    """A text or file from the player became the current game."""
 
     answers = Brought
 
@@ -710,14 +710,14 @@ class BroughtToTable(Event):
 
 
 class SharingRefused(Event):
-    """What was asked for cannot be given, or what was brought cannot be played; nothing changed."""
+    """A game or board could not be shared, or could not be played; nothing changed."""
 
     sentence: str
     """Says why."""
 
 
 class SavedGamesGiven(Event):
-    """The saved games that were asked for, the newest first; each is looked into later."""
+    """The saved games that were asked for, the newest first; each file is inspected later."""
 
     answers = SavedGamesAsked
 
@@ -737,7 +737,7 @@ class SavedGameGiven(Event):
     saved: SavedGame
 
 
-# What the archive tells of the records.
+# Events of the archive about records.
 
 
 class StatisticsGiven(Event):
@@ -774,14 +774,14 @@ class RecordsChanged(Event):
 
 
 class RecordsSaid(Event):
-    """Something about the records that the player has to be told."""
+    """A message to the player about the records."""
 
     sentence: str
     path: str = ""
-    """The file it tells of, where there is one."""
+    """The file that the message is about, if any."""
 
 
-# What the archive tells of exercises.
+# Events of the archive about exercises.
 
 
 class ExercisesGiven(Event):
@@ -793,7 +793,7 @@ class ExercisesGiven(Event):
 
 
 class ExercisesSaid(Event):
-    """Something about the exercises that the player has to be told."""
+    """A message to the player about the exercises."""
 
     sentence: str
 
@@ -809,7 +809,7 @@ class ReadingTold(Event):
 
 
 class ReadingStopped(Event):
-    """The game that was being read was given up; the one on the table stays."""
+    """The reading of a game was given up; the current game stays."""
 
     answers = ReadingGivenUp
 

@@ -17,7 +17,7 @@ SECOND_MOVE = 100
 
 
 class Help(Enum):
-    """How much help a game had. Records are kept apart by it."""
+    """The amount of help a game had. Each amount has its own records."""
 
     UNASSISTED = "unassisted"
     ASSISTED = "assisted"

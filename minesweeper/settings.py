@@ -55,7 +55,7 @@ class Settings(Value):
     numbers: str = "standard"
     """The palette of the board's numbers, one of NUMBERS."""
     coordinates: str = "taught"
-    """When column and row names stand beside the board, one of COORDINATES."""
+    """The times when column and row names are shown, one of COORDINATES."""
     cell_size: int = 0
     """The side of a cell in pixels, or 0 to fill the window."""
     scale: int = 0

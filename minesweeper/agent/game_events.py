@@ -48,7 +48,7 @@ def started(number: int, history: History) -> events.GameStarted:
 
 
 def board_at_start(number: int, game: Game) -> Iterator[Event]:
-    """Yields the events that show the board as it is: opened cells, marks, told mines, pause."""
+    """Yields the events that show the current board: opened cells, marks, reported mines, pause."""
     opened = game.position.opened()
     if opened:
         yield events.CellsOpened(number, opened, game.elapsed, clock_runs=False)

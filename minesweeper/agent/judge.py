@@ -38,7 +38,7 @@ class Ruling:
 
     fate: Fate
     reason: str = ""
-    """Which part of the rule was broken, in one sentence; empty unless the move lost."""
+    """The part of the rule that was broken, in one sentence; empty unless the move lost."""
     better: Cell | None = None
     """The cell with a lower chance of a mine, if that is why the move lost."""
     proof: tuple[Reason, ...] = ()
@@ -70,7 +70,7 @@ class Case:
     """The number that was chorded; None if a cell was clicked."""
     flags: frozenset[Cell] = frozenset()
     held_back: tuple[Cell, ...] = ()
-    """The cells of the move of which the coach has told the player that they are mines.
+    """The cells of the move that the coach has reported to be mines.
 
     The position shows them covered: a proof has to follow from the numbers, not from the coach.
     """
@@ -82,7 +82,7 @@ class Case:
 
     @property
     def board(self) -> Knowledge:
-        """All that follows from the numbers that the player sees."""
+        """The knowledge that follows from the numbers that the player sees."""
         return self.board_proofs.known()
 
     def known_by(self, evidence: Evidence) -> Knowledge:
@@ -97,7 +97,7 @@ class Case:
 def rule(judge: Judge, case: Case) -> Ruling:
     """Returns this judge's ruling on a move that opens at least one cell.
 
-    A mine that the coach has told the player of loses under every judge.
+    A mine that the coach has reported loses under every judge.
     """
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:

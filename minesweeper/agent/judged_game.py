@@ -176,7 +176,7 @@ class JudgedGame:
     ) -> tuple[Position, BoardProofs, Scout]:
         """Returns the position to judge, and the two kinds of evidence for it.
 
-        Mines that only the coach told of are covered again: a proof must not rest on them.
+        Mines that only the coach reported are covered again: a proof must not rest on them.
         """
         if held_back:
             position = self.game.position_without(held_back)
@@ -277,7 +277,7 @@ class JudgedGame:
         return self._loss
 
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
-        """Returns the loss that a recorded turn caused, if this game stands right before it."""
+        """Returns the loss that a recorded turn caused; the turn must be this game's next."""
         cell = turn.cell
         assert cell is not None, f"{turn.action.value} loses nothing"
         if self.game.minefield is None:

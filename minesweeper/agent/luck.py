@@ -114,7 +114,7 @@ def luck_of(
 
 
 def luck_from_odds(odds: Odds, cells: tuple[Cell, ...]) -> float:
-    """Returns the same from odds that are counted already.
+    """Returns −log10 of the chance that all cells are safe, from odds already counted.
 
     Several cells are counted together, because a clue can rule out that all of them are safe.
     Raises a TooWideError if that is too much work.

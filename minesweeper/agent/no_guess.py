@@ -25,7 +25,7 @@ CELLS_REPAIRED = 500_000
 CELLS_IN_ALL = 6_000_000
 """The budget of a whole search, in cells of all fields: about ten seconds."""
 CELLS_WITHOUT_GAIN, LEAST_REPAIRS_WITHOUT_GAIN = 2_000_000, 3
-"""A search ends after repairs of so many cells, and at least so many repairs, without a gain.
+"""A search ends once repairs without a gain reach both numbers: of cells and of repairs.
 
 A gain is a repair that leaves fewer open questions than all before it. On 500 × 500 cells a search
 that had come to rest after 9 repairs found nothing in the next 50. On boards of up to 33,000 cells
@@ -34,7 +34,7 @@ the other limits end a search first.
 FEWEST_REPAIRS, MOST_REPAIRS = 60, 1_000
 """The fewest and the most repairs, whatever CELLS_REPAIRED allows; CELLS_IN_ALL still holds."""
 MOST_CELLS_WITHOUT_OPENING = 64
-"""On boards up to this size a failed search is repeated with a first cell that is only safe.
+"""A failed search on a board up to this size is repeated with a first cell that is only safe.
 
 There an opening may leave too little room for the mines. On larger boards an opening only helps
 logic, so a search without one would fail too.

@@ -50,7 +50,7 @@ class BoardProofs:
         return not self._known.reason(most)
 
     def think_ahead(self, should_cancel: ShouldCancel) -> bool:
-        """Does the same, but raises a CancelledError once `should_cancel` says so."""
+        """Proves like `think`, but raises a CancelledError once `should_cancel` says so."""
         self._known.should_cancel, before = should_cancel, self._known.should_cancel
         try:
             return self.think()
@@ -85,7 +85,7 @@ class Scout:
         self.is_done = False
 
     def show_mine(self, index: int) -> None:
-        """Takes in a mine that the player has been told of."""
+        """Takes in a mine that was reported to the player."""
         self.known.show_mine(index)
         self.is_done = False
 

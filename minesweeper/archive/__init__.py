@@ -1,1 +1,1 @@
-"""What outlives a game, on disk. The one room that reads and writes a player's files."""
+"""Storage on disk. Only this package reads and writes a player's files."""

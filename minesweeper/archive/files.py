@@ -167,7 +167,7 @@ def _claim_and_replace(path: Path, target: Path) -> None:
 def _draft(target: Path, data: bytes) -> Iterator[Path]:
     """Writes a draft beside the target, for the caller to rename; removes it after a failure.
 
-    It lies beside the target because a rename between two file systems is not atomic. It stays
+    The draft is beside the target because a rename between two file systems is not atomic. It stays
     locked until it has its name, so that no other program removes it as a stale draft.
     """
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -57,9 +57,9 @@ def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
 
 
 def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
-    """Returns what a file contains: any of the above, or a board from an `.mbf` file.
+    """Returns the content of a file: all that `read_text` reads, or an `.mbf` board.
 
-    `reading` reports the progress of a long game. Raises an IncomingError if it is none of them.
+    `reading` reports the progress of a long game. Raises an IncomingError for any other file.
     """
     try:
         if _begins_as_game(path):
@@ -105,13 +105,13 @@ def _fit_title(title: str) -> str | None:
 
 
 def _playable(start: FixedStart) -> FixedStart:
-    """Returns the same board; raises a LevelError if it has no mine or no safe cell."""
+    """Returns the board; raises a LevelError if it has no mine or no safe cell."""
     _ = start.level
     return start
 
 
 def _playable_position(found: FlaggedPosition) -> FlaggedPosition:
-    """Returns the same position; raises a LevelError if no game can have its size and mines."""
+    """Returns the position; raises a LevelError if no game can have its size and mines."""
     _ = Level(found.position.grid, found.position.mines)
     return found
 

@@ -56,7 +56,7 @@ MOST_UNRECORDED = 100
 
 @dataclass(frozen=True, slots=True)
 class _Unrecorded:
-    """A finished game on its way into the records."""
+    """A finished game that is not in the records yet."""
 
     record: Record
     saved: bytes

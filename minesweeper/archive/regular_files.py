@@ -72,7 +72,7 @@ def check_target(path: Path) -> None:
 
 
 def exists(path: Path) -> bool:
-    """Returns True if something is at a path; False if the system refuses to tell."""
+    """Returns True if a path exists; False if the system refuses to tell."""
     try:
         _looked_at(path)
     except OSError:
@@ -81,7 +81,7 @@ def exists(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Returns True if a regular file is at a path; False if the system refuses to tell."""
+    """Returns True if a path is a regular file; False if the system refuses to tell."""
     try:
         check_regular(path)
     except OSError:
@@ -90,7 +90,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Returns True if a folder is at a path; False if the system refuses to tell."""
+    """Returns True if a path is a folder; False if the system refuses to tell."""
     try:
         return stat.S_ISDIR(_looked_at(path).st_mode)
     except OSError:

@@ -73,7 +73,7 @@ class NewerVersionError(SavedGameError):
 
 @dataclass(slots=True)
 class SizeLimit:
-    """Counts what a saved game holds, for reading and for writing, up to the limits above."""
+    """Counts the contents of a saved game, read or written, against this module's limits."""
 
     grid: Grid
     length: int = 0

@@ -128,7 +128,7 @@ ENTRIES = (
 )
 """The keys in the order of the file, one for each field of Settings but `keys`.
 
-That one is a table, which TOML requires to stand at the end.
+`keys` is a table, which TOML requires at the end.
 """
 
 
@@ -179,7 +179,7 @@ class SettingsFile:
 
 
 def _read_text(path: Path) -> str:
-    """Returns the text of the file, of which no more than LARGEST_FILE is read."""
+    """Returns the text of the file, which may have LARGEST_FILE bytes."""
     try:
         with open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)

@@ -64,7 +64,7 @@ class _Group:
     reviewed: int
 
     def with_games_of(self, other: Self) -> Self:
-        """Returns the same level and judge with the games of both groups."""
+        """Returns this level and judge with the games of both groups."""
         return replace(
             self,
             games=self.games + other.games,

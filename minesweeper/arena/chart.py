@@ -38,7 +38,7 @@ class ChartText:
     at: tuple[float, float]
     text: str
     anchor: str = "start"
-    """The part of the text that is at its place: `start`, `middle` or `end`."""
+    """The part of the text at its position: `start`, `middle` or `end`."""
 
 
 @dataclass(frozen=True, slots=True)

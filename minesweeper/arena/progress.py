@@ -13,7 +13,7 @@ SOON = 1.0
 
 
 def progress_bar(games: int, played: int) -> "tqdm[Never]":
-    """Returns a bar for `games` games, of which some are `played`; `update` moves it."""
+    """Returns a bar for `games` games that starts at `played`; `update` moves it."""
     return _bars()(
         total=games,
         initial=played,

@@ -26,7 +26,7 @@ _FROM_A_TERMINAL = tuple(
 
 
 def processes(workers: int, start_method: str = "spawn") -> Executor:
-    """Returns an executor of so many processes; for one worker, it runs in this process."""
+    """Returns an executor of `workers` processes; a single worker runs in this process."""
     if workers == 1:
         return InThisProcess()
     context = multiprocessing.get_context(start_method)

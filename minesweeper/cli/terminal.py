@@ -37,7 +37,7 @@ class TerminalSigns:
 
 
 PLAIN_SIGNS = TerminalSigns("+", "x", ".")
-"""For terminals that know only ASCII."""
+"""Signs for terminals that know only ASCII."""
 
 
 def signs_for(encoding: str | None) -> TerminalSigns:

@@ -101,7 +101,7 @@ def answer_line(found: Answer) -> bytes:
 def _analysis_text(found: Answer) -> str:
     """Encodes the answer of `analyse` in a third of the time that the encoder needs.
 
-    Most of it are the odds, and most of them are the same few numbers: each is formatted once.
+    Most of the answer is odds, and few of these numbers differ: each is formatted once.
     """
     fields = [f'"{name}": {_WRITERS.get(name, _encode)(value)}' for name, value in found.items()]
     return f"{{{', '.join(fields)}}}"
@@ -138,7 +138,7 @@ _WRITERS: dict[str, Callable[[Any], str]] = {
 
 
 def answer(line: bytes | None) -> Answer:
-    """Returns the answer to one line; None stands for a line that was too long.
+    """Returns the answer to one line; `None` represents a line that was too long.
 
     The answer has “ok”, the “id” of the request if it has one, and “error” or the verb's fields.
     """

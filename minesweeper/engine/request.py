@@ -89,7 +89,7 @@ def whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read(line: bytes | None) -> Request:
-    """Decodes a line; None stands for a line that was too long."""
+    """Decodes a line; `None` represents a line that was too long."""
     if line is None:
         raise RequestError(f"The line is longer than {LONGEST_LINE} bytes.")
     if not line.strip():
@@ -237,19 +237,19 @@ def cell_of(asked: Request, name: str, grid: Grid) -> Cell:
 
 
 def promise_of(asked: Request) -> FirstClick:
-    """What the first click is promised."""
+    """Reads “first_click”; without it returns OPENING."""
     if "first_click" not in asked:
         return FirstClick.OPENING
     return FirstClick(_Fields(asked).take("first_click", _PROMISE))
 
 
 def whole_number(asked: Request, name: str, least: int, most: int) -> int:
-    """A whole number that must lie between two others."""
+    """Reads a whole number from `least` to `most`."""
     return _Fields(asked).whole(name, most, least=least)
 
 
 def boolean_of(asked: Request, name: str, *, default: bool = False) -> bool:
-    """What must be true or false."""
+    """Reads true or false; without the field returns `default`."""
     return bool(_Fields(asked).take(name, SWITCH)) if name in asked else default
 
 

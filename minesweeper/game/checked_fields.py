@@ -136,7 +136,7 @@ class CheckedFields:
     # Saved games have hundreds of thousands of lines: these two don't build a rule for each.
 
     def one_of(self, name: str, choices: Mapping[str, _T]) -> _T:
-        """Returns what the name in a field stands for."""
+        """Returns the value in `choices` that a field names."""
         chosen = self.values.get(name)
         if type(chosen) is not str or chosen not in choices:
             raise self.refusal(name, one_of(choices).choice)

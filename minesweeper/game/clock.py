@@ -5,7 +5,7 @@ from collections.abc import Callable
 Now = Callable[[], int]
 """A function that returns a time in milliseconds that never goes back."""
 PreciseNow = Callable[[], float]
-"""The same with fractions of milliseconds."""
+"""A function like `Now`, with fractions of milliseconds."""
 
 
 class Stopwatch:

@@ -37,7 +37,7 @@ class Status(Enum):
     """The phases of a game."""
 
     READY = "ready"
-    """The player has opened nothing yet, and the clock stands."""
+    """The player has opened nothing yet, and the clock is stopped."""
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
@@ -122,7 +122,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The player's knowledge now: the opened cells, and every mine that was shown or told."""
+        """The player's knowledge now: opened cells, and every mine that was shown or reported."""
         return self.position_without(())
 
     def position_without(self, cells: Iterable[Cell]) -> Position:
@@ -142,8 +142,8 @@ class Game:
     def mines_left(self) -> int:
         """The mine counter: mines less flags, negative with too many flags.
 
-        In a game that went on after a loss a hit mine counts as flagged, because it cannot be
-        flagged any more.
+        In a game that went on after a loss a hit mine counts as flagged, because it can no
+        longer be flagged.
         """
         known = self._seen.count(SHOWN_MINE) if self.is_continued else 0
         return self.level.mines - self._marks.count(_FLAG) - known
@@ -243,7 +243,7 @@ class Game:
     def begin_at(self, first: Cell, moved: Rearrangement | None = None) -> Outcome:
         """Deals the mines for a first cell and opens it, to play the same board again.
 
-        That counts as one click, but the clock stands until the player moves. Nothing opens if
+        That counts as one click, but the clock waits until the player moves. Nothing opens if
         the cell is mined or if the game would be won at once.
         """
         self.deal_for(first, moved)

@@ -132,7 +132,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
 
 
 def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
-    """Yields the rising indices at which a value stands. Fast if it is rare."""
+    """Yields the indices of a value in rising order. Fast if the value is rare."""
     at = values.find(value)
     while at >= 0:
         yield at

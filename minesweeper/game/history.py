@@ -175,7 +175,7 @@ class FixedStart:
 
 @dataclass(slots=True)
 class History:
-    """How a game started, and its turns so far. Only the game's owner appends turns."""
+    """The start of a game and its turns so far. Only the game's owner appends turns."""
 
     start: DealtStart | FixedStart
     judge: str
@@ -244,7 +244,7 @@ class History:
     def replay(self, upto: int | None = None, watch: "TurnObserver | None" = None) -> Game:
         """Returns the game after all turns, or after the first `upto` of them.
 
-        Its clock stands still; `Game.follow` gives it a running one. `watch` is called with the
+        Its clock is stopped; `Game.follow` gives it a running one. `watch` is called with the
         game before every turn. Raises a HistoryError at a turn that the rules do not allow.
         """
         replay = Replay(self)
@@ -330,7 +330,7 @@ NO_PROGRESS = ReadingProgress(lambda: -1, _ignore)
 
 
 class Replay:
-    """Plays a history again turn by turn. Between turns the game's clock stands still."""
+    """Plays a history again turn by turn. Between turns the game's clock is stopped."""
 
     def __init__(self, history: History) -> None:
         self._turns = history.turns

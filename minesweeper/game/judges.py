@@ -18,7 +18,7 @@ class Evidence(Enum):
     BOARD = "board"
     """Complete logic from the numbers the player sees."""
     SCOUT = "scout"
-    """The same after opening, one after another, every cell that could safely have been opened."""
+    """Complete logic after every cell that could safely have been opened is opened in turn."""
 
 
 class Judge(Value):

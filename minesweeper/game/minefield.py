@@ -47,7 +47,7 @@ class Minefield:
     def with_mines(cls, grid: Grid, mines: Iterable[Cell]) -> "Minefield":
         """Returns a minefield with mines on exactly these cells.
 
-        Raises a MinefieldError if one lies outside the grid.
+        Raises a MinefieldError if one is outside the grid.
         """
         mined = bytearray(grid.size)
         for cell in mines:

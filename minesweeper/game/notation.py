@@ -45,7 +45,7 @@ class FlaggedPosition:
     def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
         """Returns a position with those of the flags that are on covered cells.
 
-        The player may have flagged a mine that the coach told of. Such a mine counts as shown here
+        The player may have flagged a mine that the coach reported. Such a mine counts as shown here
         and needs no flag.
         """
         return cls(position, frozenset(cell for cell in flags if position.at(cell) == COVERED))

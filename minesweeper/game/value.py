@@ -1,4 +1,4 @@
-"""The base class of frozen values that many modules define and few of which a start needs.
+"""The base class of frozen values. Many modules define some; few are needed at start-up.
 
 `class Card(Value)` is used like `@dataclass(frozen=True, slots=True)`: the same fields, defaults,
 `__slots__`, pattern matching, `dataclasses.replace` and `dataclasses.fields`. The difference is
@@ -52,7 +52,7 @@ class _ValueType(type):
 
 
 class _DataclassFields:
-    """What the functions of `dataclasses` look up on a class, built when one of them is called."""
+    """The class attribute that functions of `dataclasses` read, built when one is called."""
 
     def __get__(self, _: object, owner: "type[Value]") -> dict[str, Field[Any]]:
         kinds = {
@@ -140,7 +140,7 @@ _COMPILED_LATER = {
 
 
 class Value(metaclass=_ValueType):
-    """A frozen value. Equal if of the same class with equal fields; no fields of its own."""
+    """A frozen value. Two values are equal if their classes and fields are equal."""
 
     if TYPE_CHECKING:
         __match_args__: ClassVar[tuple[str, ...]]

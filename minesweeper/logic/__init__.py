@@ -1,1 +1,1 @@
-"""What follows from a position: proofs, odds and reasons. Nothing here ever sees a Minefield."""
+"""Proofs, odds and reasons that follow from a position. Nothing here ever sees a Minefield."""

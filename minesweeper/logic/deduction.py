@@ -7,7 +7,7 @@ from minesweeper.game.value import Value
 
 
 class Verdict(Enum):
-    """What logic says of a covered cell."""
+    """The result of logic for a covered cell."""
 
     SAFE = "safe"
     MINE = "mine"
@@ -25,7 +25,7 @@ class Deduction(Value):
     given: tuple[Cell, ...]
     """The covered cells around them that were proved earlier, safe or mined."""
     uses_mine_count: bool = False
-    """Whether the total number of mines is used."""
+    """True if the total number of mines is used."""
 
 
 class Reason(Value):
@@ -40,6 +40,6 @@ class Reason(Value):
     given: tuple[Cell, ...]
     """The cells, covered at the start and proved by earlier steps, that it rests on."""
     uses_mine_count: bool = False
-    """Whether the total number of mines is used."""
+    """True if the total number of mines is used."""
     is_reduced: bool = False
-    """Whether a number is larger than its pattern needs, because mines beside it are known."""
+    """True if a number is larger than its pattern needs, because mines beside it are known."""

@@ -40,7 +40,7 @@ _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
-    """Allows so many units inside; `spend` raises TooHardError rather than exceed them.
+    """Allows `work` units inside; `spend` raises TooHardError rather than exceed them.
 
     Inside of another limit, only what that one has left is allowed, what is spent here counts
     there too, and the `on_spent` of the outer one is called.
@@ -59,7 +59,7 @@ def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
 
 @contextmanager
 def limited_further_to(work: int) -> Iterator[None]:
-    """Allows at most so many units of the current budget inside; without a budget, any number."""
+    """Allows at most `work` units of the current budget inside; without a budget, any number."""
     if _budget.get() is None:
         yield
         return

@@ -27,7 +27,7 @@ from minesweeper.players.complete_logic import is_finished
 from minesweeper.players.player import Act, Move, Why
 
 MOST_STEPS = 20_000
-"""The search of one part may take so many steps; beyond them its numbers alone decide."""
+"""The most steps for the search of one part; beyond them its numbers alone decide."""
 MOST_BOXES = 200
 """The most boxes of a part that is searched: each is a level deeper, and Python's stack is limited.
 
@@ -158,7 +158,7 @@ class _Tally:
     ways: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     """The number of arrangements with each number of mines."""
     mined: dict[int, list[int]] = field(default_factory=dict)
-    """For each number of mines, those of each box, summed over the arrangements."""
+    """The mines of each box by the number of mines, summed over the arrangements."""
     estimates: list[float] | None = None
     """The chance of a mine in each box by its numbers alone, if the search took too long."""
 
@@ -205,7 +205,7 @@ def _estimates(part: Part) -> list[float]:
 
 
 def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
-    """Returns the weight of each number of mines if the rest lies anywhere outside the part."""
+    """Returns the weight of each number of mines if the others are anywhere outside the part."""
     found, weight = {}, 1.0
     for total in range(totals[0], totals[-1] + 1):
         found[total] = weight
@@ -251,7 +251,7 @@ def search_arrangements(
 ) -> Iterator[list[int]]:
     """Yields every arrangement of a part, as the number of mines in each box.
 
-    It goes through the boxes one by one. If a number cannot be met any more, the last choice is
+    It goes through the boxes one by one. If a number can no longer be met, the last choice is
     taken back. Raises a TooLongError if that takes more steps than allowed.
 
     >>> list(search_arrangements(Part([1, 1], [[0], [1], [2]], [[0], [0, 1], [1]])))

@@ -27,7 +27,7 @@ NumberAt = Callable[[Cell], int]
 """Returns the number that an opened cell shows."""
 
 _MOST_NAMED = 4
-"""A sentence names at most so many clues one by one; of more it gives the number."""
+"""A sentence names at most this many clues one by one; of more it gives the number."""
 
 
 def proved_move(known: Knowledge, position: Position) -> Move:

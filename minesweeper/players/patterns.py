@@ -25,7 +25,7 @@ from minesweeper.players.complete_logic import explain, is_finished, opened_sinc
 from minesweeper.players.player import Act, Move
 
 _MOST_GROUPS = 2_000
-"""Mine counting looks at no more than so many groups of numbers that share no cell."""
+"""Mine counting looks at at most this many groups of numbers that share no cell."""
 
 Group = tuple[frozenset[int], int]
 """Unknown cells, as places of the propagation, and how many of them are mines."""

@@ -1,4 +1,4 @@
-"""Two sentence players: sentences "so many of these cells are mines", subtracted from each other.
+"""Two sentence players: sentences "n of these cells are mines", subtracted from each other.
 
 After Hamouda's agent, which follows the Minesweeper project of CS50: if one sentence's cells are a
 subset of another's, their difference is a new sentence. `{A1, B1, C1} = 2` and `{A1, B1} = 1` give
@@ -38,7 +38,7 @@ class SentenceBase:
         self.safe: dict[int, bool] = {}
         """Safe cells, opened ones included, oldest first. True if subset inference was needed."""
         self.mines: dict[int, bool] = {}
-        """The same for mines."""
+        """Mines, oldest first. True if subset inference was needed."""
         self._counts: dict[Cells, int] = {}
         """The number of mines of each set of unknown cells."""
         self._derived: set[Cells] = set()
@@ -46,7 +46,7 @@ class SentenceBase:
         self._said_by: dict[Cells, Cells] = {}
         """The opened cells whose numbers each sentence was made of."""
         self._found_by: dict[int, tuple[Cells, int]] = {}
-        """For each cell found safe the opened cells behind it, and how many mines were known."""
+        """The opened cells behind each cell found safe, and the number of mines known then."""
         self._about: dict[int, dict[Cells, None]] = {}
         """The sentences that contain each cell."""
         self._waiting: deque[Cells] = deque()
@@ -57,7 +57,7 @@ class SentenceBase:
         return [at for at in covered if at not in self.mines]
 
     def spread(self, position: Position, unknown: int) -> float:
-        """Returns the share of mines among so many unknown cells."""
+        """Returns the share of mines among `unknown` covered cells."""
         return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
 
     def rests_on(self, cell: int) -> tuple[Cells, list[int]]:

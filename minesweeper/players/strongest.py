@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import NumberOutcome
 
 _FEW_MINEFIELDS = 500
-"""A game with at most so many minefields left is played out to its end."""
+"""A game with at most this many minefields left is played out to its end."""
 _FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
-"""With at most so many unsettled cells, this many: each set of minefields is looked at quickly."""
+"""With at most _FEW_CELLS unsettled cells, _MORE_MINEFIELDS are: a set is searched fast."""
 _MOST_LOOKS_AT_A_CELL = 400_000
-"""Playing out looks at so many cells in all; a cell counts again for every set of minefields."""
+"""Playing out looks at this many cells in all; a cell counts again for every set of minefields."""
 _MOST_STATES = 2_000
 """The widest front, in states, that the player counts and looks ahead over."""
 _MOST_CELLS = 2_000
@@ -48,15 +48,15 @@ _MOST_CELLS = 2_000
 _WORTH_A_LOOK = 0.9
 """A cell is looked at if its survival is at least this share of the safest cell's."""
 _MOST_LOOKS = 24
-"""At most so many cells are looked at, the safest first."""
+"""At most this many cells are looked at, the safest first."""
 _MOST_WORK = 400_000_000
-"""After so many bytes of states no further cell is looked at: about half a second."""
+"""After this many bytes of states no further cell is looked at: about half a second."""
 
 _CACHED_GUESSES = 1_000
 """Guesses that are cached from game to game: games begin alike, and many guesses come again."""
 
 _MOST_INSIDE = 3
-"""A promised opening is asked for at most so far from both edges: at D4 on expert."""
+"""A promised opening is asked for at most this far from both edges: at D4 on expert."""
 
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
 """The weights of an outcome: of the two safest cells then, and of how many cells are proved."""
@@ -66,7 +66,7 @@ _MOST_FOR_PROVED = 0.1
 So cells whose survival is lower by more than this need not be looked at.
 """
 _ALL = 1 - 1e-9
-"""The whole, after rounding, is at least this."""
+"""An outcome with this share of a cell's survival is its only one; the rest is rounding."""
 
 
 class Strongest(LogicPlayer):

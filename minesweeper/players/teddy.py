@@ -20,9 +20,9 @@ from minesweeper.players.player import Act, Move
 WORTH = {1: 20, 2: 15, 0: 10}
 """The worth of a number by how many clues then settle the next cell; 0 if neither one nor two."""
 _MOST_TRIED = 400
-"""At most so many cells get a score; expert boards rarely have as many equally safe ones."""
+"""At most this many cells get a score; expert boards rarely have as many equally safe ones."""
 _DIGITS, _ROUNDING = 9, 1e-9
-"""Equal scores agree in so many digits, and equal chances to this difference: rounding."""
+"""Equal scores agree in this many digits, and equal chances to this difference: rounding."""
 _IS_UNCOVERED = bytes(value != COVERED for value in range(256))
 
 

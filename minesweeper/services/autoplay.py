@@ -29,7 +29,7 @@ class AutoplayService:
         """The number of the game that is watched and the name of its solver."""
         self._player: Player | None = None
         self._promise = FirstClick.SAFE
-        """What the current game guarantees the first click."""
+        """The guarantee of the current game for the first click."""
 
     def observe(self, event: Event) -> None:
         """Answers if the event asks for a move, and notes the promise of a new game."""

@@ -27,9 +27,9 @@ from minesweeper.titles import TECHNIQUE_TITLES
 MOST_CARDS = 12
 """No lesson has more cards."""
 _SINGLE_CARDS = 8
-"""If a route needs more than MOST_CARDS cards, so many before its end stay apart."""
+"""If a route needs more than MOST_CARDS cards, this many before its end stay apart."""
 _CARDS_PER_ROUND = 4
-"""A round folds at least so many cards, if there are as many."""
+"""A round folds at least this many cards, if there are as many."""
 MOST_TOLD = 600
 """Steps farther from the end are only counted: nobody would unfold more."""
 

@@ -21,7 +21,7 @@ class ReducedClue:
     name: str
     """Number and cell: "3 at I9"."""
     reduced: str
-    """The same with the subtraction of known mines, if there are any."""
+    """The name with the subtraction of known mines, if there are any."""
     cells: frozenset[Cell]
     need: int
     """The number of mines among the cells."""
@@ -175,7 +175,7 @@ def _conflict_text(conflict: _Conflict) -> str:
 def _second_cell_text(
     cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
 ) -> str | None:
-    """Some second cell can be neither a mine nor safe if the cell in question is the opposite."""
+    """Writes that a second cell could be neither mined nor safe; None if there is none."""
     found: list[tuple[bool, Cell, ReducedClue, ReducedClue]] = []
     for second in sorted(frozenset().union(*(clue.cells for clue in clues)) - {cell}):
         mine, safe = (

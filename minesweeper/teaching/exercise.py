@@ -23,9 +23,9 @@ class Exercise(Value):
     kept: int = 0
     """Milliseconds since 1970 when it was kept; unique among kept exercises."""
     tried: int = 0
-    """How often it was tried."""
+    """The number of times it was tried."""
     solved: int = 0
-    """How often it was solved."""
+    """The number of times it was solved."""
 
     @property
     def is_solved(self) -> bool:

@@ -28,7 +28,7 @@ from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, Tally
 
 MOST_STEPS = 1_500
-"""`all_deductions` stops after so many steps: nobody reads more."""
+"""`all_deductions` stops after this many steps: nobody reads more."""
 MOST_CELLS_POINTED = 10_000
 """Lessons on larger boards have no pointers: looking for them took ten seconds on a huge board."""
 

@@ -75,7 +75,7 @@ class Tally(Value):
 
     layouts: int
     shares: tuple[Share, ...]
-    """For the cell in question, and for the better one if there is one."""
+    """The shares of the cell in question, and of the better one if there is one."""
     parts: tuple[PartCount, ...]
     """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]

@@ -221,7 +221,7 @@ def mine_count(count: int) -> str:
 def mines_among(count: int, own: int) -> str:
     """Writes the mines that a clue has in the cells it shares with another clue.
 
-    They are "at least" so many if the clue has `own` cells that it does not share.
+    The text says "at least" if the clue has `own` cells that it does not share.
     """
     return AT_LEAST.format(mines=mine_count(count)) if own else mine_count(count)
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
 
 NARROW = 3_000
-"""A count with at most so many states side by side is not charged to the budget."""
+"""A count with at most this many states side by side is not charged to the budget."""
 _ROUNDING = 1e-9
 """Chances that differ by less are equal."""
 _OPENINGS = (Action.OPEN, Action.CHORD)
@@ -79,7 +79,7 @@ class ReviewBudget:
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """What the review says of a turn, before its outcome is known."""
+    """The review of a turn, before its outcome is known."""
 
     text: str
     verdict: Verdict | None = None

@@ -18,7 +18,7 @@ _MOST_NAMED_CELLS = 4
 _MOST_NAMED_GIVEN = 3
 """If a step rests on more safe cells, they are "its other neighbours"."""
 _MOST_CLUES_WITH_NUMBERS, _MOST_NAMED_CLUES = 4, 8
-"""Up to the first number clues are named with number and cell, up to the second by cell alone."""
+"""Clues are named with number and cell up to the first limit, by cell up to the second."""
 
 NumberAt = Callable[[Cell], int]
 """Returns the number of an opened cell, and COVERED for a cell that the route does not open."""
@@ -234,7 +234,7 @@ def _is_mine(step: Reason) -> bool:
 
 
 def _pair_form(step: Reason, own: int) -> str:
-    """Returns the sentence for two clues, of which the first has `own` cells not shared."""
+    """Returns the sentence for two clues; the first has `own` cells not shared."""
     if _is_mine(step):
         return words.REST_ARE_MINES
     return words.REST_IS_SAFE_AT_LEAST if own else words.REST_IS_SAFE

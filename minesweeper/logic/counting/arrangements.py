@@ -31,14 +31,14 @@ from minesweeper.logic.counting.sweep_order import sweep_order
 _MOST_WORK = 2e10
 """The bits of work that one part may take, as `sweep.count` measures it: a few seconds."""
 _FEW_BOXES = 14
-"""Up to this many boxes the order in which a part was gathered is good enough for its sweep.
+"""Parts of at most this many boxes are swept in the order in which they were gathered.
 
 Seeking a better order would take longer than it saves.
 """
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
-"""By the size of a box and a number of mines, the ways to place them, as places in the box."""
+"""The ways to place mines in a box, by its size and their number, as places in the box."""
 
 MinedCells = tuple[int, tuple[int, ...]]
 """An arrangement: how many cells are mined, and which, as indices of the grid."""
@@ -76,9 +76,9 @@ class RankedArrangements:
         return found
 
     def mined(self, mines: int, rank: int) -> list[int]:
-        """Returns the mined cells of one of the arrangements with so many mines.
+        """Returns the mined cells of one of the arrangements with `mines` mines.
 
-        Ranks go from 0 up to the number of those arrangements, left out.
+        `rank` is at least 0 and less than the number of those arrangements.
         """
         swept = self._swept
         slot, mask = swept.slot, (1 << swept.slot) - 1
@@ -112,7 +112,7 @@ def _sweep(part: Part, most_states: int, order: list[int] | None) -> SweptPart:
 
 
 class OneBoxArrangements:
-    """The same for a part of one box, as most parts are, without a sweep."""
+    """Arrangements of a part of one box, as most parts are, without a sweep."""
 
     boxes = steps = 1
 

@@ -14,7 +14,7 @@ DIRECT = 20_000
 _MEGABIT_WORK = 400_000
 """Units of the work budget for a product of two numbers of a million bits each: 0.08 s."""
 _SHORT = 1 << 12
-"""Numbers of at most so many bits are turned into decimals directly."""
+"""Numbers of at most this many bits are turned into decimals directly."""
 
 
 def binomials(size: int, mines: int, count: int) -> list[int]:
@@ -109,7 +109,7 @@ def product(factors: list[int]) -> int:
 
 
 def product_work(bits: int) -> int:
-    """Returns the units of the work budget for a product of so many bits, by Karatsuba's rule."""
+    """Returns the units of the work budget for a product of `bits` bits, by Karatsuba's rule."""
     return int(_MEGABIT_WORK * (bits / 1e6) ** 1.585)
 
 

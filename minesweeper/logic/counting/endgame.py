@@ -42,7 +42,7 @@ class _Try:
 
 
 class Endgame:
-    """Minefields of which one is the true one.
+    """A set of minefields, one of them the true one.
 
     Every cell that is safe in all of them must be opened already, unless its number is the same in
     all of them.
@@ -198,7 +198,7 @@ def _size(shares: list[int]) -> int:
 def list_minefields(
     parts: Sequence[Sequence[MinedCells]], unconstrained: Sequence[int], mines: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yields the mined cells of every minefield with so many, from the arrangements of its parts.
+    """Yields the mined cells of each minefield with `mines` mines, from its parts' arrangements.
 
     >>> list(list_minefields([[(1, (0,)), (1, (2,))]], unconstrained=[3], mines=2))
     [(0, 3), (2, 3)]

@@ -71,7 +71,7 @@ _STEPS_A_BLOCK, _CELLS_A_STEP = 25, 2
 _WORK_A_STEP = 15
 """Units of the work budget for a step."""
 _NUMPY_FROM = 20_000
-"""From this many products on `Totals` uses numpy, which is imported here anyway."""
+"""`Totals` uses numpy from this many products on, as it is imported here anyway."""
 _UNKNOWN = (0.5, 0.5)
 """The chance and the error where no round fitted the total number of mines."""
 
@@ -324,7 +324,7 @@ class _Chain:
         return frame.group_means(found, ~held)
 
     def _redraw(self, pieces: Cut, blocks: list[_Block], mines: list[int]) -> None:
-        """Draws one of the minefields with so many mines in each block."""
+        """Draws a minefield with the given number of mines in each block."""
         for part, block, total in zip(pieces.parts, blocks, mines, strict=True):
             if not isinstance(block, Count):
                 self._mined[part.cells()] = False
@@ -347,7 +347,7 @@ def _nearest_totals(pieces: Cut, ways: list[list[int]], uniform: Callable[[], fl
 def first_arrangement(part: Part, seed: int) -> list[int]:
     """Returns the mined cells of one arrangement of a part, found by SAT.
 
-    Chains that start alike could agree on cells that none of them ever changes, and call them
+    Chains that start alike could agree on cells that no chain ever changes, and call them
     certain. So each prefers other cells, and more or fewer mines; that makes the starts differ,
     though not evenly. Raises a ContradictionError if the part has no arrangement.
     """

@@ -28,7 +28,7 @@ from minesweeper.logic.counting.sweep import BITS, Count, TooWideError, sweep_fe
 _ALMOST_SURE = 1 - 1e-12
 """A certain mine has at least this chance after rounding."""
 _SMALL = 10_000
-"""The neighbours of all cells are kept from look to look for grids of at most so many cells."""
+"""The neighbours of all cells are kept from look to look for grids of at most this many cells."""
 _MOST_JOINED = 900
 """The most cells in joined parts: a float cannot count more than 2^1023 ways."""
 
@@ -39,7 +39,7 @@ _Floats = NDArray[np.float64]
 class NumberOutcome:
     """A number that a cell can show, and the game after it.
 
-    A cell is *alive* while its number could tell something: an undecided cell lies beside it.
+    A cell is *alive* while its number could tell something: it has an undecided neighbour.
     """
 
     mines: int
@@ -74,9 +74,9 @@ class Lookahead:
         """The cost of all looks so far: the bytes of the states of their sweeps."""
 
     def distinct_cells(self) -> list[int]:
-        """Returns the unsettled cells; of those whose numbers tell the same, only the first.
+        """Returns the unsettled cells, but only the first of those with equivalent numbers.
 
-        Unconstrained cells are such if they touch the same cells of parts and as many others.
+        Unconstrained cells are equivalent if they touch the same cells of parts and as many others.
         """
         touched: dict[int, tuple[int, ...]] = {}
         for cell in self._part_of:
@@ -205,7 +205,7 @@ class _Table:
         self.scale = log(most)
         self.ways: _Floats = np.array([ways / most for ways in counted.ways])
         self.mined: _Floats = np.zeros((totals, len(counted.mined)))
-        """By the mines of an arrangement, for each box the mines in it."""
+        """The mines in each box, by the mines of an arrangement."""
         for at, mined in enumerate(counted.mined):
             held = [mines / most for mines in mined[:totals]]
             self.mined[: len(held), at] = held
@@ -288,7 +288,7 @@ def _count_by_number(joined: Part, near: int, most_states: int) -> tuple[list[in
 
 
 def _unpack_all(values: list[int], width: int, numbers: int) -> _Floats:
-    """Returns the numbers that the values of the last states hold, so many each."""
+    """Unpacks the values of the last states, each of which holds `numbers` numbers."""
     if width <= 8:
         data = b"".join([value.to_bytes(numbers * width, "little") for value in values])
         return np.frombuffer(data, f"<u{width}").astype(np.float64)

@@ -39,7 +39,7 @@ MOST_WORK = 2e11
 _MOST_BITS = 400_000_000
 """The bits of the product of all parts' polynomials under a work budget: it bounds the memory."""
 _FEW_UNCONSTRAINED, _FEW_TOTALS = 512, 30
-"""Up to so many unconstrained cells and numbers of mines of parts whole numbers are faster."""
+"""Whole numbers are faster up to this many unconstrained cells and totals of parts."""
 _WORK_A_PART = 20
 """Units of the work budget to see whether a part is near a cell."""
 

@@ -26,11 +26,11 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 _WALL = 11
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 WORTH_A_WAVE = 64
-"""Waves over the whole board go on while one settles at least one cell in so many."""
+"""Waves over the whole board go on while each settles at least one cell in this many."""
 
 _MINED = 9
 _WEIGHTS = bytes({COVERED: 1, SHOWN_MINE: _MINED}.get(value, 0) for value in range(256))
-"""By what a cell shows, the amount that it takes off the code of each clue beside it."""
+"""The amount that a cell takes off the code of each clue beside it, by what it shows."""
 
 
 def _code(need: int, unsettled: int) -> int:
@@ -67,14 +67,14 @@ class ContradictionError(ValueError):
 
 @dataclass(slots=True)
 class Part:
-    """Clues that share cells, directly or through others; geometry plays no role any more."""
+    """Clues that share cells, directly or through others; their geometry does not matter."""
 
     needs: list[int]
     """The mines that each clue still lacks."""
     boxes: list[list[int]]
     """The cells of each box, as indices of the grid."""
     touches: list[Sequence[int]]
-    """For each box the clues that its cells touch."""
+    """The clues that the cells of each box touch."""
 
     def cells(self) -> list[int]:
         """Returns the cells of all boxes, as indices of the grid."""

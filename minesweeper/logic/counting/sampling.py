@@ -23,7 +23,7 @@ Below = Callable[[int], int]
 
 _IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 _FINENESS = 1 << 10
-"""The tilt is rounded to a fraction of which this is the smaller number."""
+"""The smaller number of the fraction to which the tilt is rounded."""
 _WORK_A_PART, _WORK_A_DRAW = 400, 10
 """Units of the work budget for a part, and for drawing its number of mines."""
 _STEEPEST = 14.0
@@ -68,7 +68,7 @@ class Sampler:
 
 
 def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
-    """Draws so many of the cells, all sets of that size equally likely."""
+    """Draws `size` of the cells; all sets of that size are equally likely."""
     if size > len(cells) // 2:
         return set(cells).difference(subset(cells, len(cells) - size, below))
     chosen: set[int] = set()

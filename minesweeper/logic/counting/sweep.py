@@ -36,19 +36,19 @@ from minesweeper.logic.counting.sweep_order import order_by_distance, sweep_orde
 from minesweeper.logic.work_budget import spend
 
 BITS = 4
-"""Bits of a clue's need in a state: it is at most 8."""
+"""Bits of a clue's need in a state: a need is at most 8."""
 NEED = 15
 _WORTH_TRIMMING = 1024
 """Values of a layer with fewer bits than this are not searched for empty low slots."""
 _FEW_BOXES, _FEW_CELLS = 20, 60
-"""A part with at most so many boxes and cells is counted in a single pass.
+"""A part with at most this many boxes and cells is counted in a single pass.
 
 The sum of the mines of a box needs 4 bits more than the number of arrangements: 64 bits in all.
 """
 _WIDE = 4000
 """Fronts with more states than this are counted in numpy, which takes 0.1 s to import."""
 _LONG = 5e9
-"""Above so much work even a narrow front is counted in numpy: its integers are very long."""
+"""Above this much work even a narrow front is counted in numpy: its integers are very long."""
 MANY_STATES = 100
 """Steps of a sweep with fewer states are not charged to the work budget.
 
@@ -61,7 +61,7 @@ BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(
 Bounds = list[tuple[int, int]]
 """For each clue of a box the place of its need in a state, and its room: the cells it has later."""
 Layer = list[tuple[int, int, int]]
-"""The steps over one box: from a state, to a state, with so many mines in the box."""
+"""The steps over one box: first state, next state, number of mines in the box."""
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class Count:
     ways: list[int]
     """The number of arrangements with 0, 1, 2 … mines."""
     mined: list[list[int]]
-    """For each box the mines in it, summed over the arrangements with 0, 1, 2 … mines."""
+    """The mines in each box, summed over the arrangements with 0, 1, 2 … mines."""
 
 
 class TooWideError(RuntimeError):
@@ -159,13 +159,13 @@ def sweep_few(  # noqa: PLR0913, PLR0917  hot, and all of them differ from part 
 ) -> tuple[dict[int, int], int]:
     """Sweeps a part once, its boxes in any order; returns the last states with their values.
 
-    A value holds the polynomial of the arrangements and above it one for each box: its mines,
+    A value holds the polynomial of the arrangements and, in higher bits, one of each box's mines,
     summed over the arrangements. That saves the pass backwards, and numbering the states. A state
-    holds the needs of all clues, each at the place of its number. Each polynomial has room for so
-    many totals of a slot of bits each.
+    holds the needs of all clues, each at the place of its number. Each polynomial has room for
+    `totals` coefficients of `slot` bits each.
 
-    The open clue, if there is one, only counts down: the last states tell how much it has left.
-    Returns how many states were met in all, too.
+    The open clue, if there is one, only counts down: the last states hold its remaining need.
+    The second value returned is the number of states met in all.
     """
     state = 0
     for need in reversed(part.needs):
@@ -289,7 +289,7 @@ def _check_steps(part: Part, most_work: float) -> None:
 
 
 def _most_steps(part: Part, most_work: float) -> float:
-    """Returns how many steps so much work allows at most: a coefficient has 8 bits or more."""
+    """Returns the most steps that `most_work` allows: a coefficient has 8 bits or more."""
     return most_work / (8 * sum(map(len, part.boxes)))
 
 
@@ -361,7 +361,7 @@ class Front:
     def leave(self, bounds: Bounds) -> None:
         """Frees the places of the clues that ended with a box.
 
-        Call it after the box: a place freed earlier could go to another clue of the same box.
+        Must be called after the box: a place freed earlier could go to another of its clues.
         """
         self._free += [place for place, room in bounds if not room]
 

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from minesweeper.logic.counting.parts import Part
 
 _MANY_CLUES = 2_000
-"""From this many clues on the next one is found by a heap.
+"""Parts of at least this many clues find the next clue by a heap.
 
 In smaller parts few clues wait at a time, and looking at all of them is faster.
 """

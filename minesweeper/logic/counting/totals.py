@@ -1,6 +1,6 @@
 """Shares the total number of mines among the parts and the unconstrained cells.
 
-A part has so many ways for 0, 1, 2 … mines, and the unconstrained cells take what the parts leave.
+A part lists its ways for 0, 1, 2 … mines, and the unconstrained cells take what the parts leave.
 With 3 mines, 2 unconstrained cells and two parts with 1 or 2 mines each:
 
     part a: [0, 3, 1]   part b: [0, 2, 2]   together: [0, 0, 6, 8, 2]   (a convolution)
@@ -31,17 +31,17 @@ from minesweeper.logic.work_budget import spend
 
 _LEAST, _MOST = 5e-324, 1 - 2**-53
 _TILTED_FROM = 40
-"""With at most so many possible totals weights are not tilted: they cannot under- or overflow."""
+"""Weights of at most this many totals are not tilted: they cannot under- or overflow."""
 _TILTS = 60
 """Halvings of the interval of the tilt, 1e-9 to 1e9, until floats show no difference."""
 _WORK_A_PART = 40
 """Units of the work budget for a part."""
 _MANY_PRODUCTS = 1_000_000
-"""With more products numpy convolves; importing it takes longer than making fewer."""
+"""Above this many products numpy convolves; importing it takes longer than fewer would."""
 _PRODUCTS_A_UNIT = 50
 """Products made by numpy that are one unit of the work budget."""
 _SHORT_SET = 64
-"""Sets of at most so many bits are added number by number: a long product takes longer."""
+"""Sets of at most this many bits are added number by number: a long product takes longer."""
 _DIGITS = 5
 """Hexadecimal digits of a coefficient, which is at most the cells of a board: less than 2^20."""
 
@@ -134,7 +134,7 @@ class Totals:
             self._of_unconstrained,
             lambda rest, beside, own: _normal(_correlated(rest, beside, len(own), many)),
         )
-        """For each part, by its mines, the weight of everything else."""
+        """The weight of everything else for each part, by the part's mines."""
 
     def _find_tilt(self, floats: list[list[float]]) -> float:
         """Returns the weight of a mine with which the expected mines add up to the total."""
@@ -237,7 +237,7 @@ class SetSpread:
             raise ContradictionError("The numbers do not fit the total number of mines.")
         rests = _rests_of_leaves(levels, fits, _set_rest)
         self.allowed = [support & rest for support, rest in zip(supports, rests, strict=True)]
-        """For each part those of its numbers that some minefield has."""
+        """The numbers of mines of each part that some minefield has."""
 
 
 _Leaf = TypeVar("_Leaf")

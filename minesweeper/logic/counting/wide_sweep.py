@@ -32,7 +32,7 @@ _ROWS = 128
 """Products that are added up before they are reduced modulo the prime."""
 _LARGEST_PRIME = isqrt(_EXACT // _ROWS)
 _ONE_THREAD = 2**18
-"""Matrix products have at most so many terms, because numpy does not spread those over threads.
+"""Matrix products have at most this many terms, because numpy does not spread those over threads.
 
 On a busy computer the threads wait for each other far longer than the product takes.
 """
@@ -212,7 +212,7 @@ def _bits_of_the_count(layers: list[_Layer], widths: list[int]) -> float:
 
 
 def _primes(bits: float) -> list[int]:
-    """Returns primes whose product is at least twice as large as a number of so many bits."""
+    """Returns primes whose product is at least twice as large as a number of `bits` bits."""
     candidate, found = _LARGEST_PRIME, list[int]()
     while log2(prod(found)) < bits + 1:
         if all(candidate % factor for factor in range(2, isqrt(candidate) + 1)):
@@ -330,7 +330,7 @@ def _products(one: Residues, other: Residues, prime: int) -> NDArray[np.int64]:
 
 
 def _blocks(values: Residues, rows: int) -> NDArray[np.float64]:
-    """Returns the values as floats in blocks of so many rows, the last filled up with 0."""
+    """Returns the values as floats in blocks of `rows` rows, the last filled up with 0."""
     blocks = -(-len(values) // rows)
     filled = np.zeros((blocks * rows, values.shape[1]))
     filled[: len(values)] = values

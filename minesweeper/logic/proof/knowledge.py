@@ -84,7 +84,7 @@ class _GroupProof:
 
 
 class Knowledge:
-    """What follows from a growing position. It can be undone to a moment, copied and cancelled.
+    """The proofs from a growing position. They can be undone to a moment, copied and cancelled.
 
     `learn` and `show_mine` tell it what became visible, `reason` proves what follows. Methods take
     indices of the grid where a scout has thousands of cells, and a `Cell` elsewhere.
@@ -95,9 +95,9 @@ class Knowledge:
         self._propagation = Propagation(position)
         self._regions = Regions()
         self._group_proofs = [_GroupProof((), uses_mine_count=False)]
-        """By number. In a reason the number is negative, so number 0 is never used."""
+        """Group proofs by number. Reasons hold the negative number, so 0 is never used."""
         self._is_counted = False
-        """Whether the mine count was compared with the regions since they last changed."""
+        """True if the mine count was compared with the regions since they last changed."""
         self.should_cancel = should_cancel
         """Asked during long SAT runs; once it returns true, `reason` raises CancelledError."""
         self._propagation.read_position(position)
@@ -204,7 +204,7 @@ class Knowledge:
                 self._propagation.prove(cells, SAFE if held == 1 else MINED, why, 0)
 
     def _add_group_proof(self, clues: Iterable[int], *, uses_mine_count: bool) -> int:
-        """Returns what stands for the proof in a reason: its number, negative."""
+        """Adds a proof and returns its negative number, as used in reasons."""
         self._group_proofs.append(_GroupProof(tuple(clues), uses_mine_count, self.moment()))
         return 1 - len(self._group_proofs)
 
@@ -346,7 +346,7 @@ class Knowledge:
         return propagation.indices(propagation.places_in(SAFE)), propagation.indices(mined)
 
     def open_questions(self) -> list[Cell]:
-        """Returns the cells of which nothing is proved, row by row."""
+        """Returns the cells about which nothing is proved, row by row."""
         return self._cells_in(COVERED)
 
     def _cells_in(self, state: int) -> list[Cell]:
@@ -358,7 +358,7 @@ class Knowledge:
         return self._propagation.place(self.grid.index(cell))
 
     def has_open_questions(self) -> bool:
-        """Returns whether there is a cell of which nothing is proved."""
+        """Returns whether nothing is proved about some cell."""
         return COVERED in self._propagation.state
 
     def has_safe(self) -> bool:

@@ -20,7 +20,7 @@ _REGION_WORK = 40
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """A part of which everything is proved that its own clues prove."""
+    """A part whose own clues have proved all that they can."""
 
     clues: tuple[int, ...]
     part: Part
@@ -31,7 +31,7 @@ class Region:
     gap: int
     """The most numbers in a row that are missing between two totals."""
     cells: int
-    """How many cells it has."""
+    """The number of its cells."""
 
     @classmethod
     def of(cls, clues: Sequence[int], part: Part, totals: int) -> "Region":
@@ -50,7 +50,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the total number of mines restricts regions and unconstrained cells."""
+    """The limits that the total of mines sets to regions and unconstrained cells."""
 
     restricted: list[tuple[Region, int]]
     """Regions that cannot have all their totals, with those they can have, as bits."""
@@ -67,11 +67,11 @@ class Regions:
         self._all: dict[Region, None] = {}
         self._least = self._most = self._slack = 0
         self.cells = 0
-        """How many cells they have together."""
+        """The number of cells of all regions."""
         self._widths: Counter[int] = Counter()
-        """How many regions have each difference between their most and least mines."""
+        """The number of regions with each difference between their most and least mines."""
         self._gaps: Counter[int] = Counter()
-        """How many regions have each gap."""
+        """The number of regions with each gap."""
         self.wide_ones: dict[Region, None] = {}
         """The regions whose totals are only bounded."""
 
@@ -146,8 +146,8 @@ class Regions:
     def spread(self, mines: int, unconstrained: int) -> Spread:
         """Combines the totals of all regions with the mines left.
 
-        Raises ContradictionError if no combination leaves a number that the unconstrained cells,
-        of which there are so many, can hold.
+        Raises ContradictionError if no combination leaves a number that `unconstrained` cells can
+        hold.
         """
         regions = list(self._all)
         spend(_REGION_WORK * len(regions))

@@ -36,10 +36,10 @@ from minesweeper.logic.work_budget import check_memory, spend
 _MOST_FOR_A_TOTALIZER = 100_000
 """The largest product of cells and bound for a totalizer; above it, a network is smaller."""
 _RUN_CONFLICTS, _RUN_PROPAGATIONS = 2_000, 2_000_000
-"""After so many conflicts or propagations the solver asks whether it should cancel.
+"""After this many conflicts or propagations the solver asks whether it should cancel.
 
-So many conflicts take some milliseconds. But with a total over thousands of cells one conflict can
-take thousands of propagations; so many of them take half a second.
+The conflicts take some milliseconds. But with a total over thousands of cells one conflict can
+take thousands of propagations; two million take half a second.
 """
 _MOST_CLAUSES = 3_000_000
 """The most clauses of a solver with a work budget: they take some hundred megabytes."""
@@ -274,7 +274,7 @@ class SatSolver:
 
 
 class _SeenModels:
-    """What the models so far have in common."""
+    """The values that all models so far have in common."""
 
     def __init__(self, literals: list[int]) -> None:
         self._literals = literals
@@ -305,7 +305,7 @@ class _MinedShare:
         self.share = 0.0
         self._first: int | None = None
         self._slope = 0.0
-        """How many more mines a model has if all cells are tried as mines first, than if none are.
+        """The mines that a model has more if all cells are tried as mines first than if none are.
 
         Often it is negative: a mine that many numbers touch rules out many others.
         """

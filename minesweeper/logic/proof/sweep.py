@@ -34,7 +34,7 @@ from minesweeper.logic.counting.sweep import (
 from minesweeper.logic.work_budget import spend
 
 _FEW_CLUES = 30
-"""Up to this many clues, the order in which a part was gathered is good enough for a sweep."""
+"""Parts of at most this many clues are swept in the order in which they were gathered."""
 _BOX_BITS = 9
 """The bits for one box: it can hold 0 to 8 mines."""
 
@@ -44,7 +44,7 @@ class Possible:
     """The numbers of mines in the arrangements of a part."""
 
     mines: list[int]
-    """For each box the numbers of mines that it can hold, as bits."""
+    """The numbers of mines that each box can hold, as bits."""
     totals: int
     """The numbers of mines that the whole part can hold, as bits."""
 

@@ -56,7 +56,7 @@ _Places = NDArray[np.intp]
 _Bytes = NDArray[np.uint8]
 _POPCOUNT = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
 _BACK = np.array([128 >> bit for bit in range(8)], dtype=np.uint8)
-"""By the bit of a neighbour in a cell's mask, the bit of the cell in the neighbour's mask."""
+"""The bit of a cell in its neighbour's mask, by the neighbour's bit in the cell's mask."""
 _SHARED_HERE = np.array([list(SHARED_CELLS[place]) for place in WITHIN_TWO], dtype=np.uint8).ravel()
 _SHARED_THERE = np.array(
     [list(SHARED_CELLS[-down, -right]) for down, right in WITHIN_TWO], dtype=np.uint8

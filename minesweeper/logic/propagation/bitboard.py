@@ -99,7 +99,7 @@ class NumberPlanes:
 
 
 class Round(NamedTuple):
-    """What single clues proved at one time, on two boards, one behind the other."""
+    """The proofs of single clues at one time, on two boards, one behind the other."""
 
     start: int
     """The index in the history of its first entry."""

@@ -106,21 +106,21 @@ class Propagation:
         self.need = bytearray(size)
         """The mines that each opened number still needs among its unknown neighbours."""
         self.unknown_mask = bytearray(size)
-        """For every opened number a mask of its unknown neighbours."""
+        """The mask of the unknown neighbours of every opened number."""
         self.clue_mask = bytearray(size)
-        """For every unknown cell a mask of the opened numbers around it."""
+        """The mask of the opened numbers around every unknown cell."""
         self.raw_history = array("i")
-        """As `history`, but what is in `pending_rounds` is not filled in yet."""
+        """The `history` without the proofs that are still in `pending_rounds`."""
         self.raw_reasons = array("q")
         self.raw_settled_at = array("i", bytes(4 * size))
         self.pending_rounds: list[Round] = []
-        """What the bitboard proved. It is written into the history when somebody reads that."""
+        """Proofs of the bitboard, which are written into the history when it is read."""
         self.newly_safe: list[int] = []
         """Cells proved safe that nobody has taken yet, first proved first."""
         self.mines_left = position.mines
-        """How many mines are neither proved nor shown."""
+        """The number of mines neither proved nor shown."""
         self.unknown = grid.size
-        """How many cells are unknown."""
+        """The number of unknown cells."""
         self.outside_regions: dict[int, None] = {}
         """Clues that no cheap rule settles and that belong to no `Region` of the knowledge base."""
         self.in_region = bytearray(size)
@@ -150,7 +150,7 @@ class Propagation:
 
     @property
     def reasons(self) -> "array[int]":
-        """What each entry of the history rests on, see `clues_of`.
+        """The reason for each entry of the history, see `clues_of`.
 
         A first clue below 0 is the number of a `Knowledge` proof from several clues.
         """
@@ -159,7 +159,7 @@ class Propagation:
 
     @property
     def settled_at(self) -> "array[int]":
-        """By its place, the index in the history at which a cell was settled."""
+        """The index in the history at which each cell was settled, by place."""
         self._write_pending_rounds()
         return self.raw_settled_at
 
@@ -298,7 +298,7 @@ class Propagation:
         return len(waiting)
 
     def suits_bitboard(self, cells: int) -> bool:
-        """Returns whether the bitboard is the quickest way to open so many cells."""
+        """Returns whether the bitboard is the quickest way to open `cells` cells."""
         size = len(self.state)
         enough = max(BITBOARD_FROM_CELLS, size // BITBOARD_FROM_SHARE)
         return size <= BITBOARD_UP_TO and cells >= enough

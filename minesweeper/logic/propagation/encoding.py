@@ -61,7 +61,7 @@ def clues_of(reason: int) -> tuple[int, int]:
 
 
 def _shared_cells(down: int, right: int) -> bytes:
-    """Returns, by the mask of a clue so far down and right of another, its cells as the other's."""
+    """Returns a table from masks of a clue, `down` and `right` of another, to the other's masks."""
     moved = []
     for here_down, here_right in _NEIGHBOURS:
         neighbour = (here_down + down, here_right + right)
@@ -82,18 +82,18 @@ class StepTables(NamedTuple):
     steps: tuple[int, ...]
     """The step to each neighbour, by its bit in a mask."""
     around: tuple[tuple[int, int, int], ...]
-    """The same, with the neighbour's bit in this cell's mask and this cell's bit in its mask."""
+    """The step to each neighbour, its bit in this cell's mask, and this cell's bit in its mask."""
     steps_back: tuple[tuple[tuple[int, int], ...], ...]
-    """By a mask, the step to each of its neighbours and this cell's bit in the neighbour's mask."""
+    """The step to each neighbour in a mask and this cell's bit in the neighbour's mask, by mask."""
     steps_of: tuple[tuple[int, ...], ...]
-    """By a mask, the steps to its neighbours."""
+    """The steps to the neighbours in a mask, by mask."""
     within_two: tuple[tuple[int, bytes, bytes], ...]
     """The step to each clue that can share a cell, and `SHARED_CELLS` from there and to there."""
 
 
 @lru_cache(maxsize=8)
 def step_tables(stride: int) -> StepTables:
-    """Returns the tables of boards whose rows are so many places apart."""
+    """Returns the tables of boards whose rows are `stride` places apart."""
     steps = tuple(down * stride + right for down, right in _NEIGHBOURS)
     back = [(step, 128 >> bit) for bit, step in enumerate(steps)]
     bits_of = [[bit for bit in range(8) if mask >> bit & 1] for mask in range(256)]

@@ -60,9 +60,9 @@ def _weaker(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:
 
 
 def _unlike_given(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
-    """Returns the given cells, but one mine and one safe cell for all that no clue touches.
+    """Returns the given cells, but only one mine and one safe cell of those that no clue touches.
 
-    Those matter to the mine count alone, so leaving out any of them is the same.
+    Those matter to the mine count alone, so one of each kind represents all.
     """
     if not reason.uses_mine_count:
         return reason.given

@@ -35,11 +35,11 @@ from minesweeper.logic.reasons.techniques import MINE_COUNT
 from minesweeper.logic.work_budget import spend
 
 _MOST_CORRECTION_SETS = 30
-"""After so many correction sets a minimal set of clues is taken rather than the smallest."""
+"""After this many correction sets a minimal set of clues is taken rather than the smallest."""
 _MOST_CLUES_TESTED = 5_000
-"""After tests of so many clues altogether, likewise."""
+"""After tests of this many clues in all, a minimal set is taken too."""
 _UNCONSTRAINED = -1
-"""Stands for any one unconstrained cell."""
+"""The place used for any one unconstrained cell."""
 _MOST_STATES = 3_000
 """If a sweep has more states side by side, the SAT solver is asked instead."""
 
@@ -217,7 +217,7 @@ def _least(most: int, is_enough: Callable[[int], bool]) -> int:
 
 
 def _can_hold(constraints: list[Constraint], cells: int, mines: int) -> bool:
-    """True if so many mines fit in so many cells under the constraints."""
+    """True if `mines` mines fit in `cells` cells under the constraints."""
     # A part of its own costs most constraints twice as much as one of a search among clues alone.
     spend(2 * CLUE_WORK * len(constraints))
     constrained = {cell for some, _ in constraints for cell in some}

@@ -1,4 +1,4 @@
-"""What is known after some steps of a route: a position, and the cells settled since.
+"""The knowledge after some steps of a route: a position, and the cells settled since.
 
 A hot module: the scout's route can have a million steps, so it works on the places of a
 `Propagation`, which are offsets into its arrays, rather than on cells. Of the numbers of covered
@@ -17,7 +17,7 @@ _COVERED_OR_MINED = (COVERED, MINED)
 
 
 class Proof(NamedTuple):
-    """What a proof rests on, as places; `Reason` is the same with cells."""
+    """The premises of a proof, as places; `Reason` has them as cells."""
 
     technique: str
     """One of `techniques.TECHNIQUES`."""

@@ -33,9 +33,9 @@ from minesweeper.logic.reasons.techniques import (
 )
 
 _MOST_HARD_CELLS = 6
-"""If no cell has a simple proof, the larger ones of so many are compared: each takes some ms."""
+"""Cells whose larger proofs are compared if none has a simple one: each takes some ms."""
 _MOST_SIMPLE_CELLS = 200
-"""`simple_reasons` tries so many cells, the nearest ones."""
+"""The most cells that `simple_reasons` tries, the nearest ones."""
 
 ProvedCell = tuple[Cell, Verdict]
 
@@ -141,7 +141,7 @@ def _pairs_beside(state: ProofState, place: int, *, is_mine: bool) -> Iterator[t
 
 
 def pair_proof(state: ProofState, more: int, less: int) -> Proof:
-    """Returns the proof of the cells that two clues settle, of which `more` needs more mines."""
+    """Returns the proof of the cells that two clues settle; `more` needs more mines than `less`."""
     propagation = state.propagation
     around_more = {more + step for step in propagation.steps}
     around_less = {less + step for step in propagation.steps}

@@ -40,7 +40,7 @@ from minesweeper.logic.work_budget import check_memory, spend
 MOST_SETTLED = 3_000
 """A search that settles more cells gives up; its caller has the scout's longer route."""
 _SMALL_BOARD = 1_000
-"""Boards of at most so many cells are searched as a whole."""
+"""Boards of at most this many cells are searched as a whole."""
 _FIRST_REACH = 20
 """On a larger board the search starts this many cells around the goal, and doubles that."""
 _LAST_REACH = 160

@@ -45,13 +45,13 @@ if TYPE_CHECKING:
 _MOST_CLUES = 48
 """Among more clues than this around a cell, a minimal set is taken rather than the smallest."""
 _MOST_CORRECTION_SETS = 200
-"""After so many correction sets, likewise."""
+"""After this many correction sets, a minimal set is taken too."""
 _MOST_TRIES = 5_000
-"""After so many clues tried in hitting sets, likewise: many large sets have no end of them."""
+"""After this many clues tried in hitting sets, too: large sets have very many of them."""
 CACHED_SEARCHES = 256
 """Searches in each cache: a route is written several times, with small differences."""
 BRANCHING_QUERIES = 15
-"""So many queries of a search are answered by branching, then a SAT solver learns from the rest."""
+"""The first queries of a search, this many, are answered by branching, the rest by SAT."""
 _MOST_BRANCHES = 300
 """A query that branches more often is handed to the SAT solver."""
 _MOST_CLUES_WITH_BUDGET = 20_000
@@ -62,7 +62,7 @@ CLUE_WORK = 30
 Constraint = tuple[tuple[int, ...], int]
 """Some places, and the number of mines among them."""
 BitConstraint = tuple[int, int]
-"""The same with the cells as bits of an integer."""
+"""A constraint with the cells as bits of an integer."""
 
 
 def find_clue_proof(state: ProofState, place: int, *, mined: bool) -> Proof | None:
@@ -270,9 +270,9 @@ class _HittingSetSearch:
         self.tries_left = _MOST_TRIES
 
     def find(self, sets: list[set[int]], size: int) -> set[int] | None:
-        """Returns at most `size` numbers of which each set has one; None if there are none.
+        """Returns a hitting set: at most `size` numbers, at least one from each set.
 
-        Also None once no tries are left.
+        Returns None if there is none, or once no tries are left.
         """
         smallest = min(sets, key=len, default=None)
         if smallest is None:
@@ -292,7 +292,7 @@ class _HittingSetSearch:
 def minimal_subset(
     numbers: Iterable[int], is_enough: Callable[[list[int]], bool]
 ) -> tuple[int, ...]:
-    """Returns numbers that are enough and of which none can be left out.
+    """Returns a subset that is enough and needs each of its numbers.
 
     The first ones are left out first, in halves where that is possible. The result is the same as
     one by one, because what is not enough is not enough with less either.
