@@ -33,7 +33,7 @@ class Thinker(Protocol):
     """The agent as the courier sees it."""
 
     def observe(self, event: Event) -> None:
-        """Takes what the player did, and announces what came of it."""
+        """Handles an event of the player, and announces the results."""
 
     def think(self) -> bool:
         """Does one slice of thinking ahead; true while there is more to do."""
@@ -134,7 +134,7 @@ class Courier:
 
     @property
     def has_unread(self) -> bool:
-        """True if something was announced that the window has not read yet."""
+        """True if the agent announced events that the window has not read yet."""
         return bool(self._inbox)
 
     @property
@@ -151,10 +151,10 @@ class Courier:
         """Returns the events for the game in view that are not answered yet."""
         return [sent.event for sent in self._unanswered if sent.game == self._game_in_view]
 
-    # Predictions: what will be once everything on its way is answered.
+    # Predictions: the state once every request is answered.
 
     def judge_to_come(self, visible: VisibleGame) -> str:
-        """The judge of the game in view, or of the one that is on its way."""
+        """The judge of the newest requested game, or else of the game in view."""
         requested = [
             sent.event.judge
             for sent in self._unanswered
@@ -221,7 +221,7 @@ class Courier:
             self._fail(error)
 
     def _is_wanted(self, sent: Sent) -> bool:
-        """True if it still means something: its game is neither replaced nor broken."""
+        """True if an event is still to be handled: its game is neither replaced nor broken."""
         is_about_game = isinstance(sent.event, events.GameRequest)
         return not is_about_game or (sent.game == self._game and not self._has_failed)
 

@@ -28,7 +28,7 @@ class Fades:
         self._fades: list[_Fade] = []
 
     def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into whatever is drawn there next.
+        """Fades a part of the window from its current picture to the next one.
 
         Older fades inside it are dropped, because the picture shows them already.
         """
@@ -59,7 +59,7 @@ class Fades:
         self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end(self) -> None:
-        """Shows everything as it is."""
+        """Ends all fades at once."""
         for fade in self._fades:
             self._mark_dirty(fade.rect)
         self._fades = []
@@ -103,9 +103,9 @@ class DirtyRects:
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Has a part of the window drawn with the next frame; once, however often it is marked.
+        """Has a part of the window drawn once with the next frame, however often it is marked.
 
-        A list whose rows arrive one by one marks the same part with each of them.
+        A list whose rows arrive one by one marks its part with each row.
         """
         part = rect.clip(self.rect)
         if not part or any(other.contains(part) for other in self._dirty):
@@ -132,10 +132,10 @@ class DirtyRects:
         pygame.display.update(parts)
         return True
 
-    # What fades.
+    # Fades.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into what is drawn there next."""
+        """Fades a part of the window from its current picture to the next one."""
         self._fades.begin(self._surface, part, lasts)
 
     def next_wake(self) -> int | None:
@@ -147,5 +147,5 @@ class DirtyRects:
         self._fades.tick()
 
     def end_motion(self) -> None:
-        """Shows everything as it is."""
+        """Ends all fades at once."""
         self._fades.end()

@@ -18,7 +18,7 @@ BRISK_NAP, IDLE_NAP = 1, 15
 """Milliseconds between two looks for input: soon after the last one, and later."""
 BRISK_FOR = 250
 Nap = Callable[[int], bool]
-"""Waits so many milliseconds, or less when the agent rings; true if it did."""
+"""Waits this many milliseconds, or until the agent rings; returns whether it rang."""
 
 
 class NoDisplayError(RuntimeError):
@@ -26,7 +26,7 @@ class NoDisplayError(RuntimeError):
 
 
 def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
-    """Opens the window, or open it anew in another way, and gives its surface."""
+    """Opens the window, or reopens it in another mode, and returns its surface."""
     try:
         if not pygame.display.get_init():
             _start()
@@ -66,7 +66,7 @@ def _start() -> None:
 
 
 def _expect_a_screen() -> None:
-    """Refuses early where no screen is named: SDL would draw where nobody looks."""
+    """Raises NoDisplayError if no screen is named, because SDL would draw invisibly."""
     on_named_screens = sys.platform not in ("win32", "darwin")
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
     if on_named_screens and not named:
@@ -135,9 +135,9 @@ class Doorbell:
         self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:
-        """Everything that arrived, waiting for it no longer than until something is due.
+        """Returns the events that arrived, waiting for them until `due` at most.
 
-        It is nothing when something is due, or when the agent rang.
+        The list is empty if `due` came first, or if the agent rang.
         """
         while True:
             arrived = [*self._left, *_arrived()]

@@ -16,7 +16,7 @@ from minesweeper.window.widgets.text_boxes import Tooltip
 
 
 class Screen:
-    """Widgets, at most one open menu above them, and at most one tooltip."""
+    """Widgets, at most one open menu in front of them, and at most one tooltip."""
 
     is_entrance = False
     """True if pages that are opened from here lead back here."""
@@ -38,11 +38,11 @@ class Screen:
 
     @property
     def camera(self) -> Camera | None:
-        """The view onto the board of this screen, where it has one."""
+        """The view onto the board of this screen, if it has one."""
         return None
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the places at the top where a toast may lie: the best first, the widest last."""
+        """Returns the places at the top for a toast: the best first, the widest last."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -50,11 +50,11 @@ class Screen:
         raise NotImplementedError
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies below the widgets."""
+        """Draws what is behind the widgets."""
         raise NotImplementedError
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies above the widgets."""
+        """Draws what is in front of the widgets."""
 
     def observe(self, event: Event) -> None:
         """Takes in what was announced."""
@@ -64,7 +64,7 @@ class Screen:
         return False
 
     def end_motion(self) -> None:
-        """Shows whatever moves where it belongs."""
+        """Ends all animations at once."""
 
     def next_wake(self) -> int | None:
         """The time, on the window's clock, at which something changes by itself."""
@@ -89,7 +89,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies in a part of the window."""
+        """Draws the screen inside a part of the window."""
         brush = self.context.brush
         self.draw_ground(surface, part)
         for widget in self.widgets:

@@ -43,12 +43,12 @@ class SessionSettings:
         return self._due
 
     def tick(self) -> str | None:
-        """Writes them, if it is time; returns a sentence if that failed."""
+        """Writes the settings when they are due; returns a sentence if that failed."""
         is_due = self._due is not None and self._now() >= self._due
         return self.save() if is_due else None
 
     def save(self) -> str | None:
-        """Writes them if they have changed since; returns a sentence if that failed."""
+        """Writes the settings if they have changed; returns a sentence if that failed."""
         if self._due is None:
             return None
         self._due = None
@@ -56,7 +56,7 @@ class SessionSettings:
 
 
 class Switches:
-    """Switches settings on and off by command, and tells the player what that means."""
+    """Switches settings on and off by command, and shows a message about each change."""
 
     def __init__(self, context: WindowContext, game: GameScreen) -> None:
         self._context, self._game = context, game

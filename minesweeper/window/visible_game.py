@@ -61,11 +61,11 @@ class VisibleGame:
         self.game = 0
         self.seed: int | None = None
         self.first_click = FirstClick.ANY
-        """The promise to the first cell; none on a fixed board."""
+        """The promise for the first opened cell; ANY on a fixed board."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
-        """Its title."""
+        """The title of a fixed board."""
         self.judge = DEFAULT_JUDGE
         """The name of the game's judge."""
         # The number of opened cells is kept: to count a million of them would delay a frame.
@@ -83,13 +83,13 @@ class VisibleGame:
         self.no_guess = False
         """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
-        """The progress of the search for such a board, while there is one."""
+        """The progress of a running search for a board without guessing."""
         self.is_hopeless = False
-        """True if such a board was looked for and not found."""
+        """True if the search for a board without guessing failed."""
         self.wanted: Cell | None = None
-        """The cell that was clicked for it."""
+        """The cell whose click started the search."""
         self.open_questions = b""
-        """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
+        """One byte a cell, 1 if no logic can settle it; empty until announced."""
         self.odds: events.OddsFound | None = None
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
@@ -97,7 +97,7 @@ class VisibleGame:
         self.is_assisted = False
         """True if the player was helped in this game."""
         self.known_mines: set[Cell] = set()
-        """The covered mines that the player was told of."""
+        """The covered mines that the player knows."""
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
         self.was_opened_for = False
@@ -107,7 +107,7 @@ class VisibleGame:
         self.is_continued = False
         """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
-        """The time at which a cell was opened that the agent still thinks about."""
+        """The time of the oldest opening that the agent still analyses."""
 
     @property
     def is_over(self) -> bool:

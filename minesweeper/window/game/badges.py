@@ -58,7 +58,7 @@ def badges(
 
 
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
-    """Returns what the game counts as, by icons alone if it is to be brief."""
+    """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
     if visible.is_assisted:
         found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
@@ -71,6 +71,6 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
 
 
 def _in_short(helps: Sequence[str]) -> str:
-    """The first of what helps, and how many more there are."""
+    """The first helper, and the number of further ones."""
     more = f" +{len(helps) - 1}" if len(helps) > 1 else ""
     return f"{helps[0]}{more}" if helps else ""

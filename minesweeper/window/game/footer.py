@@ -64,7 +64,7 @@ class FooterMessage(Widget):
     can_focus = False
 
     def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
+        """Returns no places, because the text cannot be clicked."""
         return {}
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -82,7 +82,7 @@ class Footer:
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
-        """The left end of a toast that lies over the bar, if any."""
+        """The left end of a toast in front of the bar, if any."""
         self.sign = ""
         """Says what the agent is busy with, if that takes long."""
         self.marks_questions = False
@@ -111,7 +111,7 @@ class Footer:
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """The keys of a game that is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of what stands beside the board, and what each does."""
+        """The keys of the panel beside the board, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
@@ -252,7 +252,7 @@ class Footer:
         return [self._new, self._help] if self._visible.is_paused else self._to_all
 
     def room(self, brush: Brush) -> Rect:
-        """Returns where a sentence can stand: between the badges and the keys."""
+        """Returns the room for a sentence, between the badges and the keys."""
         return self._beside(brush, self._brevity(brush))
 
     def _beside(self, brush: Brush, brevity: Brevity) -> Rect:

@@ -121,7 +121,7 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """True if cells or the panel beside them lie in a part of the window."""
+        """True if a part of the window contains cells or some of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
@@ -184,7 +184,7 @@ class GameScreen(Screen):
         return [*paused, *self.dealing.lay_out(brush, area)]
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Plan where board and panel go; a board that is played stays in its place, if it can."""
+        """Plans the places of board and panel; the board of a running game stays, if it can."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
@@ -207,11 +207,11 @@ class GameScreen(Screen):
 
     @property
     def _is_hidden(self) -> bool:
-        """True if the board is covered: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and no panel is open."""
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
-        """Puts the review strip below a wide board, where it costs the board nothing."""
+        """Puts the review strip below a wide board, if the board need not shrink for it."""
         brush, review = self.context.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
@@ -266,7 +266,7 @@ class GameScreen(Screen):
         if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
-            # Before any new layout: what was touched may lie outside a smaller board.
+            # Before any new layout: touched cells may be outside a smaller board.
             self.board.start()
         self.board.animate(event)
         self.teaching.observe(event)
@@ -307,7 +307,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _show_dealing(self) -> None:
-        """Shows how the search for a board goes, or takes its card away; Enter uses its button."""
+        """Shows or removes the card of the search for a board; Enter uses its button."""
         was_shown = self.dealing.rect.width > 0
         if was_shown and self.dealing.button in self.widgets and self.dealing.is_shown:
             self.context.mark_dirty(self.dealing.rect)
@@ -368,7 +368,7 @@ class GameScreen(Screen):
             self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
-        """Shows a quiet sign of what the agent is at, or none."""
+        """Shows a quiet sign of what the agent is doing; an empty one removes it."""
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
@@ -390,7 +390,7 @@ class GameScreen(Screen):
         }
 
     def _ask_hint(self) -> None:
-        # Whoever wants a hint plays, and watches no more.
+        # A player who wants a hint is playing, so watching ends.
         self.watch.close()
         self.hinting.ask()
         if self.hinting.is_wanted:
@@ -479,7 +479,7 @@ class GameScreen(Screen):
     # Time.
 
     def end_motion(self) -> None:
-        """Shows the board as it is."""
+        """Ends the board's animations at once."""
         self.board.end_motion()
 
     def next_wake(self) -> int | None:
@@ -523,7 +523,7 @@ _MOVES_MOUSE = (
     pygame.WINDOWLEAVE,
     pygame.WINDOWFOCUSLOST,
 )
-"""After these the face looks at what is pressed, or no more."""
+"""Input that may change the face, because a press begins or ends."""
 _TAUGHT = (
     Command.LESSON,
     Command.TRY,

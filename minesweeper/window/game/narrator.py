@@ -148,7 +148,7 @@ class ThinkingSign:
         return min((due for due, _ in self._signs()), default=None)
 
     def tick(self) -> None:
-        """Shows the sign that is due, or none."""
+        """Shows the most specific sign that is due, or removes the sign."""
         now = self._context.now()
         self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 

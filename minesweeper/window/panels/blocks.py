@@ -24,7 +24,7 @@ _SIGN = 20
 
 
 class Block(Value):
-    """A piece of a column; it has no place of its own and is drawn where it is told."""
+    """A piece of a column; it has no place of its own, so `draw` gets one."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height it needs at a width, in pixels."""
