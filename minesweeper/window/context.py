@@ -52,7 +52,7 @@ class WindowContext(Protocol):
         """Sends the agent an event of the player."""
 
     def perform(self, command: Command) -> None:
-        """Does what a key, a button or a menu asked for."""
+        """Performs a command of a key, a button or a menu."""
 
     def copy(self, text: str, message: str) -> bool:
         """Copies a text and shows `message`; returns False if there is no clipboard."""
@@ -85,7 +85,7 @@ class WindowContext(Protocol):
 
     @property
     def moves(self) -> bool:
-        """True if anything may move."""
+        """True if animations are on."""
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
         """Fades a part of the window from its current picture to the next one."""
@@ -98,7 +98,7 @@ class WindowContext(Protocol):
         """Shows a sentence for a while."""
 
     def hide_toast(self) -> None:
-        """Takes the sentence away."""
+        """Hides the sentence."""
 
     def relayout(self) -> None:
         """Lays the current screen out again, because its widgets changed."""

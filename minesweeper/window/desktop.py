@@ -62,7 +62,7 @@ def _declare_by_monitor(windows: Any) -> bool:
 
 
 def _declare_by_system(windows: Any) -> bool:
-    """Windows Vista: as sharp as the first screen."""
+    """Windows Vista: scales the window by the first screen."""
     return bool(windows.user32.SetProcessDPIAware())
 
 
@@ -91,9 +91,9 @@ def _told_factor() -> float:
 
 
 class Darkness:
-    """Asks a Linux desktop in time whether windows are to be dark; others are asked when needed.
+    """Asks a Linux desktop early whether windows are to be dark; others are asked later.
 
-    The answer takes 20 ms. Asked before pygame is imported, the desktop answers meanwhile.
+    The answer takes 20 ms, so the question is sent before pygame is imported.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class Stillness:
         self._is_asked = False
 
     def ask(self) -> None:
-        """Asks; the answer is there a moment later."""
+        """Asks the desktop; `is_asked` has the answer a moment later."""
         windows = _windows()
         if windows is not None:
             self._is_asked = not _may_move(windows)

@@ -52,7 +52,7 @@ class Fades:
         return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Marks what fades as dirty, a last time when it is over."""
+        """Marks all fades as dirty, and drops those that are over."""
         now = self._now()
         for fade in self._fades:
             self._mark_dirty(fade.rect)
@@ -68,11 +68,11 @@ class Fades:
 MOST_DIRTY_RECTS = 24
 """With more dirty rectangles than this the whole window is drawn instead."""
 Layer = Callable[[pygame.Surface, Rect], None]
-"""Draws what it has in a part of the window."""
+"""Draws its content inside a part of the window."""
 
 
 class DirtyRects:
-    """Owns the surface of the display, its dirty rectangles, and what fades there."""
+    """Owns the display's surface, its dirty rectangles and its fades."""
 
     def __init__(self, settings: Settings, now: Now) -> None:
         self._dirty: list[Rect] = []
@@ -94,7 +94,7 @@ class DirtyRects:
         self.rect = Rect(0, 0, width, height)
         """The whole window, from its own top left.
 
-        A window that a desktop has made smaller than the smallest shows a part of that.
+        At least SMALLEST_WINDOW; a smaller window shows only a part of it.
         """
 
     @property
@@ -143,7 +143,7 @@ class DirtyRects:
         return self._fades.next_wake()
 
     def tick(self) -> None:
-        """Marks what fades as dirty."""
+        """Marks all fades as dirty."""
         self._fades.tick()
 
     def end_motion(self) -> None:

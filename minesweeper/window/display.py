@@ -1,4 +1,4 @@
-"""The screen itself: opening a window on it, its title, and waiting for what arrives there."""
+"""The display: opens the window, sets its title, and waits for its events."""
 
 import contextlib
 import locale
@@ -15,7 +15,7 @@ from minesweeper.window import desktop
 from minesweeper.window.text import words
 
 BRISK_NAP, IDLE_NAP = 1, 15
-"""Milliseconds between two looks for input: soon after the last one, and later."""
+"""Milliseconds between two checks for input: soon after the last input, and later."""
 BRISK_FOR = 250
 Nap = Callable[[int], bool]
 """Waits this many milliseconds, or until the agent rings; returns whether it rang."""
@@ -45,7 +45,7 @@ def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surf
 
 
 def _start() -> None:
-    """Starts SDL with what it has to know beforehand."""
+    """Starts SDL with the settings that it reads only at its start."""
     _expect_a_screen()
     desktop.declare_sharp()
     # Without this a click into the window would be lost that also brings it to the front.
@@ -118,10 +118,10 @@ def _arrived() -> list[pygame.event.Event]:
 
 
 class Doorbell:
-    """Waits for what arrives at the window.
+    """Waits for events of the window.
 
-    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks as
-    often only while the player is at it.
+    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks so
+    often only shortly after an event.
     """
 
     def __init__(self, now: Now, nap: Nap) -> None:
@@ -131,7 +131,7 @@ class Doorbell:
         self._left: list[pygame.event.Event] = []
 
     def put_back(self, left: Sequence[pygame.event.Event]) -> None:
-        """Lets these arrive again, before everything else."""
+        """Returns these events to the front of the queue."""
         self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:

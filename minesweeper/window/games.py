@@ -1,4 +1,4 @@
-"""Starts games: new ones, those of the records, and the one that was put aside."""
+"""Starts games: new games, recorded games, and the game that was put aside."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from minesweeper.window.text import words
 
 
 class Games:
-    """Knows what the next game is like, and what is left to do once it has started."""
+    """Requests games, and does what is left to do once they have started."""
 
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
@@ -164,7 +164,7 @@ class Games:
         self.play(LEVELS[name])
 
     def choose_custom(self, level: Level, seed: int | None) -> None:
-        """Plays a level of one's own from now on."""
+        """Plays a custom level from now on."""
         self._context.change(level=level_name(level) or str(level))
         self.play(level, seed)
 

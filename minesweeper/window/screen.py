@@ -34,7 +34,7 @@ class Screen:
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
 
-    # What subclasses fill in.
+    # For subclasses.
 
     @property
     def camera(self) -> Camera | None:
@@ -57,7 +57,7 @@ class Screen:
         """Draws what is in front of the widgets."""
 
     def observe(self, event: Event) -> None:
-        """Takes in what was announced."""
+        """Handles an event."""
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
         """Takes a key that no widget wanted; returns whether it was taken."""
@@ -71,7 +71,7 @@ class Screen:
         return self._tip_due
 
     def tick(self) -> None:
-        """Changes what is due."""
+        """Shows the tooltip when it is due."""
         if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
             self._show_tip()
@@ -79,7 +79,7 @@ class Screen:
     # Places and drawing.
 
     def clickable(self) -> dict[str, Rect]:
-        """Everything that can be clicked now, by name."""
+        """The rectangles that can be clicked now, by name."""
         places = {
             name: rect
             for widget in self.widgets
@@ -270,7 +270,7 @@ class Screen:
             widget.select_all()
 
     def take_key(self, press: KeyPress) -> bool:
-        """Gives a key press to the menu, the focused widget or the screen; whether it was taken."""
+        """Gives a key to the menu, a widget or the screen; returns whether one took it."""
         self._hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)

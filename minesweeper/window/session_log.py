@@ -98,7 +98,7 @@ class SessionLog:
             self._trace.tick(now)
 
     def just_broke(self) -> bool:
-        """Returns whether the trace could not be written for the first time; true only once."""
+        """Returns True once, after the first failure to write the trace."""
         return self._trace is not None and self._trace.just_broke()
 
     def close(self) -> None:

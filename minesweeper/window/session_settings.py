@@ -1,4 +1,4 @@
-"""The settings of a session: as they hold now, as they are written, and switched by command."""
+"""The settings of a session: those in effect, those to write, and the commands that switch them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ SAVE_AFTER = 400
 
 
 class SessionSettings:
-    """Owns the settings of a session; what only the session overrides is never written."""
+    """Owns the settings of a session; overrides of this session alone are never written."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class SessionSettings:
         self._keep, self._now = keep, now
         self._due: int | None = None
         self.current = replace(settings, **session)
-        """The settings as they hold now."""
+        """The settings in effect."""
 
     def change(self, changes: dict[str, Any]) -> None:
         """Changes settings, and writes them soon."""
@@ -39,7 +39,7 @@ class SessionSettings:
         self._due = self._now() + SAVE_AFTER
 
     def next_wake(self) -> int | None:
-        """The time at which they are written; None if they have not changed."""
+        """The time at which the settings are written; None if they have not changed."""
         return self._due
 
     def tick(self) -> str | None:

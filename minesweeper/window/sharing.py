@@ -105,7 +105,7 @@ class Sharing:
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
-    """Returns what is seen, with flags on shown mines: other programs have no letter for those."""
+    """Returns the position with flags on shown mines, which other programs cannot write."""
     position, grid = visible.position, visible.level.grid
     shown = {grid.cell(at) for at in indices_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))

@@ -32,7 +32,7 @@ class Toasts:
         window.mark_dirty(self.shown.rect)
 
     def hide(self) -> None:
-        """Takes the sentence away: what it spoke of is over."""
+        """Hides the toast."""
         if self.shown is not None:
             self._window.mark_dirty(self.shown.rect)
             self.shown = None

@@ -1,4 +1,4 @@
-"""Writes what happens in the window as JSON lines: for bug reports, latency figures and tests."""
+"""Writes the window's events as JSON lines: for bug reports, latency figures and tests."""
 
 import contextlib
 import dataclasses
@@ -61,7 +61,7 @@ class Trace:
             self._is_broken = self._breaks_now = True
 
     def just_broke(self) -> bool:
-        """Returns whether the file could not be written for the first time; true only once."""
+        """Returns True once, after the first failure to write the file."""
         breaks_now, self._breaks_now = self._breaks_now, False
         return breaks_now
 
@@ -82,7 +82,7 @@ class Trace:
         self.write("input", kind=kind, **fields)
 
     def write_layout(self, layout: dict[str, Any]) -> None:
-        """Writes where everything is, if that changed."""
+        """Writes the layout, if it has changed."""
         if layout != self._layout:
             self._layout = layout
             self.write("layout", **layout)

@@ -93,7 +93,7 @@ class VisibleGame:
         self.odds: events.OddsFound | None = None
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
-        """True if cells were opened since."""
+        """True if cells were opened since the odds were announced."""
         self.is_assisted = False
         """True if the player was helped in this game."""
         self.known_mines: set[Cell] = set()
@@ -101,7 +101,7 @@ class VisibleGame:
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
         self.was_opened_for = False
-        """True if cells were opened for the player, so that the number of clicks means nothing."""
+        """True if cells were opened for the player, so that figures about clicks make no sense."""
         self.could_be_known: bool | None = True
         """True if logic leads to the mistake of a lost game; None if that is not known."""
         self.is_continued = False
@@ -142,7 +142,7 @@ class VisibleGame:
 
     @property
     def is_untouched(self) -> bool:
-        """True if the player has opened and marked nothing, whatever lay open from the start."""
+        """True if the player has opened and marked nothing, apart from cells open at the start."""
         chores = sum(self.look(cell) == FLAG for cell in self._flagged_for)
         marks = self.looks.count(FLAG) + self.looks.count(QUESTION) - chores
         return not (self._has_begun or self.is_over or marks)
@@ -194,7 +194,7 @@ class VisibleGame:
         return self._safe_cells - self._opened
 
     def forget_search(self) -> None:
-        """Forgets that no board was found, because the player has read it."""
+        """Forgets a failed search for a board, because the player has read about it."""
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
@@ -210,7 +210,7 @@ class VisibleGame:
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:
-        """Takes in what was announced."""
+        """Updates the game by an announced event."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)

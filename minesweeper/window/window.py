@@ -413,7 +413,7 @@ class Window:
     def _log_layout(self) -> None:
         self._session_log.note_layout(self.screen, self.game.board.camera)
 
-    # What the agent announced.
+    # Events of the agent.
 
     @property
     def is_waiting(self) -> bool:

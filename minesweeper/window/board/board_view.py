@@ -29,7 +29,7 @@ AXES = 24
 MOST_PARTS = 8
 """With more opened runs than this one rectangle around all of them is marked dirty."""
 MarkDirty = Callable[[Rect], None]
-"""Takes a part of the window to be drawn with the next frame."""
+"""Has a part of the window drawn with the next frame."""
 
 
 def _no_time() -> int:
@@ -45,7 +45,7 @@ class BoardView:
         self._mark_dirty = mark_dirty
         self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
-        """The keyboard's cell, once the keyboard was used."""
+        """The cell of the keyboard's cursor; None before the keyboard is used."""
         self._pointer: tuple[int, int] | None = None
         self.hovered: Cell | None = None
         """The cell under the pointer."""
@@ -79,7 +79,7 @@ class BoardView:
     def _can_chord(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_number(cell)
 
-    # What is shown: the game, or a scene in its place.
+    # The shown content: the game, or a scene in its place.
 
     @property
     def _is_hidden(self) -> bool:
@@ -135,7 +135,7 @@ class BoardView:
                 self.camera.show(cell)
 
     def start(self) -> None:
-        """Looks at a new game."""
+        """Shows a new game."""
         if self.camera.grid != self.visible.level.grid:
             self.camera = Camera(self.visible.level.grid)
         self.cursor = self.hovered = None
@@ -183,7 +183,7 @@ class BoardView:
             self.move_cursor(None)
 
     def cancel(self) -> None:
-        """Drops what the mouse had begun."""
+        """Cancels a mouse gesture that has begun."""
         self.gestures.cancel()
         self.refresh_touches()
 
@@ -269,10 +269,10 @@ class BoardView:
         if cell is not None and self.camera.show(cell):
             self._mark_view_dirty()
 
-    # What moves.
+    # Animations.
 
     def animate(self, event: Event) -> None:
-        """Lets cells move that an event changed, where nothing else is drawn over them.
+        """Animates the cells that an event changed, unless a scene or odds cover them.
 
         The visible game has taken the event in already.
         """
@@ -287,7 +287,7 @@ class BoardView:
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
     def tick(self) -> None:
-        """Marks what moves as dirty."""
+        """Marks moving cells as dirty."""
         for part in self.motion.tick(self.camera):
             self._mark_dirty(part)
 

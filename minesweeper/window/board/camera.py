@@ -55,7 +55,7 @@ class Camera:
         self.look_at_middle()
 
     def look_at_middle(self) -> None:
-        """Puts the board's middle into the middle of the area."""
+        """Centres the board in the area."""
         self._x, self._y = self.grid.width / 2, self.grid.height / 2
         self._place_board()
 

@@ -47,9 +47,9 @@ class OddsLayer:
         return self._chances[self._grid.index(cell)]
 
     def tile(self, tiles: VerdictTiles, look: int, at: int, touch: PointerState) -> pygame.Surface:
-        """The tile of a cell that looks so without the odds.
+        """Returns the tile of a cell whose look without odds is `look`.
 
-        A flag on a proved mine is enough by itself, and what is pressed shows that alone.
+        A flag on a proved mine and a pressed cell look as they do without odds.
         """
         if look not in _COVERED or touch is PointerState.PRESSED:
             return tiles.tile(look, touch)
@@ -80,10 +80,10 @@ class CellTip:
         self._cell: Cell | None = None
         self._shown: Tooltip | None = None
         self.due: int | None = None
-        """The time, on the window's clock, at which it appears."""
+        """The time, on the window's clock, at which the tooltip appears."""
 
     def follow(self, cell: Cell | None) -> None:
-        """Starts to wait anew if the pointer is on another cell."""
+        """Restarts the delay if the pointer is on another cell."""
         if cell != self._cell:
             self.hide()
             self._cell = cell
@@ -91,7 +91,7 @@ class CellTip:
                 self.due = self._context.now() + Tooltip.AFTER
 
     def hide(self) -> None:
-        """Takes it away."""
+        """Hides the tooltip."""
         self.due = self._cell = None
         if self._shown is not None:
             self._context.mark_dirty(self._shown.rect)

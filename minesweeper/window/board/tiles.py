@@ -50,7 +50,7 @@ class NumberLooks:
 
     @property
     def is_plain(self) -> bool:
-        """True if numbers look as they are."""
+        """True if numbers are neither dimmed nor counted down."""
         return not (self.dims or self.counts_down)
 
     def of(self, looks: Sequence[int], grid: Grid, shown: Sequence[int], first: int) -> list[int]:
@@ -94,7 +94,7 @@ class Tiles:
             self._made[key] = self._make(look, touch)
         return self._made[key]
 
-    # What is drawn over a tile while it moves.
+    # Tiles drawn during animations.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
         """Returns a translucent tile. The next call may change its opacity."""

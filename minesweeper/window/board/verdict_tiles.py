@@ -41,7 +41,7 @@ class AnalysedTile(NamedTuple):
 def look_of(chance: float, heard: int) -> int:
     """Returns the look of a covered cell: proved, or a step of colour if a number touches it.
 
-    One number that all other cells share must not shout, so those stay plain.
+    The other cells all have the same chance and stay plain, so that it draws no attention.
     """
     if chance in (0.0, 1.0):
         return MINED if chance else SAFE
@@ -112,7 +112,7 @@ class VerdictTiles(Tiles):
         return tile
 
     def _hovered(self, face: str) -> str:
-        """A face with the pointer on it."""
+        """Returns the colour of a face under the pointer."""
         if face == self._theme.covered:
             return self._theme.covered_hover
         red, green, blue, _ = pygame.Color(face).lerp(self._theme.ink, 0.12)

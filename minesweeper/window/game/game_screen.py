@@ -168,7 +168,7 @@ class GameScreen(Screen):
         return plan.board, self._place_panel(panel, plan, margin)
 
     def _lay_out_board(self, area: Rect) -> None:
-        """Fills an area with the board, as the settings want it."""
+        """Fills an area with the board, according to the settings."""
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
@@ -259,7 +259,7 @@ class GameScreen(Screen):
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
             self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
-    # What the agent announced.
+    # Events of the agent.
 
     def observe(self, event: Event) -> None:
         """Shows what an event changed. The visible game has taken it in already."""
@@ -337,7 +337,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _lock(self, mood: str) -> None:
-        """Takes no more moves: the game is over, or the agent cannot go on with it."""
+        """Cancels a press, because the game is over or the agent has failed."""
         self.header.face.mood = mood
         self.board.cancel()
         self.context.relayout()
@@ -375,7 +375,7 @@ class GameScreen(Screen):
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
-    # What the player does.
+    # Input.
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed on this screen."""
@@ -417,7 +417,7 @@ class GameScreen(Screen):
         return is_taken
 
     def key(self, press: KeyPress) -> bool:
-        """Takes a key that is for the panel, or else for the board; returns whether it was."""
+        """Handles a key of the panel or of the board; returns whether it did."""
         parts = (self.teaching, self.watch, self.hinting, self._input)
         return any(part.key(press) for part in parts)
 
@@ -441,7 +441,7 @@ class GameScreen(Screen):
         self.tip.hide()
 
     def _show_mood(self) -> None:
-        """Lets the face look at what is pressed."""
+        """Makes the face look while a cell is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
         if self.visible.takes_moves and mood != self.header.face.mood:
             self._show_face(mood)
@@ -483,7 +483,7 @@ class GameScreen(Screen):
         self.board.end_motion()
 
     def next_wake(self) -> int | None:
-        """The next second of a running clock, or what a screen wants."""
+        """The next second of a running clock, or an earlier change on the screen."""
         panel = self.teaching.panel
         wakes = [super().next_wake(), self.tip.due, self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
@@ -495,7 +495,7 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Shows the second, and what the pointer rests on."""
+        """Updates the clock, tooltips, the board and the panels."""
         super().tick()
         self.tip.tick()
         self.board.tick()
