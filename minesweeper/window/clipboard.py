@@ -4,7 +4,7 @@ import pygame
 
 
 def put(text: str) -> bool:
-    """Puts a text there; false where there is no clipboard, or it does not take such a text."""
+    """Copies a text; returns False if there is no clipboard, or it refuses the text."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, UnicodeEncodeError):
@@ -13,7 +13,7 @@ def put(text: str) -> bool:
 
 
 def text() -> str:
-    """The text that lies there; none where there is no clipboard."""
+    """Returns the clipboard's text; empty if there is no clipboard."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -49,16 +49,16 @@ class WindowContext(Protocol):
         """Has a part of the window drawn with the next frame."""
 
     def announce(self, event: PlayerEvent) -> None:
-        """Tells the agent what the player did."""
+        """Sends the agent an event of the player."""
 
     def perform(self, command: Command) -> None:
-        """Does what a key, a button or a menu asked for."""
+        """Performs a command of a key, a button or a menu."""
 
     def copy(self, text: str, message: str) -> bool:
-        """Puts a text on the clipboard and shows a message; returns False if there is none."""
+        """Copies a text and shows `message`; returns False if there is no clipboard."""
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Puts a position on the clipboard as text, and tells the player."""
+        """Copies a position as text to the clipboard, and shows a message."""
 
     def players(self) -> Sequence[str]:
         """The names of the autoplayers that can be watched."""
@@ -85,10 +85,10 @@ class WindowContext(Protocol):
 
     @property
     def moves(self) -> bool:
-        """True if anything may move."""
+        """True if animations are on."""
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into what is drawn there next."""
+        """Fades a part of the window from its current picture to the next one."""
 
     @property
     def toast(self) -> "Toast | None":
@@ -98,7 +98,7 @@ class WindowContext(Protocol):
         """Shows a sentence for a while."""
 
     def hide_toast(self) -> None:
-        """Takes the sentence away."""
+        """Hides the sentence."""
 
     def relayout(self) -> None:
         """Lays the current screen out again, because its widgets changed."""

@@ -21,11 +21,11 @@ from minesweeper.game.value import Value
 from minesweeper.window.visible_game import VisibleGame
 
 PATIENCE = 0.5
-"""Seconds that `close` waits for the agent to end what it is doing."""
+"""Seconds that `close` waits for the agent to finish."""
 SWITCH_INTERVAL = 0.001
 """Seconds that a busy agent may keep the interpreter from a window that wants to draw.
 
-Python's own 5 ms would be paid at every call of the window that lets go of the interpreter.
+With Python's default the window could wait 5 ms whenever it releases the interpreter.
 """
 
 
@@ -33,13 +33,13 @@ class Thinker(Protocol):
     """The agent as the courier sees it."""
 
     def observe(self, event: Event) -> None:
-        """Takes what the player did, and announces what came of it."""
+        """Handles an event of the player, and announces the results."""
 
     def think(self) -> bool:
-        """Does one slice of thinking ahead; true while there is more to do."""
+        """Does one slice of thinking ahead; returns whether there is more to do."""
 
     def interrupt_when(self, waits: Callable[[], bool]) -> None:
-        """Ends a slice soon where this says that something waits."""
+        """Makes slices of thinking end early when `waits()` is true."""
 
 
 class _ReadingGivenUpError(Exception):
@@ -79,7 +79,7 @@ class Courier:
         """The event that was answered last."""
         # The agent's alone.
         self._made: Thinker | None = None
-        """The agent, once it was needed."""
+        """The agent; made when it is first needed."""
         self._game = 0
         """The newest game that the agent has announced."""
         self._has_failed = False
@@ -88,12 +88,12 @@ class Courier:
     # On the window's thread.
 
     def start(self) -> None:
-        """Lets the agent work on a thread of its own from now on."""
+        """Starts the agent's thread."""
         sys.setswitchinterval(SWITCH_INTERVAL)
         self._thread.start()
 
     def close(self) -> bool:
-        """Ends the thread once it has done what was sent; leave an agent that hangs.
+        """Ends the thread after its last request, or leaves it running if the agent hangs.
 
         Returns whether the thread has ended, so that the caller may use the agent again.
         """
@@ -103,7 +103,7 @@ class Courier:
         return not self._thread.is_alive()
 
     def send(self, event: PlayerEvent) -> None:
-        """Sends what the player did to the game in view; the answer comes later."""
+        """Sends an event of the player for the game in view; the answer comes later."""
         if isinstance(event, events.ReadingGivenUp):
             # It overtakes the queue: the agent is still busy with the request for that game.
             self._is_given_up = True
@@ -120,7 +120,7 @@ class Courier:
         return is_rung
 
     def unread(self) -> Iterator[Event]:
-        """Yields what was announced, in order, also what arrives meanwhile.
+        """Yields the announced events in order, including those that arrive meanwhile.
 
         Before an `Answered` is yielded, `answered` is set to what it answers.
         """
@@ -134,7 +134,7 @@ class Courier:
 
     @property
     def has_unread(self) -> bool:
-        """True if something was announced that the window has not read yet."""
+        """True if the agent announced events that the window has not read yet."""
         return bool(self._inbox)
 
     @property
@@ -151,10 +151,10 @@ class Courier:
         """Returns the events for the game in view that are not answered yet."""
         return [sent.event for sent in self._unanswered if sent.game == self._game_in_view]
 
-    # Predictions: what will be once everything on its way is answered.
+    # Predictions: the state once every request is answered.
 
     def judge_to_come(self, visible: VisibleGame) -> str:
-        """The judge of the game in view, or of the one that is on its way."""
+        """The judge of the newest requested game, or else of the game in view."""
         requested = [
             sent.event.judge
             for sent in self._unanswered
@@ -221,7 +221,7 @@ class Courier:
             self._fail(error)
 
     def _is_wanted(self, sent: Sent) -> bool:
-        """True if it still means something: its game is neither replaced nor broken."""
+        """True if an event is still to be handled: its game is neither replaced nor broken."""
         is_about_game = isinstance(sent.event, events.GameRequest)
         return not is_about_game or (sent.game == self._game and not self._has_failed)
 
@@ -232,13 +232,13 @@ class Courier:
         self._bring_up(events.AgentFailed(self._game, trouble.strip(), report))
 
     def report_reading(self, done: float) -> None:
-        """Announces how far a long reading has come; raises where the player gave it up."""
+        """Announces the progress of a long reading; raises if the player gave it up."""
         if self._is_given_up:
             raise _ReadingGivenUpError
         self._bring_up(events.ReadingTold(done))
 
     def announce(self, event: Event) -> None:
-        """Brings an event up to the window, unless it is of a game that was replaced."""
+        """Sends an event to the window, unless its game was replaced."""
         if isinstance(event, events.GameStarted):
             self._game, self._has_failed = event.game, False
         elif isinstance(event, events.GameEvent) and event.game != self._game:

@@ -50,19 +50,19 @@ def declare_sharp() -> None:
 
 
 def _declare_by_context(windows: Any) -> bool:
-    """Windows 10: as sharp as the screen the window lies on, the window's frame too."""
+    """Windows 10: scales the window and its frame by the screen they are on."""
     import ctypes  # noqa: PLC0415
 
     return bool(windows.user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(_PER_MONITOR_2)))
 
 
 def _declare_by_monitor(windows: Any) -> bool:
-    """Windows 8.1: the same without the frame."""
+    """Windows 8.1: scales the window, but not its frame, by the screen it is on."""
     return bool(windows.shcore.SetProcessDpiAwareness(_PER_MONITOR) == 0)
 
 
 def _declare_by_system(windows: Any) -> bool:
-    """Windows Vista: as sharp as the first screen."""
+    """Windows Vista: scales the window by the first screen."""
     return bool(windows.user32.SetProcessDPIAware())
 
 
@@ -91,9 +91,9 @@ def _told_factor() -> float:
 
 
 class Darkness:
-    """Asks a Linux desktop in time whether windows are to be dark; others are asked when needed.
+    """Asks a Linux desktop early whether windows are to be dark; others are asked later.
 
-    The answer takes 20 ms. Asked before pygame is imported, the desktop answers meanwhile.
+    The answer takes 20 ms, so the question is sent before pygame is imported.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Darkness:
         self._answer: int | None = None
 
     def ask(self) -> None:
-        """Asks, where there is somebody to ask."""
+        """Starts `gsettings`, if this is Linux and has it."""
         words = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
         if sys.platform != "linux" or shutil.which(words[0]) is None:
             return
@@ -120,7 +120,7 @@ class Darkness:
             os.close(writing)
 
     def take(self) -> bool | None:
-        """Waits for the answer and returns it, once; None where nobody was asked, or none came."""
+        """Waits for the answer and returns it, once; None if there is no answer."""
         if self._answer is None:
             return None
         with os.fdopen(self._answer, "rb") as answer:
@@ -131,11 +131,11 @@ class Darkness:
 
 
 DARKNESS = Darkness()
-"""Asked by whoever starts the window, and taken by its first theme."""
+"""The program asks it before the window opens, and the first theme takes the answer."""
 
 
 class Stillness:
-    """True if the desktop asks that nothing moves. Nobody waits for the answer."""
+    """Asks the desktop for reduced motion, without waiting for the answer."""
 
     def __init__(self, platform: str = sys.platform) -> None:
         self._question, self._yes = _QUESTIONS.get(platform, ((), ""))
@@ -143,7 +143,7 @@ class Stillness:
         self._is_asked = False
 
     def ask(self) -> None:
-        """Asks; the answer is there a moment later."""
+        """Asks the desktop; `is_asked` has the answer a moment later."""
         windows = _windows()
         if windows is not None:
             self._is_asked = not _may_move(windows)
@@ -159,7 +159,7 @@ class Stillness:
 
     @property
     def is_asked(self) -> bool:
-        """True if stillness is asked for, as far as it is known yet."""
+        """True if the desktop wants reduced motion; False until it has answered."""
         process = self._process
         if process is not None and process.poll() is not None:
             assert process.stdout is not None, "a pipe was asked for"

@@ -28,7 +28,7 @@ class Fades:
         self._fades: list[_Fade] = []
 
     def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into whatever is drawn there next.
+        """Fades a part of the window from its current picture to the next one.
 
         Older fades inside it are dropped, because the picture shows them already.
         """
@@ -52,14 +52,14 @@ class Fades:
         return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Marks what fades as dirty, a last time when it is over."""
+        """Marks all fades as dirty, and drops those that are over."""
         now = self._now()
         for fade in self._fades:
             self._mark_dirty(fade.rect)
         self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end(self) -> None:
-        """Shows everything as it is."""
+        """Ends all fades at once."""
         for fade in self._fades:
             self._mark_dirty(fade.rect)
         self._fades = []
@@ -68,11 +68,11 @@ class Fades:
 MOST_DIRTY_RECTS = 24
 """With more dirty rectangles than this the whole window is drawn instead."""
 Layer = Callable[[pygame.Surface, Rect], None]
-"""Draws what it has in a part of the window."""
+"""Draws its content inside a part of the window."""
 
 
 class DirtyRects:
-    """Owns the surface of the display, its dirty rectangles, and what fades there."""
+    """Owns the display's surface, its dirty rectangles and its fades."""
 
     def __init__(self, settings: Settings, now: Now) -> None:
         self._dirty: list[Rect] = []
@@ -94,7 +94,7 @@ class DirtyRects:
         self.rect = Rect(0, 0, width, height)
         """The whole window, from its own top left.
 
-        A window that a desktop has made smaller than the smallest shows a part of that.
+        At least SMALLEST_WINDOW; a smaller window shows only a part of it.
         """
 
     @property
@@ -103,9 +103,9 @@ class DirtyRects:
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Has a part of the window drawn with the next frame; once, however often it is marked.
+        """Has a part of the window drawn once with the next frame, however often it is marked.
 
-        A list whose rows arrive one by one marks the same part with each of them.
+        A list whose rows arrive one by one marks its part with each row.
         """
         part = rect.clip(self.rect)
         if not part or any(other.contains(part) for other in self._dirty):
@@ -132,10 +132,10 @@ class DirtyRects:
         pygame.display.update(parts)
         return True
 
-    # What fades.
+    # Fades.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into what is drawn there next."""
+        """Fades a part of the window from its current picture to the next one."""
         self._fades.begin(self._surface, part, lasts)
 
     def next_wake(self) -> int | None:
@@ -143,9 +143,9 @@ class DirtyRects:
         return self._fades.next_wake()
 
     def tick(self) -> None:
-        """Marks what fades as dirty."""
+        """Marks all fades as dirty."""
         self._fades.tick()
 
     def end_motion(self) -> None:
-        """Shows everything as it is."""
+        """Ends all fades at once."""
         self._fades.end()

@@ -1,4 +1,4 @@
-"""The screen itself: opening a window on it, its title, and waiting for what arrives there."""
+"""The display: opens the window, sets its title, and waits for its events."""
 
 import contextlib
 import locale
@@ -15,10 +15,10 @@ from minesweeper.window import desktop
 from minesweeper.window.text import words
 
 BRISK_NAP, IDLE_NAP = 1, 15
-"""Milliseconds between two looks for input: soon after the last one, and later."""
+"""Milliseconds between two checks for input: soon after the last input, and later."""
 BRISK_FOR = 250
 Nap = Callable[[int], bool]
-"""Waits so many milliseconds, or less when the agent rings; true if it did."""
+"""Waits this many milliseconds, or until the agent rings; returns whether it rang."""
 
 
 class NoDisplayError(RuntimeError):
@@ -26,7 +26,7 @@ class NoDisplayError(RuntimeError):
 
 
 def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
-    """Opens the window, or open it anew in another way, and gives its surface."""
+    """Opens the window, or reopens it in another mode, and returns its surface."""
     try:
         if not pygame.display.get_init():
             _start()
@@ -45,7 +45,7 @@ def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surf
 
 
 def _start() -> None:
-    """Starts SDL with what it has to know beforehand."""
+    """Starts SDL with the settings that it reads only at its start."""
     _expect_a_screen()
     desktop.declare_sharp()
     # Without this a click into the window would be lost that also brings it to the front.
@@ -66,7 +66,7 @@ def _start() -> None:
 
 
 def _expect_a_screen() -> None:
-    """Refuses early where no screen is named: SDL would draw where nobody looks."""
+    """Raises NoDisplayError if no screen is named, because SDL would draw invisibly."""
     on_named_screens = sys.platform not in ("win32", "darwin")
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
     if on_named_screens and not named:
@@ -118,10 +118,10 @@ def _arrived() -> list[pygame.event.Event]:
 
 
 class Doorbell:
-    """Waits for what arrives at the window.
+    """Waits for events of the window.
 
-    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks as
-    often only while the player is at it.
+    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks so
+    often only shortly after an event.
     """
 
     def __init__(self, now: Now, nap: Nap) -> None:
@@ -131,13 +131,13 @@ class Doorbell:
         self._left: list[pygame.event.Event] = []
 
     def put_back(self, left: Sequence[pygame.event.Event]) -> None:
-        """Lets these arrive again, before everything else."""
+        """Returns these events to the front of the queue."""
         self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:
-        """Everything that arrived, waiting for it no longer than until something is due.
+        """Returns the events that arrived, waiting for them until `due` at most.
 
-        It is nothing when something is due, or when the agent rang.
+        The list is empty if `due` came first, or if the agent rang.
         """
         while True:
             arrived = [*self._left, *_arrived()]

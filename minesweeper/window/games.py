@@ -1,4 +1,4 @@
-"""Starts games: new ones, those of the records, and the one that was put aside."""
+"""Starts games: new games, recorded games, and the game that was put aside."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from minesweeper.window.text import words
 
 
 class Games:
-    """Knows what the next game is like, and what is left to do once it has started."""
+    """Requests games, and does what is left to do once they have started."""
 
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
@@ -52,7 +52,7 @@ class Games:
     # New games.
 
     def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
-        """Starts a dealt game; what is not given is as the settings say, the seed is a new one."""
+        """Starts a dealt game; by default with a new seed, and `no_guess` from the settings."""
         self.level = level
         self._screens.show_next_game()
         seed = self._new_seed() if seed is None else seed
@@ -64,7 +64,7 @@ class Games:
         )
 
     def _deal_again(self, *, no_guess: bool) -> None:
-        """Deal another board after a search that found none, and click the same cell there."""
+        """Deals another board after a failed search, and clicks the wanted cell there."""
         self._to_click = self._visible.wanted
         self.play(self._visible.level, no_guess=no_guess)
 
@@ -74,7 +74,7 @@ class Games:
         self._context.announce(events.BoardChosen(name, self._context.settings.judge))
 
     def _play_same(self) -> None:
-        """Starts the board on the table anew."""
+        """Starts the board of the current game again."""
         self._game.hinting.guide_again_after_loss()
         self._screens.show(self._game)
         judge = self._judge_of_boards(no_guess=self._visible.no_guess)
@@ -110,7 +110,7 @@ class Games:
         self.play_saved()
 
     def play_saved(self) -> None:
-        """Puts the game on the table that waits with the agent."""
+        """Resumes the saved game that the agent keeps."""
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
@@ -135,7 +135,7 @@ class Games:
         self._context.announce(events.KeptBoardChosen(name, judge))
 
     def comment_on_records(self) -> None:
-        """Shows a sentence about a game from the records, after what was said of the one before.
+        """Shows a sentence about a game from the records, after the last message.
 
         Called when a request is answered.
         """
@@ -151,12 +151,12 @@ class Games:
             self._context.show_toast(" ".join(filter(None, sentences)))
 
     def _go_back(self) -> None:
-        """Goes on with the game that was put aside; the one being played is put aside instead."""
+        """Resumes the game that was put aside; the current game is put aside instead."""
         self.has_unfinished = False
         self._screens.show_next_game()
         self._context.announce(events.UnfinishedChosen())
 
-    # What games are like from now on.
+    # Settings of the next games.
 
     def choose_level(self, name: str) -> None:
         """Plays a named level from now on."""
@@ -164,12 +164,12 @@ class Games:
         self.play(LEVELS[name])
 
     def choose_custom(self, level: Level, seed: int | None) -> None:
-        """Plays a level of one's own from now on."""
+        """Plays a custom level from now on."""
         self._context.change(level=level_name(level) or str(level))
         self.play(level, seed)
 
     def plan_level(self, name: str) -> None:
-        """Plays a named level from the next game on; this one stays as it is."""
+        """Plays a named level from the next game on; the current game stays as it is."""
         self.level = LEVELS[name]
         self._context.change(level=name)
         self._context.show_toast(words.level_next(LEVEL_TITLES[name]))
@@ -205,7 +205,7 @@ class Games:
         is_new = self._courier.will_be_untouched(self._visible)
         return self._screens.shows_game and is_new and self._visible.board is None
 
-    # Once a game lies on the table.
+    # Once a game has started.
 
     def observe(self, event: Event) -> None:
         """Does what was left to do once a game has started."""

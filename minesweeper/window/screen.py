@@ -16,7 +16,7 @@ from minesweeper.window.widgets.text_boxes import Tooltip
 
 
 class Screen:
-    """Widgets, at most one open menu above them, and at most one tooltip."""
+    """Widgets, at most one open menu in front of them, and at most one tooltip."""
 
     is_entrance = False
     """True if pages that are opened from here lead back here."""
@@ -34,15 +34,15 @@ class Screen:
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
 
-    # What subclasses fill in.
+    # For subclasses.
 
     @property
     def camera(self) -> Camera | None:
-        """The view onto the board of this screen, where it has one."""
+        """The view onto the board of this screen, if it has one."""
         return None
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the places at the top where a toast may lie: the best first, the widest last."""
+        """Returns the places at the top for a toast: the best first, the widest last."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
@@ -50,28 +50,28 @@ class Screen:
         raise NotImplementedError
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies below the widgets."""
+        """Draws what is behind the widgets."""
         raise NotImplementedError
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies above the widgets."""
+        """Draws what is in front of the widgets."""
 
     def observe(self, event: Event) -> None:
-        """Takes in what was announced."""
+        """Handles an event."""
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
         """Takes a key that no widget wanted; returns whether it was taken."""
         return False
 
     def end_motion(self) -> None:
-        """Shows whatever moves where it belongs."""
+        """Ends all animations at once."""
 
     def next_wake(self) -> int | None:
         """The time, on the window's clock, at which something changes by itself."""
         return self._tip_due
 
     def tick(self) -> None:
-        """Changes what is due."""
+        """Shows the tooltip when it is due."""
         if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
             self._show_tip()
@@ -79,7 +79,7 @@ class Screen:
     # Places and drawing.
 
     def clickable(self) -> dict[str, Rect]:
-        """Everything that can be clicked now, by name."""
+        """The rectangles that can be clicked now, by name."""
         places = {
             name: rect
             for widget in self.widgets
@@ -89,7 +89,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what lies in a part of the window."""
+        """Draws the screen inside a part of the window."""
         brush = self.context.brush
         self.draw_ground(surface, part)
         for widget in self.widgets:
@@ -270,7 +270,7 @@ class Screen:
             widget.select_all()
 
     def take_key(self, press: KeyPress) -> bool:
-        """Gives a key press to the menu, the focused widget or the screen; whether it was taken."""
+        """Gives a key to the menu, a widget or the screen; returns whether one took it."""
         self._hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)

@@ -84,7 +84,7 @@ class Screens:
         self.show(self.game)
 
     def forget_pause(self) -> None:
-        """Resumes nothing when the game is shown again."""
+        """Forgets that a page paused the game, so that it is not resumed."""
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:

@@ -58,12 +58,12 @@ class SessionLog:
             self._trace.write_input(event)
 
     def note_layout(self, screen: Screen, board: Camera) -> None:
-        """Logs where everything lies; the board is the screen's own if it has one."""
+        """Logs the places of all widgets, and of the screen's own board or else of `board`."""
         if self._trace:
             self._trace.write_layout(_layout(screen, screen.camera or board))
 
     def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
-        """Logs how long a frame took, and where everything lies in it."""
+        """Logs how long a frame took, and its layout."""
         if self._trace:
             self._trace.add_frame((time.perf_counter() - started) * 1000)
             self.note_layout(screen, board)
@@ -93,12 +93,12 @@ class SessionLog:
         return self._trace.next_wake() if self._trace else None
 
     def tick(self, now: int) -> None:
-        """Sums up the frames, if it is time."""
+        """Logs a summary of the frames when it is due."""
         if self._trace:
             self._trace.tick(now)
 
     def just_broke(self) -> bool:
-        """Returns whether the trace could not be written for the first time; true only once."""
+        """Returns True once, after the first failure to write the trace."""
         return self._trace is not None and self._trace.just_broke()
 
     def close(self) -> None:

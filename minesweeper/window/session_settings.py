@@ -1,4 +1,4 @@
-"""The settings of a session: as they hold now, as they are written, and switched by command."""
+"""The settings of a session: those in effect, those to write, and the commands that switch them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ SAVE_AFTER = 400
 
 
 class SessionSettings:
-    """Owns the settings of a session; what only the session overrides is never written."""
+    """Owns the settings of a session; overrides of this session alone are never written."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class SessionSettings:
         self._keep, self._now = keep, now
         self._due: int | None = None
         self.current = replace(settings, **session)
-        """The settings as they hold now."""
+        """The settings in effect."""
 
     def change(self, changes: dict[str, Any]) -> None:
         """Changes settings, and writes them soon."""
@@ -39,16 +39,16 @@ class SessionSettings:
         self._due = self._now() + SAVE_AFTER
 
     def next_wake(self) -> int | None:
-        """The time at which they are written; None if they have not changed."""
+        """The time at which the settings are written; None if they have not changed."""
         return self._due
 
     def tick(self) -> str | None:
-        """Writes them, if it is time; returns a sentence if that failed."""
+        """Writes the settings when they are due; returns a sentence if that failed."""
         is_due = self._due is not None and self._now() >= self._due
         return self.save() if is_due else None
 
     def save(self) -> str | None:
-        """Writes them if they have changed since; returns a sentence if that failed."""
+        """Writes the settings if they have changed; returns a sentence if that failed."""
         if self._due is None:
             return None
         self._due = None
@@ -56,7 +56,7 @@ class SessionSettings:
 
 
 class Switches:
-    """Switches settings on and off by command, and tells the player what that means."""
+    """Switches settings on and off by command, and shows a message about each change."""
 
     def __init__(self, context: WindowContext, game: GameScreen) -> None:
         self._context, self._game = context, game

@@ -21,14 +21,14 @@ Show = Callable[[str], None]
 
 
 class Sharing:
-    """Puts on the clipboard what was asked for, and tells the agent what the player brought."""
+    """Copies to the clipboard, and sends pasted texts and dropped files to the agent."""
 
     def __init__(
         self, context: WindowContext, visible: VisibleGame, show: Show, given: Dependencies
     ) -> None:
         self._context, self._visible, self._show, self._given = context, visible, show, given
         self._saved = ""
-        """Tells where the game before the one in view was saved, if it was."""
+        """Says where the previous game was saved; empty if it was not."""
         self.is_reading = False
         """True if a game is being read for so long that the player can give it up."""
 
@@ -105,7 +105,7 @@ class Sharing:
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
-    """Returns what is seen, with flags on shown mines: other programs have no letter for those."""
+    """Returns the position with flags on shown mines, which other programs cannot write."""
     position, grid = visible.position, visible.level.grid
     shown = {grid.cell(at) for at in indices_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))

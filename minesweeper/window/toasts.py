@@ -1,4 +1,4 @@
-"""The one sentence that is shown for a while: where it lies, and how it comes and goes."""
+"""Toasts: sentences that are shown for a while, one at a time."""
 
 from typing import TYPE_CHECKING
 
@@ -32,17 +32,17 @@ class Toasts:
         window.mark_dirty(self.shown.rect)
 
     def hide(self) -> None:
-        """Takes the sentence away: what it spoke of is over."""
+        """Hides the toast."""
         if self.shown is not None:
             self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Lays the sentence out, over nothing that is read or used.
+        """Places the toast where it covers nothing that is read or used.
 
-        Below the board it stands where the footer would say the same. While that is read itself,
-        and on every page, it stands in the bar at the top, behind the title.
+        That is over the footer or, on pages and while the footer is read, in the bar at the top,
+        after the title.
         """
         if self.shown is None:
             return
@@ -54,15 +54,15 @@ class Toasts:
 
     @property
     def _is_footer_read(self) -> bool:
-        """True if a bar has the footer's place, or the legend of the odds stands in it."""
+        """True if a panel covers the footer, or the footer has the legend of the odds."""
         game = self._window.game
         return not game.has_footer or game.footer.has_legend
 
     def _place_below(self, toast: Toast) -> None:
-        """Lie over the footer.
+        """Places the toast over the footer, beside its badges and keys.
 
-        What the footer offers stays in view beside it. Before a cell or a panel is covered, only
-        the first sentences are said: the footer keeps them all.
+        If the toast would cover a cell or a panel, it is shortened to its first sentences, because
+        the footer keeps the full message.
         """
         game, brush, room = self._window.game, self._window.brush, self._room()
         for is_slim, is_short in ((False, False), (True, False), (True, True)):
@@ -74,10 +74,10 @@ class Toasts:
         self._place_at_top(toast)
 
     def _place_at_top(self, toast: Toast) -> None:
-        """Stand in the first room that is high enough.
+        """Places the toast in the first room that is high enough, or else in the last.
 
-        In the header only what fits on one line is said where none is; a page has nothing else
-        that would keep the rest.
+        In the last room of the header the toast is cut to one line. On a page it is not, because
+        a page has no footer that keeps the rest.
         """
         rooms = self._window.screen.sentence_rooms()
         for room in rooms:
@@ -90,7 +90,7 @@ class Toasts:
         self._tell_footer(None)
 
     def _place_in(self, toast: Toast, room: Rect, *, is_short: bool = False) -> None:
-        """Stand at the left of a room, and inside the window."""
+        """Places the toast at the left of a room, and inside the window."""
         brush = self._window.brush
         width = room.width + brush.px(16)
         toast.lay_out(brush, (0, 0), width, is_slim=True, is_short=is_short)
@@ -100,7 +100,7 @@ class Toasts:
     def _room(self) -> Rect:
         """Returns the place of a toast below the board, down to the bottom.
 
-        That is between badges and keys; where that is too narrow, it is the whole width.
+        It is between badges and keys or, if that is too narrow, as wide as the free footer.
         """
         window, brush = self._window, self._window.brush
         room = window.game.footer.room(brush).inflate(brush.px(16), 0)
@@ -119,12 +119,12 @@ class Toasts:
         return None if self.shown is None else self.shown.until
 
     def tick(self) -> None:
-        """Lets the sentence go, if it is time."""
+        """Fades the toast out when its time is over."""
         if self.shown is not None and self._window.now() >= self.shown.until:
             self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
             self.hide()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the sentence above everything."""
+        """Draws the toast in front of everything."""
         if self.shown is not None and self.shown.rect.colliderect(part):
             self.shown.draw(surface, self._window.brush)

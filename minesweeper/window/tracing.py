@@ -1,4 +1,4 @@
-"""Writes what happens in the window as JSON lines: for bug reports, latency figures and tests."""
+"""Writes the window's events as JSON lines: for bug reports, latency figures and tests."""
 
 import contextlib
 import dataclasses
@@ -61,7 +61,7 @@ class Trace:
             self._is_broken = self._breaks_now = True
 
     def just_broke(self) -> bool:
-        """Returns whether the file could not be written for the first time; true only once."""
+        """Returns True once, after the first failure to write the file."""
         breaks_now, self._breaks_now = self._breaks_now, False
         return breaks_now
 
@@ -72,7 +72,7 @@ class Trace:
             self.write("settled", ms=event.ms)
 
     def write_input(self, event: pygame.event.Event) -> None:
-        """Writes what arrived from outside, if it is of a kind worth telling."""
+        """Writes an input event, if its type is one of `_INPUTS`."""
         if event.type not in _INPUTS:
             return
         kind, names = _INPUTS[event.type]
@@ -82,7 +82,7 @@ class Trace:
         self.write("input", kind=kind, **fields)
 
     def write_layout(self, layout: dict[str, Any]) -> None:
-        """Writes where everything is, if that changed."""
+        """Writes the layout, if it has changed."""
         if layout != self._layout:
             self._layout = layout
             self.write("layout", **layout)
@@ -96,7 +96,7 @@ class Trace:
         return self._sum_up_at
 
     def tick(self, now: int) -> None:
-        """Sums up the frames of the last second, if it is time."""
+        """Writes a summary of the last second's frames when it is due."""
         if now < self._sum_up_at:
             return
         if self._sum_up_at:
@@ -132,10 +132,10 @@ def fields_of(event: Event) -> dict[str, Any]:
 
 
 def as_json(value: Any) -> Any:
-    """A value of the house as plain JSON: a cell is [row, column], an opened one has its number.
+    """Returns a value as plain JSON: a cell is [row, column], an opened one has its number.
 
-    Of marks, one byte a cell, only the number is told: on a large board they are a megabyte. So it
-    is with the moments of a review, which are the whole game once more.
+    Marks (one byte a cell) and the moments of a review are only counted: on a large board marks
+    are a megabyte, and the moments repeat the whole game.
     """
     if isinstance(value, bytes):
         return value.count(1)

@@ -61,11 +61,11 @@ class VisibleGame:
         self.game = 0
         self.seed: int | None = None
         self.first_click = FirstClick.ANY
-        """The promise to the first cell; none on a fixed board."""
+        """The promise for the first opened cell; ANY on a fixed board."""
         self.board: str | None = None
         """The name of a fixed board."""
         self.title: str | None = None
-        """Its title."""
+        """The title of a fixed board."""
         self.judge = DEFAULT_JUDGE
         """The name of the game's judge."""
         # The number of opened cells is kept: to count a million of them would delay a frame.
@@ -83,31 +83,31 @@ class VisibleGame:
         self.no_guess = False
         """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
-        """The progress of the search for such a board, while there is one."""
+        """The progress of a running search for a board without guessing."""
         self.is_hopeless = False
-        """True if such a board was looked for and not found."""
+        """True if the search for a board without guessing failed."""
         self.wanted: Cell | None = None
-        """The cell that was clicked for it."""
+        """The cell whose click started the search."""
         self.open_questions = b""
-        """One byte a cell, 1 where no logic can settle it; nothing until that was announced."""
+        """One byte a cell, 1 if no logic can settle it; empty until announced."""
         self.odds: events.OddsFound | None = None
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
-        """True if cells were opened since."""
+        """True if cells were opened since the odds were announced."""
         self.is_assisted = False
         """True if the player was helped in this game."""
         self.known_mines: set[Cell] = set()
-        """The covered mines that the player was told of."""
+        """The covered mines that the player knows."""
         self._flagged_for: set[Cell] = set()
         """The cells that were flagged for the player."""
         self.was_opened_for = False
-        """True if cells were opened for the player, so that the number of clicks means nothing."""
+        """True if cells were opened for the player, so that figures about clicks make no sense."""
         self.could_be_known: bool | None = True
         """True if logic leads to the mistake of a lost game; None if that is not known."""
         self.is_continued = False
         """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
-        """The time at which a cell was opened that the agent still thinks about."""
+        """The time of the oldest opening that the agent still analyses."""
 
     @property
     def is_over(self) -> bool:
@@ -142,7 +142,7 @@ class VisibleGame:
 
     @property
     def is_untouched(self) -> bool:
-        """True if the player has opened and marked nothing, whatever lay open from the start."""
+        """True if the player has opened and marked nothing, apart from cells open at the start."""
         chores = sum(self.look(cell) == FLAG for cell in self._flagged_for)
         marks = self.looks.count(FLAG) + self.looks.count(QUESTION) - chores
         return not (self._has_begun or self.is_over or marks)
@@ -194,7 +194,7 @@ class VisibleGame:
         return self._safe_cells - self._opened
 
     def forget_search(self) -> None:
-        """Forgets that no board was found, because the player has read it."""
+        """Forgets a failed search for a board, because the player has read about it."""
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
@@ -210,7 +210,7 @@ class VisibleGame:
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:
-        """Takes in what was announced."""
+        """Updates the game by an announced event."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)

@@ -136,7 +136,7 @@ class Window:
         return self._screens.shown
 
     def announce(self, event: PlayerEvent) -> None:
-        """Tells the agent what the player did."""
+        """Sends the agent an event of the player."""
         self._session_log.note(event)
         self._courier.send(event)
         self.game.board.show_waiting(self._courier.unanswered_moves())
@@ -170,7 +170,7 @@ class Window:
         return self.settings.movement and not self.is_still
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Lets a part of the window, as it is now, fade into what is drawn there next."""
+        """Fades a part of the window from its current picture to the next one."""
         if self.moves:
             self._dirty_rects.cross_fade(part, lasts)
 
@@ -182,7 +182,7 @@ class Window:
     def copy(self, text: str, message: str) -> bool:
         """Puts a text on the clipboard and shows `message`; returns False if there is no clipboard.
 
-        The player is told of that too.
+        In that case the message says so instead.
         """
         is_copied = clipboard.put(text)
         self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
@@ -262,7 +262,7 @@ class Window:
                 self.relayout()
 
     def _show_title(self) -> None:
-        """Tells the desktop what is played."""
+        """Sets the window's title to the level that is played."""
         level = self.visible.level
         played = words.level_title(level, self.visible.title)
         display.set_title(f"{words.TITLE} - {played} {level}")
@@ -366,7 +366,7 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """Returns when a frame is drawn though an answer is on its way; None if none is awaited."""
+        """Returns when to draw without the awaited answer; None if no answer is awaited."""
         since = self.waiting_since
         return None if since is None else since + DRAW_ANYWAY_AFTER
 
@@ -413,7 +413,7 @@ class Window:
     def _log_layout(self) -> None:
         self._session_log.note_layout(self.screen, self.game.board.camera)
 
-    # What the agent announced.
+    # Events of the agent.
 
     @property
     def is_waiting(self) -> bool:
@@ -427,7 +427,7 @@ class Window:
         return None if oldest is None else oldest.at
 
     def _read_announcements(self) -> None:
-        """Takes in what the agent announced; leave for the next frame what would delay this one."""
+        """Handles the agent's events; those that would delay this frame wait for the next."""
         end = self.now() + READ_FOR
         for event in self._courier.unread():
             if isinstance(event, events.Answered):
@@ -467,7 +467,7 @@ class Window:
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
-"""Input that ends all motion: what moves is at once where it belongs."""
+"""Input that ends all animations at once."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,

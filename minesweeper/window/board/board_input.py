@@ -53,13 +53,13 @@ class BoardInput:
         }
 
     def forget(self) -> None:
-        """Drops what is held down, because something else will receive its release."""
+        """Forgets the held button or key, because something else will receive its release."""
         self._board.gestures.forget()
         self._held_by_space = None
         self._drag_from = None
 
     def leave(self) -> None:
-        """Drops what is held down, and the pointer."""
+        """Forgets the held button or key, and the pointer."""
         self.forget()
         self._board.move_pointer(None)
 
@@ -135,7 +135,7 @@ class BoardInput:
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Takes a key that plays; returns whether it was one."""
+        """Handles a key of the board; returns False if the key is another one."""
         command = press.board_command
         if command is None or self._board.visible.is_paused:
             return False

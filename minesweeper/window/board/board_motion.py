@@ -37,7 +37,7 @@ class TileMotion(Enum):
 
     OPENS = auto()
     GIVES_WAY = auto()
-    """It was pressed and has opened."""
+    """The cell was pressed and has opened."""
     IS_HIT = auto()
     IS_FLAGGED = auto()
     IS_FLAGGED_AT_LAST = auto()
@@ -56,7 +56,7 @@ _LASTS = {
 
 
 def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
-    """Returns how an event lets cells move, and which cells; None for most events.
+    """Returns the motion that an event causes, and its cells; None for most events.
 
     The visible game has taken the event in already. None too if more than MOST_CELLS would move.
     """
@@ -95,11 +95,11 @@ class BoardMotion:
     def __init__(self, now: Now) -> None:
         self._now = now
         self.is_on = False
-        """True if anything may move."""
+        """True if animations are on."""
         self._movements: list[_Movement] = []
 
     def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
-        """Lets cells move."""
+        """Starts to animate cells."""
         moving = tuple(cells)
         if self.is_on and moving:
             holds = motion.SPARED_HOLDS if move is TileMotion.IS_SPARED else 0
@@ -111,14 +111,14 @@ class BoardMotion:
         return self._now() + FRAME if self._movements else None
 
     def tick(self, camera: Camera) -> list[Rect]:
-        """Drops what has come to rest; returns the parts of the window to draw again."""
+        """Drops animations that are over; returns the parts of the window to draw again."""
         now = self._now()
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = [each for each in self._movements if not each.timing.is_over(now)]
         return parts
 
     def end(self, camera: Camera) -> list[Rect]:
-        """Drops everything that moves; returns the parts of the window to draw again."""
+        """Drops all animations; returns the parts of the window to draw again."""
         parts = [_extent(movement, camera) for movement in self._movements]
         self._movements = []
         return parts
@@ -126,7 +126,7 @@ class BoardMotion:
     def draw(
         self, surface: pygame.Surface, part: Rect, camera: Camera, tiles: Tiles, looks: Looks
     ) -> None:
-        """Draws what moves in a part of the window."""
+        """Draws the moving cells in a part of the window."""
         span, size = camera.span(part), camera.cell
         left, top = camera.board.topleft
         for movement in self._movements:

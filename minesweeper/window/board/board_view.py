@@ -25,11 +25,11 @@ from minesweeper.window.visible_game import QUESTION, VisibleGame
 BESIDE = 8
 """Pixels around the board's area that its scroll bars may use."""
 AXES = 24
-"""The same for the coordinates, while they are shown."""
+"""Pixels around the board's area for the coordinates, while they are shown."""
 MOST_PARTS = 8
 """With more opened runs than this one rectangle around all of them is marked dirty."""
 MarkDirty = Callable[[Rect], None]
-"""Takes a part of the window to be drawn with the next frame."""
+"""Has a part of the window drawn with the next frame."""
 
 
 def _no_time() -> int:
@@ -45,7 +45,7 @@ class BoardView:
         self._mark_dirty = mark_dirty
         self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
-        """The keyboard's cell, once the keyboard was used."""
+        """The cell of the keyboard's cursor; None before the keyboard is used."""
         self._pointer: tuple[int, int] | None = None
         self.hovered: Cell | None = None
         """The cell under the pointer."""
@@ -65,7 +65,7 @@ class BoardView:
         self.odds: OddsLayer | None = None
         """The odds drawn over the covered cells, while they are shown."""
         self.names_cells = False
-        """True if coordinates are shown though nothing is taught."""
+        """True while a hint or a watched player needs coordinates."""
         self.names_always = False
         """True if coordinates are always shown."""
         self._beside = BESIDE
@@ -79,7 +79,7 @@ class BoardView:
     def _can_chord(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_number(cell)
 
-    # What is shown: the game, or a scene in its place.
+    # The shown content: the game, or a scene in its place.
 
     @property
     def _is_hidden(self) -> bool:
@@ -135,7 +135,7 @@ class BoardView:
                 self.camera.show(cell)
 
     def start(self) -> None:
-        """Looks at a new game."""
+        """Shows a new game."""
         if self.camera.grid != self.visible.level.grid:
             self.camera = Camera(self.visible.level.grid)
         self.cursor = self.hovered = None
@@ -183,7 +183,7 @@ class BoardView:
             self.move_cursor(None)
 
     def cancel(self) -> None:
-        """Drops what the mouse had begun."""
+        """Cancels a mouse gesture that has begun."""
         self.gestures.cancel()
         self.refresh_touches()
 
@@ -269,10 +269,10 @@ class BoardView:
         if cell is not None and self.camera.show(cell):
             self._mark_view_dirty()
 
-    # What moves.
+    # Animations.
 
     def animate(self, event: Event) -> None:
-        """Lets cells move that an event changed, where nothing else is drawn over them.
+        """Animates the cells that an event changed, unless a scene or odds cover them.
 
         The visible game has taken the event in already.
         """
@@ -287,12 +287,12 @@ class BoardView:
             self.motion.begin(move, (cell for cell in cells if span.has(cell)))
 
     def tick(self) -> None:
-        """Marks what moves as dirty."""
+        """Marks moving cells as dirty."""
         for part in self.motion.tick(self.camera):
             self._mark_dirty(part)
 
     def end_motion(self) -> None:
-        """Shows everything as it is."""
+        """Ends all animations at once."""
         for part in self.motion.end(self.camera):
             self._mark_dirty(part)
 
@@ -336,7 +336,7 @@ class BoardView:
         self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
-        """Marks these open questions from now on: one byte a cell, or no bytes for none."""
+        """Marks these open questions: one byte a cell, or no bytes if there are none."""
         before, self._marks = self._marks, open_questions
         changed = [
             Rect(0, row, self.camera.grid.width, 1)
@@ -351,7 +351,7 @@ class BoardView:
             self._mark_dirty(strip.clip(area))
 
     def show_odds(self, odds: OddsLayer | None) -> None:
-        """Draws these odds over the covered cells from now on, or none."""
+        """Draws these odds over the covered cells; None removes them."""
         if odds is not self.odds:
             self.odds = odds
             self._mark_dirty(self.camera.area)
@@ -366,7 +366,7 @@ class BoardView:
         return marks[row * width : (row + 1) * width] or bytes(width)
 
     def draw(self, surface: pygame.Surface, part: Rect, brush: Brush) -> None:
-        """Draws what lies in a part of the window."""
+        """Draws the board inside a part of the window."""
         if self.camera.can_pan:
             outlines.draw_scroll_marks(surface, brush, self.camera)
         if self._has_axes:
@@ -445,13 +445,13 @@ class BoardView:
         self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> MarkedBoard | None:
-        """Returns the scene, if any; over odds only what leaves them in view."""
+        """Returns the scene, if any; with odds, without the marks that cover them."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws a cross on each covered mine that the player was told of and has not flagged."""
+        """Draws a cross on each covered mine that the player knows and has not flagged."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
         for cell in self.visible.known_mines:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)

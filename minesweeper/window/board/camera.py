@@ -23,7 +23,7 @@ class Span(Value):
         return cls(cell.row, cell.row + 1, cell.column, cell.column + 1)
 
     def has(self, cell: Cell) -> bool:
-        """True if a cell lies in it."""
+        """True if the span contains a cell."""
         return self.top <= cell.row < self.bottom and self.left <= cell.column < self.right
 
 
@@ -55,7 +55,7 @@ class Camera:
         self.look_at_middle()
 
     def look_at_middle(self) -> None:
-        """Puts the board's middle into the middle of the area."""
+        """Centres the board in the area."""
         self._x, self._y = self.grid.width / 2, self.grid.height / 2
         self._place_board()
 
@@ -95,7 +95,7 @@ class Camera:
         return Cell((y - board.top) // self.cell, (x - board.left) // self.cell)
 
     def span(self, part: Rect) -> Span:
-        """The rows and columns that lie in a part of the window."""
+        """The rows and columns inside a part of the window."""
         board = self.board
         seen = board.clip(part).clip(self.area)
         if seen.width == 0 or seen.height == 0:
@@ -142,7 +142,7 @@ class Camera:
         self.board = Rect(left, top, self.grid.width * self.cell, self.grid.height * self.cell)
 
     def _kept(self, centre: float, cells: int, room: int) -> float:
-        """Returns the centre, moved so that the board fills the room or stands in its middle."""
+        """Returns the centre, moved so that the board fills the room or is centred in it."""
         half = (room / 2 - self.padding) / self.cell
         if 2 * half >= cells:
             return cells / 2
@@ -150,7 +150,7 @@ class Camera:
 
 
 FITTING = 0
-"""Stands for cells as large as the whole board fits the window with."""
+"""The cell size that means: as large as possible with the whole board in view."""
 
 
 class Zoom:

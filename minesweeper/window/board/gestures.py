@@ -124,7 +124,7 @@ class Gestures:
             self._hold = _Hold.VAIN_OPEN
 
     def move(self, cell: Cell | None) -> None:
-        """Stores the cell under the pointer, None if none."""
+        """Stores the cell under the pointer; None if it is beside the board."""
         self._over = cell
 
     def release(self, button: int, cell: Cell | None) -> CellAction | None:
@@ -153,10 +153,10 @@ class Gestures:
         return None
 
     def cancel(self) -> None:
-        """Drops what was begun; buttons still down do nothing until they are up."""
+        """Cancels a gesture; buttons that are down do nothing until released."""
         self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
 
     def forget(self) -> None:
-        """Counts all buttons as up, because the window will not hear of their release."""
+        """Counts all buttons as up, because their release will not be reported."""
         self._down.clear()
         self._hold = _Hold.NOTHING

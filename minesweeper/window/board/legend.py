@@ -20,7 +20,7 @@ _CHIP_TEXT = 12
 _TILE = 20
 _STEP, _SMALL_STEP = 16, 9
 _AWAY, _CLOSE = 16, 10
-"""The distance of two pieces, and the smaller one where there is hardly room."""
+"""The distance of two pieces, and a smaller distance for narrow windows."""
 
 
 class Brevity(IntEnum):
@@ -72,7 +72,7 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
 
 
 def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
-    """The steps of colour between their two ends, where there is no room for their names."""
+    """The colour steps between the names of both ends, if not every step can be named."""
     low, high = words.CHANCE_ENDS
     is_tight = brevity >= Brevity.TIGHT
     low = low if is_tight else f"{words.CHANCE_IN_SHORT} {low}"

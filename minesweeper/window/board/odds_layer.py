@@ -29,13 +29,13 @@ class OddsLayer:
         self._odds = odds
         self._chances = odds.chances
         self.best = odds.best
-        """The cell to be ringed: the least likely mine, where nothing is proved safe."""
+        """The cell to be ringed: the least likely mine, if no cell is proved safe."""
         self.is_exact = odds.error is None
         self._grid = position.grid
         self.proved_safe = odds.chances.count(0.0)
         """The number of covered cells that are proved safe."""
         self.proved_mines = odds.chances.count(1.0) + _told_of(odds, position)
-        """The number of cells with a cross: proved mines, and those the player was told of."""
+        """The number of cells with a cross: proved mines, and mines the player knows."""
         self._heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
 
     def shows(self, odds: OddsFound) -> bool:
@@ -43,18 +43,18 @@ class OddsLayer:
         return self._odds is odds
 
     def chance(self, cell: Cell) -> float | None:
-        """The chance of a mine; None where the cell is opened, or known to be a mine."""
+        """The chance of a mine; None if the cell is opened, or known to be a mine."""
         return self._chances[self._grid.index(cell)]
 
     def tile(self, tiles: VerdictTiles, look: int, at: int, touch: PointerState) -> pygame.Surface:
-        """The tile of a cell that looks so without the odds.
+        """Returns the tile of a cell whose look without odds is `look`.
 
-        A flag on a proved mine is enough by itself, and what is pressed shows that alone.
+        A flag on a proved mine and a pressed cell look as they do without odds.
         """
         if look not in _COVERED or touch is PointerState.PRESSED:
             return tiles.tile(look, touch)
         chance = self._chances[at]
-        # What is covered and has no chance is a mine that the player was told of.
+        # A covered cell without a chance is a mine that the player knows.
         verdict = MINED if chance is None else look_of(chance, self._heard[at])
         if look == FLAG and verdict == MINED:
             return tiles.tile(look, touch)
@@ -66,7 +66,7 @@ class OddsLayer:
 
 
 def _told_of(odds: OddsFound, position: Position) -> int:
-    """Counts the covered cells without a chance: mines that the player was told of."""
+    """Counts the covered cells without a chance: mines that the player knows."""
     in_view = position.grid.size - position.seen.count(COVERED)
     return max(0, odds.chances.count(None) - in_view)
 
@@ -80,10 +80,10 @@ class CellTip:
         self._cell: Cell | None = None
         self._shown: Tooltip | None = None
         self.due: int | None = None
-        """The time, on the window's clock, at which it appears."""
+        """The time, on the window's clock, at which the tooltip appears."""
 
     def follow(self, cell: Cell | None) -> None:
-        """Starts to wait anew if the pointer is on another cell."""
+        """Restarts the delay if the pointer is on another cell."""
         if cell != self._cell:
             self.hide()
             self._cell = cell
@@ -91,14 +91,14 @@ class CellTip:
                 self.due = self._context.now() + Tooltip.AFTER
 
     def hide(self) -> None:
-        """Takes it away."""
+        """Hides the tooltip."""
         self.due = self._cell = None
         if self._shown is not None:
             self._context.mark_dirty(self._shown.rect)
             self._shown = None
 
     def tick(self) -> None:
-        """Appear, if it is time."""
+        """Shows the tooltip when it is due."""
         if self.due is None or self._context.now() < self.due:
             return
         self.due = None
@@ -116,6 +116,6 @@ class CellTip:
         return "" if chance is None else words.exact_chance(chance, is_exact=odds.is_exact)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it, if it is there."""
+        """Draws the tooltip, if it is shown."""
         if self._shown is not None:
             self._shown.draw(surface, self._context.brush)

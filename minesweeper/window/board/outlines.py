@@ -32,7 +32,7 @@ def draw_well(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:
 
 
 def draw_scroll_marks(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:
-    """Thin bars beside the board that tell which part of it is in view."""
+    """Draws thin scroll bars that show which part of the board is in view."""
     area, well = camera.area, camera.well
     beside = Rect(area.left, area.top, area.width + brush.px(6), area.height)
     brush.scroll_bar(surface, beside, well.height, area.top - well.top)
@@ -53,7 +53,7 @@ def draw_ring(surface: pygame.Surface, brush: Brush, cell: Rect, share: float) -
 
 
 def draw_brackets(surface: pygame.Surface, brush: Brush, cell: Rect) -> None:
-    """Four corner brackets with a contrasting edge; a full frame would be a clue."""
+    """Draws four corner brackets with a contrasting edge; a full frame would be a clue."""
     length, thick = max(5, round(0.28 * cell.width)), max(2, round(0.075 * cell.width))
     for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
         for bar in _brackets(cell, length, thick):

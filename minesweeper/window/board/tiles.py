@@ -42,7 +42,7 @@ _FLAGGED = (FLAG, HIT)
 class NumberLooks:
     """Dims numbers whose flags equal them, counts numbers down by their flags, or both.
 
-    Such numbers tell nothing but what the player's own flags say.
+    This uses only the player's own flags, so it reveals nothing.
     """
 
     def __init__(self, *, dims: bool, counts_down: bool) -> None:
@@ -50,11 +50,11 @@ class NumberLooks:
 
     @property
     def is_plain(self) -> bool:
-        """True if numbers look as they are."""
+        """True if numbers are neither dimmed nor counted down."""
         return not (self.dims or self.counts_down)
 
     def of(self, looks: Sequence[int], grid: Grid, shown: Sequence[int], first: int) -> list[int]:
-        """Returns how the cells `shown` look, the first of which has this index on the board."""
+        """Returns the looks of the cells `shown`, which begin at index `first` of the board."""
         return [
             self._look(looks, grid, look, at) if 1 <= look <= 8 else look
             for at, look in enumerate(shown, first)
@@ -94,7 +94,7 @@ class Tiles:
             self._made[key] = self._make(look, touch)
         return self._made[key]
 
-    # What is drawn over a tile while it moves.
+    # Tiles drawn during animations.
 
     def ghost(self, look: int, touch: PointerState, opacity: int) -> pygame.Surface:
         """Returns a translucent tile. The next call may change its opacity."""

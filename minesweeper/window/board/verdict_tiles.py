@@ -16,9 +16,9 @@ STEP = 16
 """The first of the six steps of a chance, for a cell that touches a number."""
 SAFE, MINED = range(STEP + 6, STEP + 8)
 SMALLEST_WITH_TEXT = 24
-"""A smaller cell has no room for a chance in figures; its colour tells it."""
+"""A smaller cell has no room for a chance in figures and shows only its colour."""
 SMALLEST_WITH_RING = 30
-"""A smaller cell has no room for a chance and the mark of an open question; a dot stands for it."""
+"""A smaller cell has no room for the mark of an open question beside its chance, and gets a dot."""
 MOST_VERDICT_BYTES = 16 * 2**20
 """The memory for tiles of analysed cells: 450 of the largest, 2,600 of 40 pixels.
 
@@ -31,7 +31,7 @@ class AnalysedTile(NamedTuple):
 
     look: int
     chance: str = ""
-    """In per cent; empty where the cell is proved."""
+    """In per cent; empty if the cell is proved."""
     is_flagged: bool = False
     is_question: bool = False
     """True if it is marked as an open question."""
@@ -41,7 +41,7 @@ class AnalysedTile(NamedTuple):
 def look_of(chance: float, heard: int) -> int:
     """Returns the look of a covered cell: proved, or a step of colour if a number touches it.
 
-    One number that all other cells share must not shout, so those stay plain.
+    The other cells all have the same chance and stay plain, so that it draws no attention.
     """
     if chance in (0.0, 1.0):
         return MINED if chance else SAFE
@@ -80,7 +80,7 @@ class VerdictTiles(Tiles):
         return theme.odds[step], theme.odds_lip[step], theme.odds_ink[step]
 
     def flat(self, look: int) -> pygame.Color:
-        """A cell in one colour, where it is too small for a tile."""
+        """A cell in one colour, if it is too small for a tile."""
         theme = self._theme
         if look == MINE:
             return pygame.Color(theme.mine)
@@ -112,14 +112,14 @@ class VerdictTiles(Tiles):
         return tile
 
     def _hovered(self, face: str) -> str:
-        """A face with the pointer on it."""
+        """Returns the colour of a face under the pointer."""
         if face == self._theme.covered:
             return self._theme.covered_hover
         red, green, blue, _ = pygame.Color(face).lerp(self._theme.ink, 0.12)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
     def _draw_question(self, tile: pygame.Surface, ink: str) -> None:
-        """The mark of an open question below the chance, or a dot in the corner of a small cell."""
+        """Marks an open question below the chance, or by a dot in the corner of a small cell."""
         cell = self._cell
         if cell >= SMALLEST_WITH_RING:
             ring = self._brush.icon("undeducible", round(0.28 * cell), {"pole": ink})
@@ -130,7 +130,7 @@ class VerdictTiles(Tiles):
         rounded(tile, dot, dot.width // 2, ink)
 
     def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
-        """A flag is an opinion: it stays a flag, and the verdict stands on a badge beside it."""
+        """Draws the player's flag, which stays a flag, and the verdict on a badge beside it."""
         cell = self._cell
         face, edge, ink = self.colours(look)
         if cell < SMALLEST_WITH_TEXT:

@@ -332,7 +332,7 @@ def _widest_digit(pixels: int, weight: Weight) -> int:
 
 @lru_cache(maxsize=64)
 def _hanging(pixels: int, weight: Weight) -> int:
-    """Returns how far capitals hang below the middle of their line, which would look low."""
+    """Returns how many pixels capitals are lower than the middle of their line."""
     line = font(pixels, weight).render("H", antialias=True, color="black")
     return line.get_bounding_rect().centery - line.get_rect().centery
 

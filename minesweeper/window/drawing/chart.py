@@ -338,7 +338,7 @@ class ColumnChart(Chart):
         return len(self._columns.counts) if self._columns else 0
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """Returns the bar above or below a point."""
+        """Returns the number of the bar above or below a point; None if there is no bar."""
         return next((at for at in range(self.count()) if self._slot(at).collidepoint(place)), None)
 
     def tooltip(self, marked: int) -> str:
@@ -352,7 +352,7 @@ class ColumnChart(Chart):
         return bar.centerx, bar.top
 
     def _slot(self, at: int) -> Rect:
-        """Returns the full height above a bar, with its share of the gaps."""
+        """Returns the bar's strip over the full height, with its share of the gaps."""
         left, right = self._edge(at), self._edge(at + 1)
         return Rect(left, self._plot.top, right - left, self._plot.height)
 

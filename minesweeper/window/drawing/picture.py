@@ -89,7 +89,7 @@ def board_words(position: Position) -> str:
 
 
 def png(analysed: Analysed, theme: str = "daylight") -> bytes:
-    """Returns the bytes of a PNG file, the same for the same position and theme."""
+    """Returns the bytes of a PNG file, which depend only on the arguments."""
     _open_nowhere()
     file = io.BytesIO()
     drawn = draw(analysed, Brush(theme_named(theme, "standard"), 100))

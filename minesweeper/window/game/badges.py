@@ -13,7 +13,7 @@ from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
 HEIGHT, GAP = 22, 12
-"""The height of a badge, and its distance from what follows it."""
+"""The height of a badge, and the gap after it."""
 
 
 class Badge(Value):
@@ -25,13 +25,13 @@ class Badge(Value):
     icon: str = ""
 
     def width(self, brush: Brush) -> int:
-        """Returns its width, with the gap behind it."""
+        """Returns the badge's width, with the gap after it."""
         width = brush.width(self.text, 13, Weight.MEDIUM) if self.text else 0
         edges = 24 if self.text else 16
         return width + brush.px(edges + (16 if self.icon else 0) + GAP)
 
     def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
-        """Draws it from a point on."""
+        """Draws the badge from a point to the right."""
         left, middle = midleft
         box = Rect(left, 0, self.width(brush) - brush.px(GAP), brush.px(HEIGHT))
         box.centery = middle
@@ -46,7 +46,7 @@ class Badge(Value):
 def badges(
     visible: VisibleGame, helps: Sequence[str], theme: Theme, brevity: Brevity
 ) -> list[Badge]:
-    """The badges of a game, in as few words as are asked for; what helps is left out at no time."""
+    """Returns the badges of a game as briefly as asked; helpers are never left out."""
     plays_along = helps if visible.takes_moves else ()
     text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
@@ -58,7 +58,7 @@ def badges(
 
 
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
-    """Returns what the game counts as, by icons alone if it is to be brief."""
+    """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
     if visible.is_assisted:
         found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
@@ -71,6 +71,6 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
 
 
 def _in_short(helps: Sequence[str]) -> str:
-    """The first of what helps, and how many more there are."""
+    """The first helper, and the number of further ones."""
     more = f" +{len(helps) - 1}" if len(helps) > 1 else ""
     return f"{helps[0]}{more}" if helps else ""

@@ -1,4 +1,4 @@
-"""The card over a covered board: how the search for a board without guessing goes, or ended."""
+"""Cards over a covered board: the search for a board without guessing, and the pause."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _BAR = 4
 
 
 class DealingCard:
-    """Shows itself while the table tells of a search; buttons end it, or go on otherwise."""
+    """The progress of a search for a board, or its failure, with buttons for what to do next."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
@@ -35,7 +35,7 @@ class DealingCard:
 
     @property
     def is_shown(self) -> bool:
-        """True if there is something to tell."""
+        """True if a search is running, or has failed."""
         return self._visible.dealing is not None or self._visible.is_hopeless
 
     @property
@@ -44,7 +44,7 @@ class DealingCard:
         return self._normal if self._visible.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
-        """Stand in the middle of an area, where there is something to tell."""
+        """Centres the card in an area and returns its buttons; none if it is not shown."""
         if not self.is_shown:
             self.rect = Rect(0, 0, 0, 0)
             return []
@@ -110,7 +110,7 @@ def _button(command: Command, perform: Performs, emphasis: Emphasis, key: str = 
 
 
 class PauseCard:
-    """Stands in the middle of the board's area, for as long as the screen has it there."""
+    """The card in the middle of the board's area while the game is paused."""
 
     def __init__(self, perform: Performs) -> None:
         self.text = words.PAUSED
@@ -124,7 +124,7 @@ class PauseCard:
         )
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
-        """Puts the button where it belongs, and gives it."""
+        """Places the button in the card and returns it."""
         self.button.rect = Rect(0, 0, self.button.width(brush), brush.px(40))
         self.button.rect.midtop = (area.centerx, area.centery + brush.px(4))
         return [self.button]

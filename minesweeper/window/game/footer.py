@@ -19,10 +19,10 @@ from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis
 
 LOW_BELOW = 560
-"""In windows less high than this the bar is lower and names no keys."""
+"""In windows lower than this the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
-"""Beside a toast, no sentence is begun in less width than this."""
+"""The least width beside a toast in which a sentence is shown."""
 _RISE = 8
 """Pixels that a low bar rises into the margin of the board, which is at least as wide."""
 LINE = 16
@@ -64,7 +64,7 @@ class FooterMessage(Widget):
     can_focus = False
 
     def clickable(self) -> dict[str, Rect]:
-        """Nothing here answers a click."""
+        """Returns no places, because the text cannot be clicked."""
         return {}
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -82,7 +82,7 @@ class Footer:
         self.message = ""
         """The last sentence said, kept until the next action."""
         self.covered_from: int | None = None
-        """The left end of a toast that lies over the bar, if any."""
+        """The left end of a toast in front of the bar, if any."""
         self.sign = ""
         """Says what the agent is busy with, if that takes long."""
         self.marks_questions = False
@@ -111,7 +111,7 @@ class Footer:
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """The keys of a game that is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of what stands beside the board, and what each does."""
+        """The keys of the panel beside the board, and what each does."""
         self.offer = Button(
             "lesson.offer",
             words.COMMAND_TITLES[Command.LESSON],
@@ -136,7 +136,7 @@ class Footer:
         self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
-        """Notes what is switched on and has no button in the header to show it."""
+        """Stores the helpers that are on and have no button in the header."""
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
@@ -213,9 +213,9 @@ class Footer:
 
     @property
     def free_to(self) -> int:
-        """The right end of the room for a toast: the offer of a lesson begins there.
+        """The right end of the room for a toast: the left end of a lesson's offer.
 
-        Where that would leave too little for a sentence, it passes over the offer.
+        If that leaves too little for a sentence, the toast may cover the offer.
         """
         offered = self.offer.rect.left if self.offers_lesson else 0
         return offered if offered > self.rect.width // 3 else self.rect.width
@@ -252,7 +252,7 @@ class Footer:
         return [self._new, self._help] if self._visible.is_paused else self._to_all
 
     def room(self, brush: Brush) -> Rect:
-        """Returns where a sentence can stand: between the badges and the keys."""
+        """Returns the room for a sentence, between the badges and the keys."""
         return self._beside(brush, self._brevity(brush))
 
     def _beside(self, brush: Brush, brevity: Brevity) -> Rect:
@@ -340,7 +340,7 @@ class Footer:
         return [fitting_text(brush, parts, room.width)]
 
     def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
-        """Yields ever shorter texts; of how a game ended at least the first sentence."""
+        """Yields ever shorter texts; the shortest has the first part or sentence."""
         for count in range(len(parts), 0, -1):
             yield SEPARATOR.join(parts[:count])
         sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
@@ -370,7 +370,7 @@ class Footer:
         return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
 
     def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
-        """Returns what is explained only if short words leave room for it."""
+        """Returns the pieces that only a brief legend leaves room for."""
         return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
 
     @property
@@ -378,7 +378,7 @@ class Footer:
         return self._visible.takes_moves and not self._visible.is_paused
 
     def _ring(self, brush: Brush) -> list[Piece]:
-        """Returns what the mark of an open question means, while they are marked."""
+        """Returns the piece that explains open questions, while they are marked."""
         if not self.marks_questions:
             return []
         return [sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)]

@@ -1,4 +1,4 @@
-"""The lists of the game's screen: levels, judges, all that helps, and everything there is."""
+"""The menus of the game's screen: levels, judges, assistance, and the main menu."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ SHARING = (
 
 
 class GameMenus:
-    """Makes the lists that commands open."""
+    """Makes the menus that commands open."""
 
     def __init__(
         self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels

@@ -121,7 +121,7 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """True if cells or the panel beside them lie in a part of the window."""
+        """True if a part of the window contains cells or some of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
@@ -168,7 +168,7 @@ class GameScreen(Screen):
         return plan.board, self._place_panel(panel, plan, margin)
 
     def _lay_out_board(self, area: Rect) -> None:
-        """Fills an area with the board, as the settings want it."""
+        """Fills an area with the board, according to the settings."""
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
@@ -184,7 +184,7 @@ class GameScreen(Screen):
         return [*paused, *self.dealing.lay_out(brush, area)]
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Plan where board and panel go; a board that is played stays in its place, if it can."""
+        """Plans the places of board and panel; the board of a running game stays, if it can."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if isinstance(self._panel, HintPanel | WatchPanel):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
@@ -207,11 +207,11 @@ class GameScreen(Screen):
 
     @property
     def _is_hidden(self) -> bool:
-        """True if the board is covered: the game is paused, and nothing of it is looked at."""
+        """True if the board is covered: the game is paused, and no panel is open."""
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
-        """Puts the review strip below a wide board, where it costs the board nothing."""
+        """Puts the review strip below a wide board, if the board need not shrink for it."""
         brush, review = self.context.brush, self.teaching.review
         self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
@@ -259,14 +259,14 @@ class GameScreen(Screen):
             is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
             self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
-    # What the agent announced.
+    # Events of the agent.
 
     def observe(self, event: Event) -> None:
         """Shows what an event changed. The visible game has taken it in already."""
         if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
-            # Before any new layout: what was touched may lie outside a smaller board.
+            # Before any new layout: touched cells may be outside a smaller board.
             self.board.start()
         self.board.animate(event)
         self.teaching.observe(event)
@@ -307,7 +307,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _show_dealing(self) -> None:
-        """Shows how the search for a board goes, or takes its card away; Enter uses its button."""
+        """Shows or removes the card of the search for a board; Enter uses its button."""
         was_shown = self.dealing.rect.width > 0
         if was_shown and self.dealing.button in self.widgets and self.dealing.is_shown:
             self.context.mark_dirty(self.dealing.rect)
@@ -337,7 +337,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _lock(self, mood: str) -> None:
-        """Takes no more moves: the game is over, or the agent cannot go on with it."""
+        """Cancels a press, because the game is over or the agent has failed."""
         self.header.face.mood = mood
         self.board.cancel()
         self.context.relayout()
@@ -368,14 +368,14 @@ class GameScreen(Screen):
             self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
-        """Shows a quiet sign of what the agent is at, or none."""
+        """Shows a quiet sign of what the agent is doing; an empty one removes it."""
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
             if self.board.odds is not None and sign == words.COUNTING:
                 self._show_odds()
 
-    # What the player does.
+    # Input.
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed on this screen."""
@@ -390,7 +390,7 @@ class GameScreen(Screen):
         }
 
     def _ask_hint(self) -> None:
-        # Whoever wants a hint plays, and watches no more.
+        # A player who wants a hint is playing, so watching ends.
         self.watch.close()
         self.hinting.ask()
         if self.hinting.is_wanted:
@@ -417,7 +417,7 @@ class GameScreen(Screen):
         return is_taken
 
     def key(self, press: KeyPress) -> bool:
-        """Takes a key that is for the panel, or else for the board; returns whether it was."""
+        """Handles a key of the panel or of the board; returns whether it did."""
         parts = (self.teaching, self.watch, self.hinting, self._input)
         return any(part.key(press) for part in parts)
 
@@ -441,7 +441,7 @@ class GameScreen(Screen):
         self.tip.hide()
 
     def _show_mood(self) -> None:
-        """Lets the face look at what is pressed."""
+        """Makes the face look while a cell is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
         if self.visible.takes_moves and mood != self.header.face.mood:
             self._show_face(mood)
@@ -479,11 +479,11 @@ class GameScreen(Screen):
     # Time.
 
     def end_motion(self) -> None:
-        """Shows the board as it is."""
+        """Ends the board's animations at once."""
         self.board.end_motion()
 
     def next_wake(self) -> int | None:
-        """The next second of a running clock, or what a screen wants."""
+        """The next second of a running clock, or an earlier change on the screen."""
         panel = self.teaching.panel
         wakes = [super().next_wake(), self.tip.due, self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
@@ -495,7 +495,7 @@ class GameScreen(Screen):
         return second if due is None else min(due, second)
 
     def tick(self) -> None:
-        """Shows the second, and what the pointer rests on."""
+        """Updates the clock, tooltips, the board and the panels."""
         super().tick()
         self.tip.tick()
         self.board.tick()
@@ -523,7 +523,7 @@ _MOVES_MOUSE = (
     pygame.WINDOWLEAVE,
     pygame.WINDOWFOCUSLOST,
 )
-"""After these the face looks at what is pressed, or no more."""
+"""Input that may change the face, because a press begins or ends."""
 _TAUGHT = (
     Command.LESSON,
     Command.TRY,

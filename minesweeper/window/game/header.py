@@ -17,9 +17,9 @@ from minesweeper.window.widgets.buttons import FaceButton, IconButton, MenuButto
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
 
 LONGEST_CLOCK = "100:00"
-"""The clock that has room beside the buttons; who takes longer sees it touch them."""
+"""The longest clock that has room beside the buttons; a longer one touches them."""
 SLIM_BELOW = 800
-"""The width below which the bar is lower, and its buttons stand together."""
+"""In windows narrower than this the bar is lower, and its buttons are close together."""
 USUAL_LEVEL = 200
 """The width of the level if there is room, so that the judge keeps its place beside it."""
 _STEP, _BREAK = 40, 12
@@ -142,7 +142,7 @@ class Header:
         return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
 
     def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
-        """Places the judge beside the level, smaller where it has to be, or not at all."""
+        """Places the judge beside the level: compact if room is short, or not at all."""
         left = self.level.rect.right + brush.px(8)
         for is_compact in (False, True):
             self.judge.is_compact = is_compact

@@ -69,14 +69,14 @@ class Narrator:
         self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Drops the last message, because the player does something else."""
+        """Drops the last message, because the player goes on."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._context.mark_dirty(self._footer.rect)
             self._context.hide_toast()
 
     def start(self) -> None:
-        """Drops the messages of the game before."""
+        """Drops the messages of the previous game."""
         self._asks_questions = self._has_explained_marks = False
         self._footer.message = ""
         self._context.hide_toast()
@@ -120,7 +120,7 @@ class Narrator:
         self._keep_and_show(sentence)
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
-        """Puts the best time in the place of the time, before whatever else was said of the win."""
+        """Replaces the time in the message of a win by the best time."""
         visible = self._visible
         if event.is_best and visible.score is not None:
             best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
@@ -148,7 +148,7 @@ class ThinkingSign:
         return min((due for due, _ in self._signs()), default=None)
 
     def tick(self) -> None:
-        """Shows the sign that is due, or none."""
+        """Shows the most specific sign that is due, or removes the sign."""
         now = self._context.now()
         self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 

@@ -76,19 +76,19 @@ class GamesList(RowList):
         self._top = self._current = 0
 
     def wanted(self) -> tuple[int, int]:
-        """Returns the first game that should be held, and the number of them."""
+        """Returns the number of the first row to load, and how many rows to load."""
         first = max(0, self._top - AROUND)
         return first, self._rows + 2 * AROUND
 
     def take(self, listing: Listing) -> None:
-        """Holds a part of the list that was requested."""
+        """Stores the part of the list that was requested."""
         self.total = listing.total
         self.forget_click()
         self.records = {listing.first + at: record for at, record in enumerate(listing.records)}
         self.go_to(self._current)
 
     def current_record(self) -> Record | None:
-        """Returns the game that keys and buttons act on; None if it is not held."""
+        """Returns the game that keys and buttons act on; None if its row is not loaded."""
         return self.records.get(self._current)
 
     def fetch(self) -> None:
@@ -104,7 +104,7 @@ class GamesList(RowList):
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 
     def text_of(self, at: int) -> RowText:
-        """Returns the text of a row; dots if the row is not held yet."""
+        """Returns the text of a row; dots if the row is not loaded yet."""
         record = self.records.get(at)
         if record is None:
             return RowText({record_words.WHEN: record_words.NOT_YET})
@@ -177,7 +177,7 @@ class GamesTab(StatisticsTab):
     # Requests and answers.
 
     def choose(self, selection: Selection) -> None:
-        """Lists these games; if they are the same as before, the list keeps its place."""
+        """Lists these games; if the games are unchanged, the list keeps its place."""
         if selection != self._selection:
             self._list.start_over()
         self._selection = selection

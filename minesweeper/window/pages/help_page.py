@@ -179,7 +179,7 @@ class HelpPage(Page):
         return self._card.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the card below the blocks."""
+        """Draws the card behind the blocks."""
         theme = self.context.brush.theme
         self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)
 

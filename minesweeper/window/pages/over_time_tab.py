@@ -1,4 +1,4 @@
-"""The tab of progress over time: five charts of stretches of games, and a table of the same."""
+"""The tab of progress over time: five charts of stretches of games, and their table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

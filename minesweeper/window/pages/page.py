@@ -66,7 +66,7 @@ class Page(Screen):
         return max(widget.rect.bottom for widget in self.widgets)
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws what lies below the page's own widgets."""
+        """Draws what is behind the page's own widgets."""
 
     # Layout.
 
@@ -97,7 +97,7 @@ class Page(Screen):
         self.widgets = [*self._in_strip, *self.widgets, *back]
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
-        """Returns the widget under a point; what has scrolled below the bar is not under it."""
+        """Returns the widget under a point; widgets that scrolled behind the bar don't count."""
         if place[1] < self._strip.bottom:
             fixed = (self._back, *self._in_strip)
             return next((widget for widget in fixed if widget.contains(place)), None)
@@ -152,7 +152,7 @@ class Page(Screen):
         self.draw_body(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the bar over whatever scrolled below it."""
+        """Draws the bar in front of whatever scrolled behind it."""
         room = self.context.rect.copy()
         room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
         whole = room.height + self.most_scrolled

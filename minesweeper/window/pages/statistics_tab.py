@@ -47,7 +47,7 @@ class StatisticsTab:
         self._bottom = self._card.bottom
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws what lies below the widgets."""
+        """Draws what is behind the widgets."""
         theme = self.context.brush.theme
         if self._card.height:
             self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)

@@ -24,10 +24,10 @@ _SIGN = 20
 
 
 class Block(Value):
-    """A piece of a column; it has no place of its own and is drawn where it is told."""
+    """A piece of a column; it has no place of its own, so `draw` gets one."""
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height it needs at a width, in pixels."""
+        """Returns the height that the block needs at a width, in pixels."""
         raise NotImplementedError
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:

@@ -103,7 +103,7 @@ class BoardMarks:
         return self._brush is brush and self._cell == cell
 
     def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, board: MarkedBoard) -> None:
-        """Draws the marks that lie in a part of the window, over cells that are drawn already."""
+        """Draws the marks in a part of the window, over cells that are drawn already."""
         seen = part.clip(camera.area)
         near = seen.inflate(self._cell, self._cell)
         if board.is_dimmed:

@@ -206,7 +206,7 @@ class PlayPanel:
         raise NotImplementedError
 
     def _notes(self, layout: CompactLayout) -> list[str]:
-        """Returns small lines that stand before the buttons of a line."""
+        """Returns the small texts before the buttons of a line."""
         raise NotImplementedError
 
     def _draw_card(self, surface: pygame.Surface, brush: Brush) -> None:

@@ -55,7 +55,7 @@ class HintContent(Value):
 
 
 class HintText(ScrollBox):
-    """The text of a hint; it scrolls where there is little room."""
+    """The text of a hint; it scrolls if there is little room."""
 
     can_focus = False
 

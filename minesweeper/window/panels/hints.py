@@ -123,7 +123,7 @@ class Hints:
         return self._visible.looks.count(COVERED) + self._visible.looks.count(QUESTION)
 
     def follow(self) -> None:
-        """Does what the hint concludes: opens the cell, or flags it."""
+        """Makes the move that the hint concludes: opens the cell, or flags it."""
         step = self._step
         if step is None:
             return

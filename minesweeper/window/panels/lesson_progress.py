@@ -68,12 +68,12 @@ class LessonProgress:
         return self.lesson.tally is not None and self.stop.card == len(self.cards)
 
     def go(self, at: int) -> bool:
-        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+        """Goes to the stop nearest to `at`; returns whether the stop has changed."""
         before, self.at = self.at, min(max(at, 0), len(self.stops) - 1)
         return self.at != before
 
     def go_to_card(self, card: int, step: int | None = None) -> bool:
-        """Goes to a card or to a step of an unfolded one; returns whether that is another stop."""
+        """Goes to a card or a step of an unfolded card; returns whether the stop has changed."""
         places = [at for at, stop in enumerate(self.stops) if stop.card == card]
         return self.go(places[min(step or 0, len(places) - 1)])
 

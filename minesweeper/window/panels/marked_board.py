@@ -17,7 +17,7 @@ class MarkedBoard(Value):
     """The looks of all cells, and the marks over them."""
 
     looks: bytes
-    """The look of every cell below its marks, row by row, as in VisibleGame."""
+    """The look of every cell without its marks, row by row, as in VisibleGame."""
     flags: frozenset[Cell] = frozenset()
     proved: Mapping[Cell, Verdict] = field(default_factory=dict)
     """The cells with a tick or a cross."""
@@ -44,10 +44,10 @@ class MarkedBoard(Value):
     answer: Cell | None = None
     """The cell that the clues conclude, once it is shown."""
     is_live: bool = False
-    """True if it lies over a game that goes on below it."""
+    """True if the marks are over a game that goes on."""
 
     def with_known_mines(self, known_mines: Collection[Cell], grid: Grid) -> "MarkedBoard":
-        """Returns the same with known mines that were not hit shown covered and crossed."""
+        """Returns a copy that shows known mines covered and crossed, not as hit."""
         looks = bytearray(self.looks)
         known = [cell for cell in known_mines if looks[grid.index(cell)] == HIT]
         for cell in known:
@@ -56,7 +56,7 @@ class MarkedBoard(Value):
         return replace(self, looks=bytes(looks), proved=proved) if known else self
 
     def for_odds_overlay(self) -> "MarkedBoard":
-        """Returns the same without veil and hatching, which would cover the odds.
+        """Returns a copy without veil and hatching, which would cover the odds.
 
         The odds put ticks and crosses everywhere, so the cell that the hint concludes is outlined.
         """
@@ -88,7 +88,7 @@ def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
 _ALL_ARE_MINES = ("B1", "reduction")
 
 
-# Boards over a game that goes on below them: for a hint, or for a watched player.
+# Boards over a game that goes on: for a hint, or for a watched player.
 
 _STILL_COVERED = (COVERED, FLAG, QUESTION)
 

@@ -29,7 +29,7 @@ class PanelLayout(Value):
     is_beside: bool
     """True if the panel is at the right of the board, False if below it."""
     is_compact: bool = False
-    """True if the panel is so low that everything stands on one line."""
+    """True if the panel is a single line."""
 
 
 def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
@@ -51,7 +51,7 @@ class BoardFrame(Value):
     """A board that must not move, and the window around it."""
 
     room: Rect
-    """The room in whose middle the board lies."""
+    """The room that the board is centred in."""
     well: Rect
     """The visible part of the board with its edge."""
     window: Rect
@@ -110,7 +110,7 @@ def review_strip_room(
 ) -> Rect | None:
     """Returns the place of the review strip below a wide board, or None if the board would shrink.
 
-    The board's place is cut to the height it needs, so that the strip lies close below it.
+    The board's place is cut to the height it needs, so that the strip is close below it.
     """
     height = brush.px(STRIP_HEIGHT)
     has_room = plan.board.height - well[1] >= height + gap

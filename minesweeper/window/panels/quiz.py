@@ -186,7 +186,7 @@ class ExerciseQuiz(Quiz):
 
 
 class ChanceQuiz(ExerciseQuiz):
-    """A quiz where nothing is certain, which asks for the cell with the lowest chance of a mine."""
+    """A quiz without certain cells, which asks for the cell with the lowest chance of a mine."""
 
     def __init__(self, given: events.ExerciseGiven) -> None:
         super().__init__(given)

@@ -41,7 +41,7 @@ class ReviewProgress:
         return self.review.summary.elapsed if self.moment is None else self.moment.at
 
     def go(self, at: int) -> bool:
-        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+        """Goes to the stop nearest to `at`; returns whether the stop has changed."""
         at = min(max(at, 0), self.stop_count - 1)
         if at == self.at:
             return False

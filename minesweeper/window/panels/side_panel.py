@@ -84,7 +84,7 @@ class PanelColumn(ScrollBox):
         self._offset = max(0, self._offset)
 
     def _most_above(self) -> int:
-        """Returns how much may stand above a card whose beginning is still in view."""
+        """Returns the most pixels above a card that leave its beginning in view."""
         assert self._brush is not None, "a column is arranged before it is measured"
         return self.rect.height - self._brush.px(_BEGINNING)
 
@@ -139,7 +139,7 @@ class StepProgress(Protocol):
         """The number of stops."""
 
     def go(self, at: int) -> bool:
-        """Goes to a stop, or to the nearest one there is; returns whether it is another one."""
+        """Goes to the stop nearest to `at`; returns whether the stop has changed."""
 
     def marked_board(self) -> MarkedBoard:
         """Returns the board at the current stop."""
@@ -353,7 +353,7 @@ class SidePanel:
         return self._column
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws what lies below the widgets."""
+        """Draws what is behind the widgets."""
         brush, theme = self._context.brush, self._context.brush.theme
         brush.box(surface, self.rect, 12, theme.surface, theme.line)
         self._controls.draw(surface, brush, self.controls_state())

@@ -125,7 +125,7 @@ class TimelineBlock(Block):
     def _legend(self, brush: Brush, width: int) -> list[tuple[int, int, MarkKind]]:
         """Returns the row and the left edge of each kind that occurs.
 
-        They stand between the times at both ends or, if that is too narrow, below them.
+        The legend is between the times at both ends or, if that is too narrow, below them.
         """
         kinds = {kind for _, kind in self._marks()}
         start = self._time_width(brush)

@@ -68,7 +68,7 @@ class WatchedGame:
         self._is_first = False
         """True if that move opens a game whose first cell is safe."""
         self._is_stale = False
-        """True if the board has changed below the marks."""
+        """True if the board has changed since the marks were drawn."""
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

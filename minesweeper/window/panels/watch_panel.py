@@ -21,7 +21,7 @@ from minesweeper.window.widgets.text_boxes import ScrollBox
 
 _TITLE, _HEIGHT, _GAP = 24, 36, 8
 _PLAYER, _PACE = 150, 204
-"""The widths of the fields if all stand on one row, in pixels of the design."""
+"""The widths of the fields if all are on one row, in pixels of the design."""
 _PACE_FROM = 1100
 """A compact panel at least this wide, in pixels of the design, has room for the pace."""
 
@@ -131,7 +131,7 @@ class WatchPanel(PlayPanel):
         return self._move_text.message()
 
     def refresh(self) -> None:
-        """Shows whether the player is held."""
+        """Shows on the button whether the autoplayer is paused."""
         self._hold.icon = "play" if self._watched.is_held else "pause"
         self._hold.is_on = self._watched.is_held
 
@@ -179,7 +179,7 @@ class WatchPanel(PlayPanel):
         return [self._watched.cells_left] if layout.is_footer else []
 
     def _stack(self, brush: Brush, inner: Rect) -> int:
-        """Places everything one below the other; returns where it ends."""
+        """Places everything one below the other; returns the lower end."""
         row, gap = brush.px(_HEIGHT), brush.px(_GAP)
         self._title = Rect(inner.left, inner.top, inner.width, brush.px(_TITLE))
         top = self._title.bottom + gap

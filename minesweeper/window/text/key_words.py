@@ -139,5 +139,5 @@ def removes(key: str | None) -> str:
 
 
 def loses_key(action: str) -> str:
-    """Says that an action has no key any more."""
+    """Says that an action has lost its key."""
     return f"{ACTION_TITLES[action]} has no key now."

@@ -207,7 +207,7 @@ SMALLEST_LUCK = 0.0022
 """Less luck would be printed as a chance of 100 %."""
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
-"""A smaller chance is written as one in so many."""
+"""A smaller chance, in per cent, is written as "1 in n"."""
 
 # Choices.
 

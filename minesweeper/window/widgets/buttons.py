@@ -17,7 +17,7 @@ class Emphasis(Enum):
 
     PLAIN = "plain"
     PRIMARY = "primary"
-    """At most one in a view."""
+    """The main action; a view has at most one."""
     QUIET = "quiet"
     """Text only."""
 

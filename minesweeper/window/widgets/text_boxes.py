@@ -32,7 +32,7 @@ class ScrollBox(Widget):
         return {}
 
     def go_to_top(self) -> None:
-        """Scrolls to the top, because the content is another one."""
+        """Scrolls to the top, because the content has changed."""
         self._offset = 0
 
     def scroll(self, lines: float) -> bool:

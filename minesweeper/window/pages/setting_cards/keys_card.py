@@ -43,7 +43,7 @@ class KeysCard(SettingsCard):
         """Returns no rows, because keys have rows of their own."""
         return []
 
-    # What is done to it.
+    # Input.
 
     @property
     def _keys(self) -> Keys:

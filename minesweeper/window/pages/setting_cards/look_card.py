@@ -90,7 +90,7 @@ class LookCard(SettingsCard):
         ]
 
     def is_on(self, key: str) -> bool:
-        """Returns whether a toggle is on; the desktop is followed by one of the themes."""
+        """Returns whether a toggle is on; "follow the desktop" is on with the theme `system`."""
         return self.context.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
 
     def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
