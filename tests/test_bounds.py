@@ -376,7 +376,7 @@ def test_a_long_hunt_for_the_dearest_requests(verb):
     """Each in a child that a minute of CPU time ends; hypothesis climbs towards the dearest."""
 
     @settings(
-        max_examples=60,
+        max_examples=20,
         phases=[Phase.generate, Phase.target],
         suppress_health_check=list(HealthCheck),
         database=None,
