@@ -219,3 +219,9 @@ def test_drawn_totals_leave_the_unconstrained_cells_what_they_can_take():
     spread = totals.Totals(4, 0, [[1, 1, 1], [0, 1, 1], [1]])
     assert spread.draw(lambda: 0.5) == [2, 2, 0]
     assert totals.Totals(3, 5, []).draw(lambda: 0.5) == []
+
+
+def test_a_part_with_many_mines_does_not_overflow():
+    """A weight of a mine of 30,000, tried on the way, has no 99th power as a float."""
+    ways = [[comb(99, mines) for mines in range(100)], [1] * 900]
+    assert totals.Totals(998, 900, ways).feasible(0) == list(range(100))

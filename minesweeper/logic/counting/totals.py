@@ -20,7 +20,7 @@ the first part on and from the last would take gigabytes.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from operator import mul
 from typing import TypeVar
@@ -361,8 +361,10 @@ def bit_range(first: int, last: int) -> int:
     return (1 << last + 1) - (1 << max(first, 0)) if last >= max(first, 0) else 0
 
 
-def _mean(part: Iterable[float], tilt: float) -> float:
-    weights = [value * tilt**power for power, value in enumerate(part)]
+def _mean(part: Sequence[float], tilt: float) -> float:
+    # Counted from the largest power if it weighs most, since a float cannot hold 10,000 ** 80.
+    top = len(part) - 1 if tilt > 1 else 0
+    weights = [value * tilt ** (power - top) for power, value in enumerate(part)]
     return sum(power * weight for power, weight in enumerate(weights)) / sum(weights)
 
 
