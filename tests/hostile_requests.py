@@ -47,7 +47,7 @@ def repeated(side, pattern, mines):
 
 
 def dealt(side, share, down, across, seed):
-    """A position of which every so manyth row has so many numbers side by side, and its field."""
+    """A position with numbers in every `down`-th row, in runs set by `across`, and its field."""
     draw = Random(seed).random  # noqa: S311  no secret
     mined = [[draw() < share for _ in range(side)] for _ in range(side)]
 

@@ -23,7 +23,7 @@ def sweep_order(part: Part) -> list[int]:
     touches = part.touches
     boxes_of, reach = _neighbours(part)
     clues = len(reach)
-    # How many others each clue would begin, then its number to break ties: the least comes next.
+    # Entries are (clues it would begin, number of the clue): the smallest comes next.
     keys = [len(near) * clues + other for other, near in enumerate(reach)]
     begun = bytearray(clues)
     waiting = {_far_end(reach)}
