@@ -24,9 +24,15 @@ from minesweeper.archive.exercises import ExerciseFileError, read_exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import pack_game, unpack_game
 from minesweeper.archive.records import Records
-from minesweeper.archive.saved_games import SavedGameError, lines, read_history, read_start
+from minesweeper.archive.saved_games import (
+    SavedGameError,
+    lines,
+    pack_game,
+    read_history,
+    read_start,
+    unpack_game,
+)
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.played_games import PlayedGames

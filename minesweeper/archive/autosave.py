@@ -12,11 +12,11 @@ from pathlib import Path
 from minesweeper.archive.files import (
     MOST_WINDOWS,
     ArchiveError,
+    Lock,
     reason,
     set_aside,
     unfinished_path,
 )
-from minesweeper.archive.lock import Lock
 from minesweeper.archive.saved_games import (
     NewerVersionError,
     SavedGameError,

@@ -19,8 +19,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from minesweeper.archive import schema
-from minesweeper.archive.files import ArchiveError, FileChange, free_path, reason
-from minesweeper.archive.lock import Lock
+from minesweeper.archive.files import ArchiveError, FileChange, Lock, free_path, reason
 
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""

@@ -10,9 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
+from minesweeper.archive.files import ArchiveError, Lock, reason, set_aside, write_whole
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.lock import Lock
 from minesweeper.archive.regular_files import NotAFileError, open_to_read
 from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now

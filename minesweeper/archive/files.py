@@ -1,4 +1,4 @@
-"""The player's home folder, and writing files there whole or not at all."""
+"""The player's home folder, writing files there whole or not at all, and locks on them."""
 
 import json
 import os
@@ -12,8 +12,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.lock import hold
 from minesweeper.game.quoting import printable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 HOME_VARIABLE = "MINESWEEPER_HOME"
 GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
@@ -22,6 +26,8 @@ FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
 """The folders inside the player's home folder."""
 MOST_WINDOWS = 16
 """The most windows that can save a game at the same time; one more plays without."""
+_BEHIND_EVERY_END = 2**62
+"""The offset of the byte that is locked on Windows; no file is that long."""
 _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
@@ -273,3 +279,55 @@ def write_report(home: Path, report: Mapping[str, Any]) -> Path:
         return write_new(home / REPORTS, "report-{}.json", text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise ArchiveError(f"The report could not be saved: {reason(error)}.") from error
+
+
+# Locks between programs. A lock ends with the program that holds it, even after a crash.
+
+
+class Lock:
+    """A file that one program at a time can hold.
+
+    It uses the system's lock on an open file. A file that merely exists would stay behind after a
+    crash, and the process id in it might belong to another program by then.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def take(self) -> bool:
+        """Takes the lock. Returns False if another program holds it."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            is_ours = hold(file)
+        except OSError:
+            is_ours = False
+        if not is_ours:
+            os.close(file)
+            return False
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Releases the lock. The file stays: another program may hold it already."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def hold(file: int) -> bool:
+    """Locks an open file until it is closed. Returns False at once if another program holds it.
+
+    Raises an OSError if the file system has no locks.
+    """
+    try:
+        if sys.platform == "win32":
+            # Windows lets nobody read a locked byte, so a byte beyond every end is locked.
+            os.lseek(file, _BEHIND_EVERY_END, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

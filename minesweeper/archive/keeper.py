@@ -18,10 +18,15 @@ from minesweeper.archive.files import (
     remove_stale_drafts,
     write_whole,
 )
-from minesweeper.archive.packing import pack_game
 from minesweeper.archive.regular_files import files_ending
 from minesweeper.archive.rows import make_record
-from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
+from minesweeper.archive.saved_games import (
+    SavedGameError,
+    check_turns,
+    load_game,
+    pack_game,
+    save_new_game,
+)
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.history import (

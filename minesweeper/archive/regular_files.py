@@ -89,14 +89,6 @@ def is_file(path: Path) -> bool:
     return True
 
 
-def is_folder(path: Path) -> bool:
-    """Returns True if a path is a folder; False if the system refuses to tell."""
-    try:
-        return stat.S_ISDIR(_looked_at(path).st_mode)
-    except OSError:
-        return False
-
-
 def files_ending(folder: Path, ending: str) -> list[Path]:
     """Returns the entries of a folder whose names have this ending, sorted by name.
 

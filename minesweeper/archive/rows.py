@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from minesweeper.archive.packing import ID_BYTES
+from minesweeper.archive.saved_games import ID_BYTES
 from minesweeper.game.history import DealtStart, History
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from minesweeper import __version__
-from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.archive.files import ArchiveError, hold, reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.lock import hold
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, Rule

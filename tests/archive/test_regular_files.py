@@ -9,7 +9,6 @@ from minesweeper.archive.regular_files import (
     exists,
     files_ending,
     is_file,
-    is_folder,
     open_to_read,
     open_to_write,
     shown_name,
@@ -27,7 +26,6 @@ def unreachable(request, tmp_path):
 def test_where_the_system_refuses_to_look_nothing_is_there(unreachable):
     assert not exists(unreachable)
     assert not is_file(unreachable)
-    assert not is_folder(unreachable)
     assert files_ending(unreachable, ".jsonl") == []
 
 
