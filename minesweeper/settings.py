@@ -1,7 +1,7 @@
 """The settings of a player as one frozen value. `archive.settings_file` stores them."""
 
 from dataclasses import field
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from minesweeper.game.checked_fields import SWITCH, Rule, one_of, whole_number
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
@@ -48,7 +48,7 @@ def _setting(default: _T, meaning: str, rule: Rule) -> _T:
     In the file the comment above the field begins with `meaning` and ends with the choices of
     `rule`, which decides about values read from the file.
     """
-    return cast("_T", field(default=default, metadata={"meaning": meaning, "rule": rule}))
+    return field(default=default, metadata={"meaning": meaning, "rule": rule})
 
 
 def _switch(meaning: str, *, on: bool = False) -> bool:

@@ -21,7 +21,7 @@ _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(o
 class NotAFileError(OSError):
     """A folder, a pipe or a device where a file is wanted."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         super().__init__(errno.EINVAL, "it is not a file", str(path))
 
 
@@ -37,13 +37,13 @@ def open_to_read(path: Path) -> BinaryIO:
     OSError where the file cannot be opened.
     """
     check_regular(path)
-    return os.fdopen(_opened(path, os.O_RDONLY), "rb")
+    return os.fdopen(open_regular(path, os.O_RDONLY), "rb")
 
 
 def open_to_write(path: Path) -> BinaryIO:
     """Opens a file to write bytes, new or emptied; raises like `open_to_read`."""
     check_target(path)
-    file = _opened(path, os.O_WRONLY | os.O_CREAT)
+    file = open_regular(path, os.O_WRONLY | os.O_CREAT)
     try:
         os.ftruncate(file, 0)
     except OSError:
@@ -107,8 +107,8 @@ def _looked_at(path: Path) -> os.stat_result:
         raise _no_name(error) from None
 
 
-def _opened(path: Path, flags: int) -> int:
-    """Opens a file without waiting, and checks that it still is a regular one."""
+def open_regular(path: Path | str, flags: int) -> int:
+    """Opens a file without waiting, and checks that it still is a regular one; an `opener`."""
     file = os.open(path, flags | _NO_WAIT, 0o666)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):

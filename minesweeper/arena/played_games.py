@@ -6,9 +6,8 @@ reading cuts it off; any other unreadable line is an error, and then nothing is 
 
 import errno
 import os
-import stat
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import asdict
 from io import FileIO
 from math import isfinite
 from pathlib import Path
@@ -17,9 +16,10 @@ from typing import Any, BinaryIO, Self
 from minesweeper import __version__
 from minesweeper.archive.files import ArchiveError, hold, reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
+from minesweeper.archive.regular_files import check_target, open_regular
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
-from minesweeper.game.checked_fields import SWITCH, Rule
+from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
 
 FORMAT, VERSION = "minesweeper-games", 1
 _MOST = 10**9
@@ -58,17 +58,16 @@ class PlayedGames:
             )
 
     def _opened(self) -> FileIO:
-        with suppress(FileNotFoundError):
-            # Before opening: that would wait for the other end of a pipe, or set a device going.
-            _check_ordinary(self._path.stat())
+        # Before opening: that would wait for the other end of a pipe, or set a device going.
+        check_target(self._path)
         try:
-            return open(self._path, "a+b", 0, opener=_open_at_once)
+            return open(self._path, "a+b", 0, opener=open_regular)
         except OSError as error:
             if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
             self._unwritable = error
         try:
-            return open(self._path, "rb", 0, opener=_open_at_once)
+            return open(self._path, "rb", 0, opener=open_regular)
         except OSError:
             raise self._unwritable from None
 
@@ -153,25 +152,6 @@ class PlayedGames:
         return ArchiveError(f"The games cannot be kept in {self._path}: {reason(error)}.")
 
 
-def _open_at_once(path: str, flags: int) -> int:
-    """Opens a file for `open`, without waiting if it has become a pipe meanwhile."""
-    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
-    try:
-        _check_ordinary(os.fstat(file))
-    except OSError:
-        os.close(file)
-        raise
-    return file
-
-
-def _check_ordinary(found: os.stat_result) -> None:
-    """Raises an OSError for folders, pipes and devices."""
-    if stat.S_ISDIR(found.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is not an ordinary file")
-
-
 def _ends_line(file: BinaryIO, at: int) -> bool:
     file.seek(max(at - 1, 0))
     return not at or file.read(1) == b"\n"
@@ -187,20 +167,8 @@ def _contest_fields(contest: Contest) -> dict[str, Any]:
 
 
 def _written(contest: Contest, player: str, game: Played) -> bytes:
-    return json_line(
-        {
-            **_contest_fields(contest),
-            "player": player,
-            "game": game.game,
-            "won": game.won,
-            "clicks": game.clicks,
-            "guesses": game.guesses,
-            "spared": game.spared,
-            "subsets": game.used_subsets,
-            "seconds": round(game.seconds, 6),
-            "estimate": game.estimate,
-        }
-    )
+    fields = asdict(game) | {"seconds": round(game.seconds, 6)}
+    return json_line({**_contest_fields(contest), "player": player, **fields})
 
 
 def _check_head(line: CheckedLine) -> None:
@@ -215,7 +183,8 @@ def _game_of(line: CheckedLine, contest: Contest) -> tuple[bool, str, Played]:
     """A game, who played it, and whether it belongs to the contest."""
     texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
     fields = {**texts, "seed": line.whole("seed", SEEDS - 1)}
-    player, game = line.text("player"), _played(line)
+    player = line.text("player")
+    game = Played(**{name: line.take(name, rule) for name, rule in _RULES.items()})
     line.finish()
     if game.guesses > game.clicks or game.clicks < 1:
         raise line.error("it has more guesses than clicks.")
@@ -230,18 +199,15 @@ def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
 
 
-_SECONDS = Rule("a number from 0 on", _is_amount)
-_CHANCE = Rule("a number from 0 to 1, or null", _is_chance)
-
-
-def _played(line: CheckedLine) -> Played:
-    return Played(
-        line.whole("game", _MOST),
-        line.take("won", SWITCH),
-        line.whole("clicks", _MOST),
-        line.whole("guesses", _MOST),
-        line.whole("spared", _MOST),
-        line.take("subsets", SWITCH),
-        float(line.take("seconds", _SECONDS)),
-        line.take("estimate", _CHANCE),
-    )
+_COUNT = whole_number(0, _MOST)
+_RULES = {
+    "game": _COUNT,
+    "won": SWITCH,
+    "clicks": _COUNT,
+    "guesses": _COUNT,
+    "spared": _COUNT,
+    "subsets": SWITCH,
+    "seconds": Rule("a number from 0 on", _is_amount),
+    "estimate": Rule("a number from 0 to 1, or null", _is_chance),
+}
+"""The fields of a game, each with the values it may have."""

@@ -89,19 +89,9 @@ class Simulation:
     def play(self, executor: Executor | None = None) -> bool:
         """Plays the missing games; false if a KeyboardInterrupt ended that early."""
         wanted = self.wanted
-        waiting = tasks(
-            wanted.contest,
-            wanted.players,
-            self._is_missing,
-            wanted.games,
-            with_estimate=wanted.with_estimate,
-        )
+        waiting = tasks(wanted, self._is_missing)
         total = wanted.games * len(wanted.players)
-        missing = sum(
-            self._is_missing(player, number)
-            for player in wanted.players
-            for number in range(wanted.games)
-        )
+        missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
         with progress_bar(total, total - missing) as bar:
 
             def keep(task: Task, played: Sequence[Played]) -> None:
@@ -133,20 +123,15 @@ class Simulation:
 
 
 def tasks(
-    contest: Contest,
-    players: Sequence[str],
-    is_missing: Callable[[str, int], bool],
-    games: int,
-    *,
-    with_estimate: bool = False,
+    wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
     """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
-    for start in range(0, games, GAMES_A_TASK):
-        numbers = range(start, min(start + GAMES_A_TASK, games))
-        for player in players:
-            wanted = tuple(number for number in numbers if is_missing(player, number))
-            if wanted:
-                yield Task(contest, player, wanted, with_estimate)
+    for start in range(0, wanted.games, GAMES_A_TASK):
+        numbers = range(start, min(start + GAMES_A_TASK, wanted.games))
+        for player in wanted.players:
+            games = tuple(number for number in numbers if is_missing(player, number))
+            if games:
+                yield Task(wanted.contest, player, games, wanted.with_estimate)
 
 
 def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: KeepGames) -> bool:

@@ -10,8 +10,8 @@ from typing import NoReturn
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import game_text_lines
+from minesweeper.arena.figures import PlayerFigures
+from minesweeper.arena.match import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, write_picture
@@ -159,7 +159,7 @@ def _print_game(wanted: SimulationRequest) -> None:
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:
-    summaries = [(player, summarise(played)) for player, played in games.items()]
+    summaries = [(player, PlayerFigures(played)) for player, played in games.items()]
     drawn = chart(heading(wanted.contest), summaries)
     if image.suffix.lower() == ".svg":
         write_picture(image, svg(drawn).encode())

@@ -14,14 +14,9 @@ from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 
-def is_finished(position: Position) -> bool:
-    """Returns True if every safe cell is opened, so that only mines are left."""
-    return sum(value > 8 for value in position.seen) == position.mines
-
-
 def cells_of_open(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
     """Returns the cells that opening this one would open without any flood: none or itself."""
-    return (cell,) if not is_finished(sheet.position) and _can_open(sheet, cell) else ()
+    return (cell,) if not sheet.position.is_finished and _can_open(sheet, cell) else ()
 
 
 def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
@@ -31,7 +26,7 @@ def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
     """
     around = sheet.position.grid.neighbours(cell)
     flagged = sum(near in sheet.flags or sheet.position.at(near) == SHOWN_MINE for near in around)
-    if flagged != sheet.position.at(cell) or is_finished(sheet.position):
+    if flagged != sheet.position.at(cell) or sheet.position.is_finished:
         return ()
     return tuple(near for near in around if _can_open(sheet, near))
 

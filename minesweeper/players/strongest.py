@@ -22,15 +22,15 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.arrangements import list_arrangements
 from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.players.complete_logic import LogicPlayer
-from minesweeper.players.player import Act, Move
+from minesweeper.players.complete_logic import LogicPlayer, least_likely
+from minesweeper.players.player import Move
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import NumberOutcome
@@ -74,10 +74,6 @@ class Strongest(LogicPlayer):
 
     name = "strongest"
 
-    def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
-        super().__init__()
-        self._promise = promise
-
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the best guess, or the first click."""
         if self._promise is FirstClick.OPENING and _is_untouched(position):
@@ -95,7 +91,7 @@ def _first_click(position: Position) -> Move:
     cell = position.grid.cell(_inside(position.grid))
     reason = f"An opening is promised, and around {cell.name} it is large."
     chance = position.mines / position.grid.size
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _inside(grid: Grid) -> int:
@@ -136,16 +132,13 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
     reason = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _safest(position: Position) -> Move:
     """Returns the least likely mine, if the board is too wide to look ahead."""
-    odds = odds_of(position)
-    cell = least_likely_mine(odds)
-    assert cell is not None, f"an open question is left, but nothing to guess: {position}"
-    chosen = _Guess(position.grid.index(cell), "no cell is less likely one")
-    return _move(position, chosen, odds.chance(cell))
+    cell, chance = least_likely(odds_of(position))
+    return _move(position, _Guess(position.grid.index(cell), "no cell is less likely one"), chance)
 
 
 class _CountedPosition:

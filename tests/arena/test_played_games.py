@@ -13,10 +13,8 @@ from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=2**64 - 1)
 OTHER = Contest(LEVELS["beginner"], FirstClick.ANY, "classic", seed=2**64 - 1)
-WON = Played(
-    0, won=True, clicks=20, guesses=1, spared=0, used_subsets=True, seconds=0.25, estimate=0.75
-)
-LOST = Played(1, won=False, clicks=3, guesses=2, spared=1, used_subsets=False, seconds=0.125)
+WON = Played(0, won=True, clicks=20, guesses=1, spared=0, subsets=True, seconds=0.25, estimate=0.75)
+LOST = Played(1, won=False, clicks=3, guesses=2, spared=1, subsets=False, seconds=0.125)
 
 
 @pytest.fixture
@@ -112,7 +110,7 @@ def test_adding_cuts_off_nothing_that_others_have_written(path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_is_refused_at_once(path):
     os.mkfifo(path)
-    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+    with pytest.raises(ArchiveError, match="it is not a file"):
         PlayedGames(path)
 
 
@@ -120,7 +118,7 @@ def test_a_pipe_is_refused_at_once(path):
 def test_a_device_is_refused(device):
     if not Path(device).exists():
         pytest.skip("there is no such device here")
-    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+    with pytest.raises(ArchiveError, match="it is not a file"):
         PlayedGames(Path(device))
 
 
@@ -173,7 +171,9 @@ def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):
 
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
-    with pytest.raises(ArchiveError, match=f"The games cannot be kept in {tmp_path}: is a dir"):
+    with pytest.raises(
+        ArchiveError, match=f"The games cannot be kept in {tmp_path}: it is not a file"
+    ):
         PlayedGames(tmp_path)
     with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
         PlayedGames(tmp_path / "missing" / "games.jsonl")

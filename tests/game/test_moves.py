@@ -13,7 +13,6 @@ from minesweeper.game.moves import (
     cells_of_chord,
     cells_of_open,
     first_mismatch,
-    is_finished,
 )
 from minesweeper.game.notation import FlaggedPosition
 
@@ -42,7 +41,7 @@ def test_a_move_without_a_game_opens_what_it_opens_in_one(field, moves):
         if status is Status.LOST:
             return
         assert first_mismatch(game.position, field) is None
-        assert is_finished(game.position) == (game.status is Status.WON)
+        assert game.position.is_finished == (game.status is Status.WON)
         if name in ("open", "chord") and not any(map(field.is_mined, opened)):
             assert after_opening(before, field, opened).position == game.position
 
