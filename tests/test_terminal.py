@@ -5,7 +5,7 @@ import io
 import pytest
 from drawing import cell, cells, position
 
-from minesweeper.cli.terminal import (
+from minesweeper.cli.analyse import (
     PLAIN_SIGNS,
     TerminalSigns,
     TerminalStyle,

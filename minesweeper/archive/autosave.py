@@ -13,6 +13,7 @@ from minesweeper.archive.files import (
     MOST_WINDOWS,
     ArchiveError,
     Lock,
+    failing_as,
     reason,
     set_aside,
     unfinished_path,
@@ -79,10 +80,8 @@ class Autosave:
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")
         save_game(self._path, history)
-        try:
+        with failing_as("The game is not kept"):
             self._journal = _Journal(self._path, history, self._now)
-        except OSError as error:
-            raise ArchiveError(f"The game is not kept: {reason(error)}.") from error
 
     def keep(self, turn: Turn) -> None:
         """Saves one more turn.

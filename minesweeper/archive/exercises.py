@@ -10,19 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from minesweeper.archive.files import ArchiveError, Lock, reason, set_aside, write_whole
+from minesweeper.archive.files import (
+    ArchiveError,
+    Lock,
+    NotAFileError,
+    open_to_read,
+    reason,
+    set_aside,
+    write_whole,
+)
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.regular_files import NotAFileError, open_to_read
 from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
-from minesweeper.game.notation import (
-    FlaggedPosition,
-    NotationError,
-    read_position,
-    write_position,
-)
+from minesweeper.game.notation import FlaggedPosition, NotationError, read_position, write_position
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 

@@ -8,8 +8,7 @@ import io
 import re
 from pathlib import Path
 
-from minesweeper.archive.files import reason
-from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
+from minesweeper.archive.files import NotAFileError, open_to_read, reason, shown_name
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
 from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryError, ReadingProgress
 from minesweeper.game.level import Level, LevelError

@@ -15,10 +15,10 @@ from minesweeper.archive.files import (
     UNRECORDED,
     ArchiveError,
     FileChange,
+    files_ending,
     remove_stale_drafts,
     write_whole,
 )
-from minesweeper.archive.regular_files import files_ending
 from minesweeper.archive.rows import make_record
 from minesweeper.archive.saved_games import (
     SavedGameError,

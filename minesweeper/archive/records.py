@@ -208,8 +208,7 @@ def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
         return False
     places = ", ".join("?" * len(game.row))
     added = connection.execute(
-        f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})",
-        game.row,
+        f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})", game.row
     )
     if added.rowcount:
         kept = [added.lastrowid, game.saved]

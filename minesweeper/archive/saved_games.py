@@ -15,9 +15,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
+from minesweeper.archive.files import (
+    GAMES,
+    NotAFileError,
+    failing_as,
+    open_to_read,
+    reason,
+    shown_name,
+    write_new,
+    write_whole,
+)
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import TEXTS, TRUE
 from minesweeper.game.game import Game
@@ -109,10 +117,8 @@ def _too_large() -> str:
 
 def save_game(path: Path, history: History) -> None:
     """Writes a game to a file, whole or not at all. Raises an ArchiveError if that fails."""
-    try:
+    with failing_as("The game could not be saved"):
         write_whole(path, b"".join(lines(history)))
-    except OSError as error:
-        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
 def save_new_game(home: Path, history: History) -> Path:
@@ -120,10 +126,8 @@ def save_new_game(home: Path, history: History) -> Path:
 
     Raises an ArchiveError if that fails.
     """
-    try:
+    with failing_as("The game could not be saved"):
         return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
-    except OSError as error:
-        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
 
 
 def lines(history: History) -> Iterator[bytes]:

@@ -5,8 +5,16 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
-from minesweeper.archive.regular_files import NotAFileError, exists, open_to_read
+from minesweeper.archive.files import (
+    ArchiveError,
+    NotAFileError,
+    exists,
+    failing_as,
+    open_to_read,
+    reason,
+    set_aside,
+    write_whole,
+)
 from minesweeper.game.checked_fields import CheckedFields
 from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
@@ -64,10 +72,8 @@ class SettingsFile:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
             raise ArchiveError(f"The settings are not saved: {self.path.name} is left as it is.")
-        try:
+        with failing_as("The settings could not be saved"):
             write_whole(self.path, written(settings).encode("utf-8"))
-        except OSError as error:
-            raise ArchiveError(f"The settings could not be saved: {reason(error)}.") from error
 
     def _put_aside(self) -> str:
         try:

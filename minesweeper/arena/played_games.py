@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from minesweeper import __version__
-from minesweeper.archive.files import ArchiveError, hold, reason
+from minesweeper.archive.files import ArchiveError, check_target, failing_as, hold, open_regular
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.regular_files import check_target, open_regular
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
@@ -42,20 +41,17 @@ class PlayedGames:
         self._is_empty = True
         self._unwritable: OSError | None = None
         """The error of opening it for writing; a complete file can still be read."""
-        try:
+        self._failure = f"The games cannot be kept in {path}"
+        with failing_as(self._failure):
             self._file = self._opened()
-        except OSError as error:
-            raise self._refused(error) from None
-        try:
-            is_ours = hold(self._file.fileno())
-        except OSError as error:
-            self.close()
-            raise self._refused(error) from None
+            is_ours = False
+            try:
+                is_ours = hold(self._file.fileno())
+            finally:
+                if not is_ours:
+                    self.close()
         if not is_ours:
-            self.close()
-            raise ArchiveError(
-                f"The games cannot be kept in {path}: another simulation is writing to it."
-            )
+            raise ArchiveError(f"{self._failure}: another simulation is writing to it.")
 
     def _opened(self) -> FileIO:
         # Before opening: that would wait for the other end of a pipe, or set a device going.
@@ -88,9 +84,8 @@ class PlayedGames:
         wrong in which line, and then leaves the file as it is.
         """
         try:
-            return self._read(contest)
-        except OSError as error:
-            raise self._refused(error) from None
+            with failing_as(self._failure):
+                return self._read(contest)
         except PlayedGamesError as error:
             raise ArchiveError(f"The games in {self._path} cannot be read: {error}") from None
 
@@ -129,12 +124,10 @@ class PlayedGames:
         if self._is_empty:
             head = {"format": FORMAT, "version": VERSION, "release": __version__}
             lines.insert(0, json_line(head))
-        try:
+        with failing_as(self._failure):
             if self._unwritable is not None:
                 raise self._unwritable
             self._append(b"".join(lines))
-        except OSError as error:
-            raise self._refused(error) from None
         self._is_empty = False
 
     def _append(self, data: bytes) -> None:
@@ -147,9 +140,6 @@ class PlayedGames:
         except BaseException:
             self._file.truncate(end)
             raise
-
-    def _refused(self, error: OSError) -> ArchiveError:
-        return ArchiveError(f"The games cannot be kept in {self._path}: {reason(error)}.")
 
 
 def _ends_line(file: BinaryIO, at: int) -> bool:

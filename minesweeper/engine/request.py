@@ -20,11 +20,11 @@ from typing import Any, BinaryIO, NoReturn
 
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of
+from minesweeper.game.game import first_mismatch
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.history import Action
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.moves import first_mismatch
 from minesweeper.game.notation import (
     FLAG_LETTER,
     MINE_LETTERS,

@@ -70,24 +70,13 @@ class Action(Enum):
     @property
     def has_cell(self) -> bool:
         """True if turns of this kind name a cell."""
-        return self in _WITH_CELL
+        return self not in _WITHOUT_CELL
 
 
-_WITH_CELL = frozenset(
-    (
-        Action.OPEN,
-        Action.CHORD,
-        Action.MARK,
-        Action.SHOW,
-        Action.HOLD,
-        Action.AUTO_OPEN,
-        Action.AUTO_FLAG,
-        Action.IMPORTED_MINE,
-        Action.IMPORTED_FLAG,
-    )
+_WITHOUT_CELL = (
+    *(Action.PAUSE, Action.RESUME, Action.SHOW_ALL, Action.CONTINUE),
+    *(Action.ASSIST, Action.TIME),
 )
-
-
 AUTOMATIC_ACTIONS = (Action.AUTO_OPEN, Action.AUTO_FLAG)
 """Turns that assistance takes for the player."""
 IMPORTED_ACTIONS = (Action.IMPORTED_MINE, Action.IMPORTED_FLAG)
@@ -321,11 +310,7 @@ class ReadingProgress:
         return note
 
 
-def _ignore(_: float) -> None:
-    pass
-
-
-NO_PROGRESS = ReadingProgress(lambda: -1, _ignore)
+NO_PROGRESS = ReadingProgress(lambda: -1, lambda _: None)
 """Never reports anything."""
 
 

@@ -18,12 +18,7 @@ DELETED = "The game is deleted."
 PUT_BACK = "The game is back."
 EXPORTED = "{} exported to {}."
 NOTHING_TO_UNDO = "There is no deletion to undo."
-_ABOUT_MANY = (
-    events.StatisticsAsked,
-    events.CourseAsked,
-    events.GamesAsked,
-    events.ExportChosen,
-)
+_ABOUT_MANY = (events.StatisticsAsked, events.CourseAsked, events.GamesAsked, events.ExportChosen)
 MOST_UNDONE = 100
 """The most deletions that can be undone, the last first."""
 

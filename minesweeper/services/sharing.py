@@ -120,7 +120,7 @@ def link_to(history: History) -> str:
 def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
     """Returns the board of a game before any mine moved, and the first cell that was opened."""
     start = history.start_again()
-    minefield = start.begin(_standing).minefield
+    minefield = start.begin(lambda: 0).minefield
     if minefield is None:
         raise NotationError(NOT_DEALT)
     return minefield, start.opened[:1] if isinstance(start, FixedStart) else (start.opened,)
@@ -201,7 +201,3 @@ def _kind(found: Incoming) -> BroughtKind:
     if isinstance(found, FlaggedPosition):
         return BroughtKind.POSITION
     return BroughtKind.OPENED_BOARD if found.opened else BroughtKind.BOARD
-
-
-def _standing() -> int:
-    return 0

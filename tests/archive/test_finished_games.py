@@ -21,7 +21,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import Result
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
-from minesweeper.services.exercises import ExercisesService
+from minesweeper.services.teaching import ExercisesService
 from minesweeper.teaching.reviewer import review_game
 
 EVERYTHING = Selection(help=None)

@@ -2,12 +2,12 @@ import os
 
 import pytest
 
-from minesweeper.archive.files import home_problem
-from minesweeper.archive.regular_files import (
+from minesweeper.archive.files import (
     NotAFileError,
     check_target,
     exists,
     files_ending,
+    home_problem,
     is_file,
     open_to_read,
     open_to_write,

@@ -6,14 +6,15 @@ from fakes import Clock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.game.game import Game, Status
-from minesweeper.game.grid import Cell
-from minesweeper.game.moves import (
+from minesweeper.game.game import (
+    Game,
+    Status,
     after_opening,
     cells_of_chord,
     cells_of_open,
     first_mismatch,
 )
+from minesweeper.game.grid import Cell
 from minesweeper.game.notation import FlaggedPosition
 
 MOVES = st.lists(
