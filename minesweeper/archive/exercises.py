@@ -10,15 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from minesweeper.archive.files import (
-    ArchiveError,
-    Lock,
-    NotAFileError,
-    open_to_read,
-    reason,
-    set_aside,
-    write_whole,
-)
+from minesweeper.archive import files
+from minesweeper.archive.files import ArchiveError, Lock, reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now
@@ -126,7 +119,7 @@ class Exercises:
         for change in changes:
             after = change(after)
         if after != before:
-            write_whole(self.path, written(after))
+            files.write_whole(self.path, written(after))
 
     def _read(self) -> list[Exercise]:
         try:
@@ -144,7 +137,7 @@ class Exercises:
     def _put_aside(self, error: ExerciseFileError) -> None:
         told = f"Your exercises could not be read. {error}"
         try:
-            self._notice = f"{told} They are kept as {set_aside(self.path).name}."
+            self._notice = f"{told} They are kept as {files.set_aside(self.path).name}."
         except OSError as trouble:
             raise ArchiveError(
                 f"{told} {self.path.name} could not be moved ({reason(trouble)}), so it is left as "
@@ -202,8 +195,8 @@ def read_exercises(path: Path) -> list[Exercise]:
 
 def _opened(path: Path) -> BinaryIO:
     try:
-        return open_to_read(path)
-    except NotAFileError:
+        return files.open_to_read(path)
+    except files.NotAFileError:
         raise ExerciseFileError(f"{path.name} is not a file.") from None
 
 

@@ -386,7 +386,9 @@ def _looked_at(path: Path) -> os.stat_result:
     try:
         return path.stat()
     except ValueError as error:
-        raise _no_name(error) from None
+        # A name that no file can have: a zero byte, a single surrogate.
+        why = "no file can have such a name"
+        raise OSError(errno.EINVAL, why, str(error)) from None
 
 
 def open_regular(path: Path | str, flags: int) -> int:
@@ -399,11 +401,6 @@ def open_regular(path: Path | str, flags: int) -> int:
         os.close(file)
         raise
     return file
-
-
-def _no_name(error: ValueError) -> OSError:
-    """Returns the error for a name that no file can have: a zero byte, a single surrogate."""
-    return OSError(errno.EINVAL, "no file can have such a name", str(error))
 
 
 # Locks between programs. A lock ends with the program that holds it, even after a crash.

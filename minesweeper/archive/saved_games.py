@@ -15,16 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from minesweeper.archive.files import (
-    GAMES,
-    NotAFileError,
-    failing_as,
-    open_to_read,
-    reason,
-    shown_name,
-    write_new,
-    write_whole,
-)
+from minesweeper.archive import files
+from minesweeper.archive.files import reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import TEXTS, TRUE
@@ -117,8 +109,8 @@ def _too_large() -> str:
 
 def save_game(path: Path, history: History) -> None:
     """Writes a game to a file, whole or not at all. Raises an ArchiveError if that fails."""
-    with failing_as("The game could not be saved"):
-        write_whole(path, b"".join(lines(history)))
+    with files.failing_as("The game could not be saved"):
+        files.write_whole(path, b"".join(lines(history)))
 
 
 def save_new_game(home: Path, history: History) -> Path:
@@ -126,8 +118,8 @@ def save_new_game(home: Path, history: History) -> Path:
 
     Raises an ArchiveError if that fails.
     """
-    with failing_as("The game could not be saved"):
-        return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
+    with files.failing_as("The game could not be saved"):
+        return files.write_new(home / files.GAMES, FILE_NAME, b"".join(lines(history)))
 
 
 def lines(history: History) -> Iterator[bytes]:
@@ -215,7 +207,7 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
     some hundred thousand turns takes seconds, so `reading` reports the progress.
     """
     try:
-        with open_to_read(path) as file:
+        with files.open_to_read(path) as file:
             size = os.fstat(file.fileno()).st_size
             if size > LARGEST_FILE:
                 raise SavedGameError(_too_large())
@@ -225,10 +217,11 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
         raise
-    except NotAFileError:
-        raise SavedGameError(f"{shown_name(path)} is not a file.") from None
+    except files.NotAFileError:
+        raise SavedGameError(f"{files.shown_name(path)} is not a file.") from None
     except OSError as error:
-        raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
+        name = files.shown_name(path)
+        raise SavedGameError(f"{name} cannot be read: {reason(error)}.") from error
 
 
 def check_turns(history: History, reading: ReadingProgress) -> Game:
@@ -264,7 +257,7 @@ def read_start(path: Path) -> History:
 
     Raises a SavedGameError if its first line is wrong, and an OSError if it cannot be read.
     """
-    with open_to_read(path) as file:
+    with files.open_to_read(path) as file:
         return _begun(read_lines(file, SavedGameError))
 
 
@@ -377,14 +370,12 @@ def ended(history: History) -> History:
     Showing cells can also win a game, at once or when it goes on after a loss.
     """
     loss = history.loss
-    if loss is not None and not any(map(_goes_on, history.turns[loss:])):
+    if loss is not None and not any(
+        turn.action is Action.CONTINUE for turn in history.turns[loss:]
+    ):
         return history.upto(loss + 1)
     last = max((at for at, turn in enumerate(history.turns) if _may_finish(turn)), default=-1)
     return history.upto(last + 1)
-
-
-def _goes_on(turn: Turn) -> bool:
-    return turn.action is Action.CONTINUE
 
 
 def _may_finish(turn: Turn) -> bool:

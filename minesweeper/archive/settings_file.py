@@ -5,16 +5,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import (
-    ArchiveError,
-    NotAFileError,
-    exists,
-    failing_as,
-    open_to_read,
-    reason,
-    set_aside,
-    write_whole,
-)
+from minesweeper.archive import files
+from minesweeper.archive.files import ArchiveError, reason
 from minesweeper.game.checked_fields import CheckedFields
 from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
@@ -57,7 +49,7 @@ class SettingsFile:
     @property
     def is_missing(self) -> bool:
         """True if no settings are kept here, so the game starts for the first time."""
-        return not exists(self.path)
+        return not files.exists(self.path)
 
     def read(self) -> tuple[Settings, str | None]:
         """Returns the settings or, if they cannot be read, the defaults and the reason."""
@@ -72,12 +64,12 @@ class SettingsFile:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
             raise ArchiveError(f"The settings are not saved: {self.path.name} is left as it is.")
-        with failing_as("The settings could not be saved"):
-            write_whole(self.path, written(settings).encode("utf-8"))
+        with files.failing_as("The settings could not be saved"):
+            files.write_whole(self.path, written(settings).encode("utf-8"))
 
     def _put_aside(self) -> str:
         try:
-            aside = set_aside(self.path)
+            aside = files.set_aside(self.path)
         except OSError as error:
             self._must_stay = True
             return (
@@ -90,11 +82,11 @@ class SettingsFile:
 def _read_text(path: Path) -> str:
     """Returns the text of the file, which may have LARGEST_FILE bytes."""
     try:
-        with open_to_read(path) as file:
+        with files.open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise
-    except NotAFileError:
+    except files.NotAFileError:
         raise _UnusableError(f"{path.name} is not a file.") from None
     except OSError as error:
         raise _UnusableError(f"{reason(error)}.") from error

@@ -56,12 +56,9 @@ def _losses(played: Sequence[Played]) -> dict[str, int]:
     losses = dict.fromkeys((*_STAGES, "late"), 0)
     for game in played:
         if not game.won:
-            losses[_stage(game.clicks)] += 1
+            stages = (stage for stage, last in _STAGES.items() if game.clicks <= last)
+            losses[next(stages, "late")] += 1
     return losses
-
-
-def _stage(move: int) -> str:
-    return next((stage for stage, last in _STAGES.items() if move <= last), "late")
 
 
 def _estimate(found: Sequence[float | None]) -> Interval | None:

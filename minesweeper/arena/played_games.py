@@ -11,7 +11,7 @@ from dataclasses import asdict
 from io import FileIO
 from math import isfinite
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO
 
 from minesweeper import __version__
 from minesweeper.archive.files import ArchiveError, check_target, failing_as, hold, open_regular
@@ -70,12 +70,6 @@ class PlayedGames:
     def close(self) -> None:
         """Releases the file for other programs."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def read(self, contest: Contest) -> dict[str, dict[int, Played]]:
         """Returns the games of a contest by player and number; other games are only checked.

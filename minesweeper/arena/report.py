@@ -18,7 +18,7 @@ def as_json(contest: Contest, games: Games) -> dict[str, Any]:
     return {
         "results": [_result(contest, *item) for item in summaries.items()],
         "analytics": [_analytics(*item) for item in summaries.items()],
-        "pairs": [_pair(names, compared) for names, compared in pairs(games)],
+        "pairs": [{"players": list(names), **asdict(pair)} for names, pair in pairs(games)],
     }
 
 
@@ -56,10 +56,6 @@ def _analytics(player: str, summary: PlayerFigures) -> dict[str, Any]:
         "estimate_high": estimate and estimate.high,
         "won_with_subsets": summary.won_with_subsets,
     }
-
-
-def _pair(names: tuple[str, str], compared: Pair) -> dict[str, Any]:
-    return {"players": list(names), **asdict(compared)}
 
 
 def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:

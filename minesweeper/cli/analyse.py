@@ -114,26 +114,19 @@ def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -
 # The position and its odds as text, in colour if the terminal has it.
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalSigns:
-    """The signs for cells that are proved safe, proved mines, or empty."""
-
-    safe: str = "✓"
-    mined: str = "✗"
-    empty: str = "·"
+Signs = tuple[str, str, str]
+SIGNS: Signs = ("✓", "✗", "·")
+PLAIN_SIGNS: Signs = ("+", "x", ".")
+"""The signs for cells that are proved safe, proved mines, or empty, and those of ASCII."""
 
 
-PLAIN_SIGNS = TerminalSigns("+", "x", ".")
-"""Signs for terminals that know only ASCII."""
-
-
-def signs_for(encoding: str | None) -> TerminalSigns:
+def signs_for(encoding: str | None) -> Signs:
     """Returns the signs that an output of this encoding can show."""
     try:
-        "✓✗·".encode(encoding or "ascii")
+        "".join(SIGNS).encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return PLAIN_SIGNS
-    return TerminalSigns()
+    return SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +136,7 @@ class TerminalStyle:
     in_colour: bool = False
     columns: int | None = None
     """The characters that fit on a line; None if a line may have any length."""
-    signs: TerminalSigns = TerminalSigns()
+    signs: Signs = SIGNS
 
     @classmethod
     def of(cls, output: TextIO) -> "TerminalStyle":
@@ -175,9 +168,10 @@ def picture(
     return "\n".join(map("".join, strips)) + key
 
 
-def _key(signs: TerminalSigns) -> str:
+def _key(signs: Signs) -> str:
+    safe, mined, _ = signs
     return (
-        f"{signs.safe} safe, {signs.mined} mine, 25% a chance of a mine, [ ] best to open;\n"
+        f"{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;\n"
         "F is flagged, * a shown mine; a number without % is open.\n"
     )
 
@@ -186,14 +180,15 @@ _Cell = tuple[str, str]
 """The text and the colour of a cell."""
 
 
-def _cell(value: int, chance: float | None, signs: TerminalSigns) -> _Cell:
+def _cell(value: int, chance: float | None, signs: Signs) -> _Cell:
+    safe, mined, empty = signs
     if chance is None and value == COVERED:
         return "?", _PLAIN
     if chance is None:
-        text = {0: signs.empty}.get(value, str(value) if value < COVERED else "*")
+        text = {0: empty}.get(value, str(value) if value < COVERED else "*")
         return text, _BOLD if 0 < value < COVERED else _DIM
     if chance in (0.0, 1.0):
-        return (signs.mined, _RED) if chance else (signs.safe, _GREEN)
+        return (mined, _RED) if chance else (safe, _GREEN)
     # Without the % sign a chance of 1 % would look like an opened 1.
     return f"{percent(chance)}%", _PLAIN
 

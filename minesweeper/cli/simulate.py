@@ -33,7 +33,9 @@ def run(words: list[str]) -> None:
     standard_output()
     wanted = _wanted(chosen)
     if chosen.show:
-        _print_game(wanted)
+        for player in wanted.players:
+            for told in game_text_lines(wanted.contest, player, 0):
+                print_answer(f"{told}\n")
         return
     try:
         games, is_whole = simulate(wanted)
@@ -142,12 +144,6 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         chosen.estimate,
         chosen.out,
     )
-
-
-def _print_game(wanted: SimulationRequest) -> None:
-    for player in wanted.players:
-        for told in game_text_lines(wanted.contest, player, 0):
-            print_answer(f"{told}\n")
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
+from minesweeper.game import notation
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of
 from minesweeper.game.game import first_mismatch
@@ -25,14 +26,7 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, Grid, GridError
 from minesweeper.game.history import Action
 from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.notation import (
-    FLAG_LETTER,
-    MINE_LETTERS,
-    POSITION_LETTERS,
-    FlaggedPosition,
-    decode,
-    flags_in,
-)
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 
@@ -129,13 +123,13 @@ class Request(CheckedFields):
     def flagged_position(self) -> FlaggedPosition:
         """Reads the position of “rows” and “mines”, and its flags."""
         shown, letters = self._position()
-        return FlaggedPosition(shown, flags_in(letters, shown.grid))
+        return FlaggedPosition(shown, notation.flags_in(letters, shown.grid))
 
     def _position(self) -> tuple[Position, str]:
         grid, letters = self.rows("rows")
         mines = self.whole("mines", grid.size)
-        unflagged = letters.replace(FLAG_LETTER, POSITION_LETTERS[COVERED])
-        seen, stranger = decode(unflagged, POSITION_LETTERS)
+        unflagged = letters.replace(notation.FLAG_LETTER, notation.POSITION_LETTERS[COVERED])
+        seen, stranger = notation.decode(unflagged, notation.POSITION_LETTERS)
         if stranger >= 0:
             raise self.error(f"{place_of(letters, stranger, grid)} is no cell of a position.")
         return Position(grid, seen, mines), letters
@@ -145,7 +139,7 @@ class Request(CheckedFields):
         grid, letters = self.rows("field")
         if grid != shown.grid:
             raise self.error("“field” must have as many rows and columns as “rows”.")
-        mined, stranger = decode(letters, MINE_LETTERS)
+        mined, stranger = notation.decode(letters, notation.MINE_LETTERS)
         if stranger >= 0:
             raise self.error(f"{place_of(letters, stranger, grid)} is neither “*” nor “.”.")
         if (mines := mined.count(1)) != shown.mines:

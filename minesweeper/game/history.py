@@ -15,7 +15,7 @@ that must not see the mines gets a `Position` instead.
 True
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -380,7 +380,7 @@ def take_opening(
     if not game.takes_moves:
         return None, NOTHING
     cells = cells_of_move(game, action, cell)
-    mined = _holds_a_mine(game.minefield, cells)
+    mined = game.minefield is not None and any(map(game.minefield.is_mined, cells))
     if moved is not None:
         _move(game, moved, cells)
     is_click = action is not Action.AUTO_OPEN
@@ -424,10 +424,6 @@ def take_other(
     if action is not Action.ASSIST:
         assistance = None
     return Turn(action, Result.DONE, game.elapsed, cell, assistance=assistance)
-
-
-def _holds_a_mine(minefield: Minefield | None, cells: Iterable[Cell]) -> bool:
-    return minefield is not None and any(map(minefield.is_mined, cells))
 
 
 def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read where it is called

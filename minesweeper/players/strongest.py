@@ -76,14 +76,11 @@ class Strongest(LogicPlayer):
 
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the best guess, or the first click."""
-        if self._promise is FirstClick.OPENING and _is_untouched(position):
+        is_untouched = position.seen.count(COVERED) == position.grid.size
+        if self._promise is FirstClick.OPENING and is_untouched:
             return _first_click(position)
         guess = cached_guess if position.grid.size <= _MOST_CELLS else _guess
         return guess(position, tuple(known.proved_indices()[1]))
-
-
-def _is_untouched(position: Position) -> bool:
-    return position.seen.count(COVERED) == position.grid.size
 
 
 def _first_click(position: Position) -> Move:

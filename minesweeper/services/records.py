@@ -42,11 +42,9 @@ class RecordsService:
             answer = events.RecordsSaid(str(error))
         if answer is not None:
             self._announce(answer)
-            self._announce_notice(notice or self._keeper.records.database.take_notice())
-
-    def _announce_notice(self, notice: str | None) -> None:
-        if notice is not None:
-            self._announce(events.RecordsSaid(notice))
+            notice = notice or self._keeper.records.database.take_notice()
+            if notice is not None:
+                self._announce(events.RecordsSaid(notice))
 
     def _answer(self, event: Event) -> Event | None:
         match event:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,13 @@ def path(tmp_path):
 
 
 def add(path, contest=CONTEST, player="teddy", games=(WON, LOST)):
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         file.read(contest)
         file.add(contest, player, games)
 
 
 def read(path, contest=CONTEST):
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         return file.read(contest)
 
 
@@ -66,7 +67,7 @@ def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
     add(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         assert file.read(CONTEST) == {"teddy": {0: WON}}
         assert whole.startswith(path.read_bytes())
         assert path.read_bytes().endswith(b"\n")
@@ -85,7 +86,7 @@ def test_a_last_line_without_its_end_is_whole(path):
 
 def test_only_one_holds_a_file_at_a_time(path, tmp_path):
     link = tmp_path / "link.jsonl"
-    with PlayedGames(path):
+    with closing(PlayedGames(path)):
         link.symlink_to(path)
         for name in (path, link):
             with pytest.raises(ArchiveError) as refused:
@@ -98,7 +99,7 @@ def test_only_one_holds_a_file_at_a_time(path, tmp_path):
 
 def test_adding_cuts_off_nothing_that_others_have_written(path):
     """Whoever minds no lock, such as an editor, does not lose its lines by the next game."""
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         file.add(CONTEST, "teddy", [WON])
         with path.open("ab") as other:
             other.write(b"{}\n")
