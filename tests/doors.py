@@ -9,6 +9,7 @@ named `read…` or `load…` that no door calls.
 import io
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -190,7 +191,7 @@ CONTEST = Contest(Level.of(9, 9, 10), FirstClick.OPENING, "classic", 1)
 
 
 def _played_games(path: Path) -> object:
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         return file.read(CONTEST)
 
 
