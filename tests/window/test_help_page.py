@@ -17,13 +17,12 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.help_blocks import PathBlock
 from minesweeper.window.pages.help_page import HelpPage
 from minesweeper.window.text import help_words, words
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import HELPS
 
 CHAPTERS = [
-    *help_words.RULES,
-    *help_words.JUDGES_CHAPTERS,
-    *help_words.ASSISTANCE,
-    *help_words.FILES,
+    chapter
+    for tab in ("rules", "judges", "assistance", "files")
+    for chapter in help_words.chapters(tab)
 ]
 SIZES = [(1280, 800, 100), (1280, 800, 150), (1280, 800, 200), (640, 480, 100)]
 
@@ -49,7 +48,11 @@ def test_every_tab_shows_something_of_its_own(help_page):
 
 def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
     """A first click on given mines is judged like any other, and may hit one."""
-    (told,) = [chapter.text for chapter in help_words.RULES if chapter.heading == "The first click"]
+    (told,) = [
+        chapter.text
+        for chapter in help_words.chapters("rules")
+        if chapter.heading == "The first click"
+    ]
     dealt, given = told.split("\n")
     assert dealt.startswith("On a dealt board the first cell is never a mine.")
     assert given.endswith("the first click is judged like any other.")
@@ -59,13 +62,13 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
 
 
 def test_the_judges_are_told_by_their_own_sentences():
-    told = {chapter.heading: chapter.text for chapter in help_words.JUDGES_CHAPTERS}
+    told = {chapter.heading: chapter.text for chapter in help_words.chapters("judges")}
     for judge in JUDGES.values():
         assert told[judge.title] == judge.rule
 
 
 def test_the_click_that_no_row_of_buttons_tells_is_told_with_the_chords():
-    (chords,) = [chapter for chapter in help_words.RULES if chapter.heading == "Chords"]
+    (chords,) = [chapter for chapter in help_words.chapters("rules") if chapter.heading == "Chords"]
     assert "1.5 click" in chords.text
 
 
@@ -129,7 +132,7 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
 
 def test_a_help_has_one_name_wherever_it_is_named():
     """In the settings, in the menu, in help and, shortened at most, below the board."""
-    headings = {chapter.command: chapter.heading for chapter in help_words.ASSISTANCE}
+    headings = {chapter.command: chapter.heading for chapter in help_words.chapters("assistance")}
     for command, switch in HELPS.items():
         assert headings[command] == words.COMMAND_TITLES[command] == switch.title
         assert switch.title.lower().endswith(words.HELPS_IN_SHORT[command].lower())
@@ -140,7 +143,7 @@ def test_a_help_has_one_name_wherever_it_is_named():
 
 
 def test_every_help_has_a_chapter():
-    told = {chapter.command for chapter in help_words.ASSISTANCE}
+    told = {chapter.command for chapter in help_words.chapters("assistance")}
     assert told >= set(HELPS)
 
 

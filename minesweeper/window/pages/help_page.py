@@ -35,13 +35,8 @@ LINE = 48
 """The distance that Up and Down scroll, in pixels of the design."""
 GAP = 24
 """The usual room below a block, in pixels of the design."""
-RULES, JUDGES, ASSISTANCE, TECHNIQUES, CONTROLS, FILES = help_words.TABS
-_CHAPTERS = {
-    RULES: help_words.RULES,
-    JUDGES: help_words.JUDGES_CHAPTERS,
-    ASSISTANCE: help_words.ASSISTANCE,
-    FILES: help_words.FILES,
-}
+RULES, TECHNIQUES, CONTROLS, FILES = "rules", "techniques", "controls", "files"
+"""The tabs that differ from the others."""
 
 
 class BlockView(Widget):
@@ -110,7 +105,7 @@ class HelpPage(Page):
             return [BlockView("controls", KeysBlock(list(_rows(self.context.settings.keys))))]
         if tab == TECHNIQUES:
             return self._make_techniques()
-        blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
+        blocks = [self._make_chapter(tab, chapter) for chapter in help_words.chapters(tab)]
         if tab == FILES:
             blocks.insert(1, BlockView("files.home", PathBlock(self.context.home), 12))
         return blocks

@@ -1,8 +1,8 @@
 """The sentences of the window that are in no other catalogue.
 
 Those around lessons are in `teaching_words`, those of the settings page in `setting_words` and
-`key_words`, of the assistance in `switch_words`, of the records in `record_words`, and of the help
-pages in `help_words`.
+`key_words`, of the assistance switches in `titles`, of the records in `record_words`, and of the
+help pages in `help_words` and `assets/help.md`.
 """
 
 from typing import TYPE_CHECKING
@@ -16,9 +16,8 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
 from minesweeper.window.commands import Command
-from minesweeper.window.text.switch_words import HELPS
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,6 +26,8 @@ TITLE = "Minesweeper"
 
 # Levels and commands.
 
+HELPS = {Command(switch.action): switch for switch in ASSISTANCE_SWITCHES}
+"""The assistance switches by their commands."""
 COMMAND_TITLES = {
     Command.NEW_GAME: "New game",
     Command.SAME_BOARD: "Same board again",
@@ -94,10 +95,8 @@ SWITCHES = {
 """The settings that commands switch on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
 """The messages when assistance is switched off, and on."""
-HELPS_IN_SHORT = {
-    command: HELPS[command].in_short or HELPS[command].title for command in (Command.ODDS, *HELPS)
-}
-"""Short titles of assistance that is on; odds first, as in the header."""
+HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch in HELPS.items()}
+"""Short titles of assistance that is on."""
 
 # While a game is played.
 

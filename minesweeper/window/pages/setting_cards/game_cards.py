@@ -12,7 +12,6 @@ from minesweeper.window.game.game_menus import judge_entries
 from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
-from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.widgets.choices import Option, Segmented, Slider
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
@@ -82,7 +81,7 @@ class AssistanceCard(SettingsCard):
         """Returns a row for each switch, and a note on assisted games."""
         switches = [
             self.toggle(switch.setting, switch.title, switch.note, command)
-            for command, switch in HELPS.items()
+            for command, switch in words.HELPS.items()
         ]
         return [*switches, row(words.ASSISTED, None, setting_words.ASSISTED_NOTE)]
 
