@@ -16,12 +16,14 @@ from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.best_times_tab import BestTimesTab
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.over_time_tab import OverTimeTab
-from minesweeper.window.pages.overview_tab import OverviewTab
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.statistics_tab import StatisticsTab
+from minesweeper.window.pages.statistics_tabs import (
+    BestTimesTab,
+    OverTimeTab,
+    OverviewTab,
+    StatisticsTab,
+)
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
@@ -41,8 +43,21 @@ STRIP, SECOND_ROW, FILTERS = 42, 40, 760
 """The heights of the tabs and of the row below, and the most width of all filters."""
 NARROWEST = 110
 """A narrower filter, in pixels of the design, could not show what is chosen."""
-_BOARDS = {None: "all", True: "no_guess", False: "guessing"}
-"""The names of the kinds of boards."""
+_CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
+    "judge": {
+        None: ("all", record_words.ALL_JUDGES),
+        **{name: (name, judge.title) for name, judge in JUDGES.items()},
+    },
+    "help": {
+        None: ("all", record_words.ALL_GAMES),
+        **{helped: (helped.value, record_words.HELP_TITLES[helped.value]) for helped in Help},
+    },
+    "no_guess": {
+        chosen: (name, record_words.BOARD_KINDS[chosen])
+        for chosen, name in {None: "all", True: "no_guess", False: "guessing"}.items()
+    },
+}
+"""The names and titles of what can be chosen, by the field of a selection and its value."""
 
 
 class StatisticsPage(Page):
@@ -65,9 +80,15 @@ class StatisticsPage(Page):
         self._tab_choice = Tabs("tab", options, tab, self.show_tab)
         self._filters = [
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
-            DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
-            DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
-            DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
+            *(
+                DropDown(
+                    f"statistics.{name}",
+                    partial(self._shown, field),
+                    partial(self._entries, field),
+                    self.open_menu,
+                )
+                for name, field in {"judge": "judge", "help": "help", "boards": "no_guess"}.items()
+            ),
         ]
         self._games = GamesTab(context)
         self._all_tabs: dict[str, StatisticsTab] = {
@@ -149,9 +170,12 @@ class StatisticsPage(Page):
         self.context.relayout()
 
     def _choose(self, **chosen: Any) -> None:
-        """Chooses these games on every tab."""
-        self._selection = replace(self._selection, **chosen)
-        self._list_selection = replace(self._list_selection, **chosen)
+        """Chooses these games on every tab; of the help used, the list has a choice of its own."""
+        is_list = self._tab_choice.value == GAMES
+        if "help" not in chosen or not is_list:
+            self._selection = replace(self._selection, **chosen)
+        if "help" not in chosen or is_list:
+            self._list_selection = replace(self._list_selection, **chosen)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -164,14 +188,6 @@ class StatisticsPage(Page):
     def choose_level(self, level: Level | None, board: str) -> None:
         """Chooses one level, or all if it is None."""
         self._choose(level=level, board=board)
-
-    def _choose_help(self, helped: Help | None) -> None:
-        """Chooses games by the help used; the list has a choice of its own."""
-        if self._tab_choice.value == GAMES:
-            self._list_selection = replace(self._list_selection, help=helped)
-        else:
-            self._selection = replace(self._selection, help=helped)
-        self._show_chosen()
 
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._current_selection.level, self._current_selection.board
@@ -211,52 +227,16 @@ class StatisticsPage(Page):
             *entries,
         ]
 
-    def _judge_shown(self) -> tuple[str, str]:
-        judge = self._current_selection.judge
-        return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
+    def _shown(self, field: str) -> tuple[str, str]:
+        return _CHOICES[field][getattr(self._current_selection, field)][1], ""
 
-    def _judge_entries(self) -> Sequence[MenuEntry]:
-        titles = {None: record_words.ALL_JUDGES} | {name: j.title for name, j in JUDGES.items()}
+    def _entries(self, field: str) -> Sequence[MenuEntry]:
+        chosen = getattr(self._current_selection, field)
         return [
             MenuEntry(
-                judge or "all",
-                title,
-                partial(self._choose, judge=judge),
-                is_chosen=self._current_selection.judge == judge,
+                name, title, partial(self._choose, **{field: value}), is_chosen=value == chosen
             )
-            for judge, title in titles.items()
-        ]
-
-    def _help_shown(self) -> tuple[str, str]:
-        helped = self._current_selection.help
-        return (record_words.HELP_TITLES[helped.value] if helped else record_words.ALL_GAMES), ""
-
-    def _help_entries(self) -> Sequence[MenuEntry]:
-        titles: dict[Help | None, str] = {None: record_words.ALL_GAMES}
-        titles |= {helped: record_words.HELP_TITLES[helped.value] for helped in Help}
-        return [
-            MenuEntry(
-                helped.value if helped else "all",
-                title,
-                partial(self._choose_help, helped),
-                is_chosen=self._current_selection.help is helped,
-            )
-            for helped, title in titles.items()
-        ]
-
-    def _boards_shown(self) -> tuple[str, str]:
-        return record_words.BOARD_KINDS[self._current_selection.no_guess], ""
-
-    def _boards_entries(self) -> Sequence[MenuEntry]:
-        chosen = self._current_selection.no_guess
-        return [
-            MenuEntry(
-                _BOARDS[no_guess],
-                title,
-                partial(self._choose, no_guess=no_guess),
-                is_chosen=no_guess is chosen,
-            )
-            for no_guess, title in record_words.BOARD_KINDS.items()
+            for value, (name, title) in _CHOICES[field].items()
         ]
 
     # Layout and drawing.
@@ -309,23 +289,25 @@ class StatisticsPage(Page):
     def place(self, body: Rect) -> list[Widget]:
         """Lets the tab fill the rectangle, if it has anything to show."""
         self._room = body
-        return self.tab.place(body, self.statistics) if self._has_something else []
+        figures = self._figures
+        return [] if figures is None else self.tab.place(body, figures)
 
     @property
-    def _has_something(self) -> bool:
-        if self.statistics is None:
-            return False
+    def _figures(self) -> Statistics | None:
+        """The figures, unless there are none to show on this tab."""
         # An empty list says so itself and keeps its buttons, because the last game may have been
         # deleted by mistake.
-        return bool(self.statistics.table) or self._tab_choice.value == GAMES
+        is_list = self._tab_choice.value == GAMES
+        has_something = self.statistics is not None and (self.statistics.table or is_list)
+        return self.statistics if has_something else None
 
     def bottom(self) -> int:
         """Returns the lower end of the tab."""
-        return self.tab.bottom() if self._has_something else self._room.bottom
+        return self._room.bottom if self._figures is None else self.tab.bottom()
 
     def draw_body(self, surface: pygame.Surface) -> None:
         """Draws the tab's ground, or the reason why there is nothing to show."""
-        if self._has_something:
+        if self._figures is not None:
             self.tab.draw(surface)
             return
         brush = self.context.brush
