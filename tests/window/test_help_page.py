@@ -14,8 +14,7 @@ from minesweeper.settings import Settings
 from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.pages.help_blocks import PathBlock
-from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.pages.help_page import HelpPage, Path
 from minesweeper.window.text import help_words, words
 from minesweeper.window.text.words import HELPS
 
@@ -35,7 +34,7 @@ def help_page(desk):
 
 
 def names(desk):
-    return [widget.name for widget in desk.page.widgets]
+    return list(desk.page.parts())
 
 
 def test_every_tab_shows_something_of_its_own(help_page):
@@ -87,7 +86,7 @@ def test_the_techniques_are_asked_for_when_their_tab_is_opened(help_page):
 def test_until_the_techniques_are_there_a_word_stands_for_them(help_page):
     help_page.agent_sleeps = True
     help_page.click_widget("help.techniques")
-    assert names(help_page) == ["help", "techniques.note", "back"]
+    assert names(help_page) == ["techniques.note"]
     help_page.agent_sleeps = False
     help_page.wake_agent()
     assert f"technique.{TECHNIQUES[0]}" in names(help_page)
@@ -154,17 +153,18 @@ def test_no_block_covers_another_and_none_sticks_out(new_desk, tab, width, heigh
     desk = new_desk(window)
     desk.key(pygame.K_F1)
     desk.click_widget(f"help.{tab}")
-    blocks = [widget for widget in desk.page.widgets if widget.name not in ("help", "back")]
-    for above, below in pairwise(blocks):
-        assert above.rect.bottom < below.rect.top
-    for block in blocks:
-        assert 0 <= block.rect.left <= block.rect.right <= width
-    assert desk.page.bottom() > blocks[-1].rect.bottom
+    places = list(desk.page.parts().values())
+    assert len(places) > 3
+    for above, below in pairwise(places):
+        assert above.bottom <= below.top
+    for place in places:
+        assert 0 <= place.left <= place.right <= width
+    assert desk.page.bottom() > places[-1].bottom
 
 
 def test_a_long_path_is_broken_where_it_has_to_be(brush):
     path = "C:\\Users\\" + "a-very-long-folder-" * 12 + "/home"
-    lines = PathBlock(path).lines(brush, 300)
+    lines = Path(path).lines(brush, 300)
     assert "".join(lines) == path
     assert len(lines) > 3
     assert max(brush.width(line, 14, Weight.MEDIUM) for line in lines) <= 300

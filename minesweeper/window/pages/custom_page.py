@@ -9,15 +9,26 @@ from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.level import Level, LevelError
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.pages.page import Page
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.pages.page import CARD, Page
 from minesweeper.window.text import words
-from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    WIDE,
+    Block,
+    Column,
+    Rest,
+    Row,
+    Slot,
+    Spacer,
+    Text,
+)
 
-_HEIGHT, _TO_SEED = 372, 108
-"""The height of the card, and the distance from the sizes to the seed, in pixels of the design."""
+_APART = Spacer(0, 46)
+"""The room above a field with its label, and above the button."""
 Chosen = Callable[[Level, int | None], None]
 """Called with the level and, if one was typed, the seed."""
 
@@ -26,6 +37,7 @@ class CustomPage(Page):
     """Fields for width, height, mines and an optional seed; refuses what is impossible."""
 
     title = words.CUSTOM
+    widest = 560
 
     def __init__(self, context: WindowContext, level: Level, chosen: Chosen) -> None:
         super().__init__(context)
@@ -58,7 +70,7 @@ class CustomPage(Page):
         for field in (*self._sizes, self._seed):
             field.is_wrong = False
         self._refused, self.refusal = None, ""
-        self.context.mark_dirty(self._card)
+        self.context.relayout()
 
     def _try(self) -> None:
         self._accept()
@@ -104,44 +116,39 @@ class CustomPage(Page):
     def _refuse(self, field: TextField, reason: str) -> None:
         field.is_wrong = True
         self._refused, self.refusal = field, reason
+        self.context.relayout()
 
-    def place(self, body: Rect) -> list[Widget]:
-        """Places three short fields in a row, the seed and the button below."""
-        brush = self.context.brush
-        self._card = Rect(0, body.top, min(body.width, brush.px(560)), brush.px(_HEIGHT))
-        self._card.centerx = body.centerx
-        left, gap = self._card.left + brush.px(24), brush.px(16)
-        inner = self._card.width - 2 * brush.px(24)
-        width = (inner - 2 * gap) // 3
-        top = self._card.top + brush.px(92)
-        for at, field in enumerate(self._sizes):
-            field.rect = Rect(left + at * (width + gap), top, width, brush.px(36))
-        self._seed.rect = Rect(left, top + brush.px(_TO_SEED), inner, brush.px(36))
-        self._play.rect = Rect(left, 0, self._play.width(brush) + brush.px(40), brush.px(40))
-        self._play.rect.bottom = self._card.bottom - brush.px(24)
-        return [*self._sizes, self._seed, self._play]
+    def content(self) -> Block:
+        """Returns three short fields in a row, the seed and the button below, on a card."""
+        blocks = [
+            Row([Text(words.CUSTOM, 18, Weight.BOLD)], least=34),
+            _APART,
+            Row([Slot(field, fills=True) for field in self._sizes], LARGE),
+            self._note_below(self._sizes, words.CUSTOM_RANGE),
+            _APART,
+            Slot(self._seed),
+            self._note_below([self._seed], words.SEED_NOTE),
+            _APART,
+            Row([Slot(self._play, 150, 40), Rest()]),
+            Spacer(0, MEDIUM),
+        ]
+        return Column(blocks, pad=(WIDE, MEDIUM), ground=CARD)
 
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the card, and a note or a refusal below the sizes and below the seed."""
-        self.card(surface, self._card, words.CUSTOM)
-        is_seed = self._refused is self._seed
-        refused = self._refused or self._seed
-        sizes = self.refusal if self._refused is not None and not is_seed else ""
-        self._draw_note(surface, self._sizes[0], words.CUSTOM_RANGE, refused, sizes)
-        seed = self.refusal if is_seed else ""
-        self._draw_note(surface, self._seed, words.SEED_NOTE, refused, seed)
+    def _note_below(self, fields: list[TextField], note: str) -> Block:
+        """Returns the note below fields or, below the wrong one, why it is refused."""
+        told: Block = Text(note, 13, ink="ink2")
+        if self._refused is not None and self._refused in fields:
+            told = Refusal(self.refusal, 13, Weight.MEDIUM, "cross", field=self._refused)
+        return Column([Spacer(0, 6), told])
 
-    def _draw_note(
-        self, surface: pygame.Surface, first: TextField, note: str, refused: TextField, reason: str
-    ) -> None:
-        """Draws the note below a row of fields or, below the wrong field, the refusal."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        inner = self._seed.rect
-        box = Rect(inner.left, first.rect.bottom + brush.px(6), inner.width, 1)
-        if not reason:
-            brush.paragraph(surface, note, box, 13, Weight.REGULAR, theme.ink2)
-            return
-        room = brush.width(reason, 13, Weight.MEDIUM)
-        box.left = max(inner.left, min(refused.rect.left, inner.right - room))
-        box.width = inner.right - box.left
-        brush.paragraph(surface, reason, box, 13, Weight.MEDIUM, theme.cross)
+
+class Refusal(Text):
+    """The reason why a field is refused, which begins below that field if it fits there."""
+
+    field: TextField | None = None
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the reason."""
+        wanted = self.field.rect.left if self.field else rect.left
+        left = max(rect.left, min(wanted, rect.right - self.width(brush)))
+        super().paint(surface, brush, Rect(left, rect.top, rect.right - left, rect.height))

@@ -1,20 +1,100 @@
 """The base of all pages: a bar with the title and the way back, and a body that scrolls."""
 
+from collections.abc import Callable, Iterator, Sequence
+
 import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import IconButton
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    Block,
+    ByWidth,
+    Column,
+    Ground,
+    Placed,
+    Rest,
+    Row,
+    Slot,
+    Text,
+    draw_placed,
+    widgets_of,
+)
 
+CARD = Ground("surface", "line", 12)
+"""The ground of the cards on a page."""
 _REGULAR = Weight.REGULAR
 WHEEL_PIXELS = 48
 """The distance that a notch of the wheel scrolls, in pixels."""
+
+
+class Ruled(Column):
+    """Blocks with a line below them."""
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the line inside the lower edge."""
+        surface.fill(brush.theme.line, (rect.left, rect.bottom - 1, rect.width, 1))
+
+
+class EvenRow(Row):
+    """Blocks side by side, all as high as the highest."""
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block with the height of the row."""
+        for block, place in super().arrange(brush, inner):
+            yield block, Rect(place.left, inner.top, place.width, inner.height)
+
+
+class StretchedColumn(Column):
+    """A column that takes the height that is left over in another one."""
+
+    stretches = True
+
+
+class Shortened(Text):
+    """A text on one line, cut if it is too long."""
+
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  one line
+        """Returns the height of the line."""
+        return brush.line_height(self.size)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the part of the text that fits."""
+        shown, ink = self.text, getattr(brush.theme, self.ink)
+        shown = brush.shortened(shown, self.size, self.weight, rect.width)
+        brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
+
+
+def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
+    """Returns a note, cards as wide as the page, and others in two columns if they fit."""
+
+    def rows(cards: Sequence[Widget], columns: int) -> list[Block]:
+        slots = [Slot(card, thickness=0, fills=True) for card in cards]
+        rows = [slots[at : at + columns] for at in range(0, len(slots), columns)]
+        return [EvenRow([*row, *[Rest()] * (columns - len(row))], MEDIUM) for row in rows]
+
+    ways = [Column([*rows(across, 1), *rows(others, columns)], MEDIUM) for columns in (2, 1)]
+    return Column([Text(note, ink="ink2"), ByWidth(ways, least=900)], LARGE)
+
+
+class PartsSlot(Slot):
+    """The place of a widget that arranges parts of its own there."""
+
+    lay_out: Callable[[Brush, Rect], None] = lambda *_: None
+    """Moves the widget to its place, with its parts."""
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
+        """Lays the widget out."""
+        self.lay_out(brush, rect)
+        yield Placed(self, rect)
 
 
 class Page(Screen):
@@ -25,6 +105,10 @@ class Page(Screen):
     """The text that says where Esc leads."""
     has_bar = True
     """True if there is a bar with the title and the way back."""
+    widest = 0
+    """The most width of the content, in pixels of the design; 0 for all there is."""
+    stretches = False
+    """True if the content is at least as high as the window."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -32,6 +116,7 @@ class Page(Screen):
         self._strip = Rect(0, 0, 0, 0)
         self._in_strip: list[Widget] = []
         self._body = Rect(0, 0, 0, 0)
+        self._placed: list[Placed] = []
         self._scrolled = 0
         self.most_scrolled = 0
         self._back = IconButton(
@@ -47,11 +132,33 @@ class Page(Screen):
         self.behind, self.back_label = screen, label
         self._back.tip = f"{label}  ({words.ESCAPE})"
 
-    # Filled in by pages.
+    # Filled in by pages. A page has a content, or places and draws itself.
+
+    def content(self) -> Block:
+        """Returns what is shown below the bar and the strip."""
+        raise NotImplementedError
 
     def place(self, body: Rect) -> list[Widget]:
-        """Places the page's own widgets from the top of a rectangle, and returns them."""
-        raise NotImplementedError
+        """Places the content from the top of a rectangle, and returns its widgets."""
+        brush, block = self.context.brush, self.content()
+        width = min(body.width, brush.px(self.widest) or body.width)
+        least = body.height if self.stretches else 0
+        rect = Rect(0, body.top, width, max(least, block.height(brush, width)))
+        rect.centerx = body.centerx
+        self._placed = list(block.place(brush, rect))
+        return widgets_of(self._placed)
+
+    def bottom(self) -> int:
+        """Returns the lower end of the content."""
+        return self._placed[0].rect.bottom
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draws what is behind the page's own widgets."""
+        draw_placed(surface, self.context.brush, self._placed)
+
+    def parts(self) -> dict[str, Rect]:
+        """Returns the named blocks of the content, with their places."""
+        return {block.part: rect for block, rect in self._placed if block.part}
 
     def strip_height(self) -> int:
         """Returns the height of the strip below the bar, in pixels; most pages have none."""
@@ -60,13 +167,6 @@ class Page(Screen):
     def place_strip(self, strip: Rect) -> list[Widget]:  # noqa: ARG002  for pages that have one
         """Places the widgets of the strip, which does not scroll, and returns them."""
         return []
-
-    def bottom(self) -> int:
-        """Returns the lower end of the page's content."""
-        return max(widget.rect.bottom for widget in self.widgets)
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws what is behind the page's own widgets."""
 
     # Layout.
 

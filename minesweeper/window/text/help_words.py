@@ -52,7 +52,7 @@ def chapters(tab: str) -> list[Chapter]:
     }
     _, _, page = resources.help_pages().partition(f"# {tab}\n\n## ")
     found = []
-    for part in page.partition("\n# ")[0].split("\n## "):
+    for part in page.partition("\n# ")[0].split("\n## ") if page else ():
         heading, _, text = part.strip().partition("\n\n")
         title, _, command = heading.rstrip("}").partition(" {")
         paragraphs = "\n".join(lines.replace("\n", " ") for lines in text.split("\n\n"))
