@@ -903,6 +903,7 @@ def test_dates_are_written_in_one_way_everywhere(home_desk, monkeypatch, tab):
 
     monkeypatch.setattr(Brush, "figures", note)
     desk.key(pygame.K_F4)
+    desk.click_widget("tab.over_time" if tab == "overview" else "tab.overview")
     drawn.clear()
     desk.click_widget(f"tab.{tab}")
     assert any(text.startswith(record_words.day(NOON)) for text in drawn)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -12,15 +11,27 @@ from minesweeper.game.clock import Now
 from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.arrange import flow
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.page import list_card
 from minesweeper.window.pages.statistics_tabs import StatisticsTab, record_cells
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Fitting,
+    Flow,
+    Rest,
+    Row,
+    Slot,
+    Spacer,
+)
 from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
 AROUND = 40
@@ -149,8 +160,6 @@ class GamesTab(StatisticsTab):
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
         self._exported = ""
         """The path of the last export."""
-        self._empty_text = ""
-        """The text of an empty list."""
 
     @property
     def first(self) -> Widget:
@@ -235,45 +244,21 @@ class GamesTab(StatisticsTab):
 
     # Layout and drawing.
 
-    def place(self, body: Rect, statistics: Statistics) -> list[Widget]:
-        """Places the search and the buttons above, the list in the rest."""
-        self._empty_text = empty_text(statistics)
-        brush = self.context.brush
-        row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
-        is_wide = body.width >= brush.px(ROOM_FOR_KEYS)
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns the search and the buttons above, the list in the rest."""
+        is_wide = width >= self.context.brush.px(ROOM_FOR_KEYS)
         for name, button in self._buttons.items():
             button.key_name = self._keys[name] if is_wide else ""
-        *others, copy = buttons = list(self._buttons.values())
+        *others, copy = buttons = [Slot(button) for button in self._buttons.values()]
+        search = Slot(self._search, fills=True)
+        # Beside the search the last button takes no row from the list.
+        above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
         if is_wide:
-            bottom = self._place_beside(brush, row, buttons, brush.px(WIDEST_SEARCH))
-        else:
-            # Beside the search the last button takes no row from the list.
-            self._place_beside(brush, row, [copy], row.width)
-            bottom = _flow(brush, row.move(0, row.height + brush.px(8)), others)
-        top = bottom + brush.px(12 if is_wide else 8)
-        fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
-        self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
-        self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
-        return [self._search, *buttons, self._list]
-
-    def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button], widest: int) -> int:
-        """Places the search at the left and buttons at the right; returns where they end."""
-        right = row.right
-        for button in reversed(buttons):
-            button.rect = Rect(0, 0, button.width(brush), row.height)
-            button.rect.topright = (right, row.top)
-            right -= button.rect.width + brush.px(8)
-        self._search.rect = Rect(*row.topleft, min(widest, right - row.left), row.height)
-        return row.bottom
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the card of the list."""
-        super().draw(surface)
-        brush = self.context.brush
-        if self._list.is_empty:
-            place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            text = record_words.NOTHING_FOUND if self._search.text else self._empty_text
-            brush.text(surface, text, place, 14, Weight.REGULAR, brush.theme.ink2)
+            apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
+            above = [Fitting([apart, Row([search, *buttons], SMALL)])]
+        none = record_words.NOTHING_FOUND if self._search.text else empty_text(statistics)
+        card = list_card(self._list, FEWEST_ROWS, none)
+        return Column([Spacer(0, MEDIUM), *above, card], SMALL)
 
 
 def empty_text(statistics: Statistics | None) -> str:
@@ -281,14 +266,3 @@ def empty_text(statistics: Statistics | None) -> str:
     if statistics is None:
         return record_words.COUNTING_GAMES
     return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
-
-
-def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:
-    """Places buttons from left to right in as many rows as they need; returns where they end."""
-    gap, widths = brush.px(8), [button.width(brush) for button in buttons]
-    for button, width, (number, left) in zip(
-        buttons, widths, flow(widths, row.width, gap), strict=True
-    ):
-        top = row.top + number * (row.height + gap)
-        button.rect = Rect(row.left + left, top, width, row.height)
-    return buttons[-1].rect.bottom

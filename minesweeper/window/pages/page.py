@@ -1,6 +1,7 @@
 """The base of all pages: a bar with the title and the way back, and a body that scrolls."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -16,6 +17,7 @@ from minesweeper.window.widgets.buttons import IconButton
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    SMALL,
     Block,
     ByWidth,
     Column,
@@ -28,6 +30,9 @@ from minesweeper.window.widgets.layout import (
     draw_placed,
     widgets_of,
 )
+
+if TYPE_CHECKING:
+    from minesweeper.window.widgets.table import RowList
 
 CARD = Ground("surface", "line", 12)
 """The ground of the cards on a page."""
@@ -73,15 +78,18 @@ class Shortened(Text):
         brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
 
 
+def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
+    """Returns blocks in columns of one width, those of a row of one height."""
+    rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
+    return Column([EvenRow([*row, *[Rest()] * (columns - len(row))], gap) for row in rows], gap)
+
+
 def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
     """Returns a note, cards as wide as the page, and others in two columns if they fit."""
-
-    def rows(cards: Sequence[Widget], columns: int) -> list[Block]:
-        slots = [Slot(card, thickness=0, fills=True) for card in cards]
-        rows = [slots[at : at + columns] for at in range(0, len(slots), columns)]
-        return [EvenRow([*row, *[Rest()] * (columns - len(row))], MEDIUM) for row in rows]
-
-    ways = [Column([*rows(across, 1), *rows(others, columns)], MEDIUM) for columns in (2, 1)]
+    wide, rest = (
+        [Slot(card, thickness=0, fills=True) for card in cards] for cards in (across, others)
+    )
+    ways = [Column([*wide, grid(rest, columns, MEDIUM)], MEDIUM) for columns in (2, 1)]
     return Column([Text(note, ink="ink2"), ByWidth(ways, least=900)], LARGE)
 
 
@@ -95,6 +103,18 @@ class PartsSlot(Slot):
         """Lays the widget out."""
         self.lay_out(brush, rect)
         yield Placed(self, rect)
+
+
+def list_card(rows: "RowList", fewest: int, none: str) -> Block:
+    """Returns a list on a card that stretches, at least so many rows high.
+
+    If there is nothing to list, `none` says why.
+    """
+    titles, empty = rows.ROW, rows.is_empty
+    least = titles if empty else titles * (fewest + 1)
+    slot = PartsSlot(rows, thickness=least, stretches=not empty, lay_out=rows.lay_out)
+    below = [Column([Text(none, ink="ink2")], pad=(MEDIUM, MEDIUM))] if empty else []
+    return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), ground=CARD)
 
 
 class Page(Screen):

@@ -13,18 +13,16 @@ from minesweeper.record import SavedGame
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import CARD, Page, PartsSlot, Shortened, StretchedColumn
+from minesweeper.window.pages.page import Page, Shortened, list_card
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
-    SMALL,
     Block,
     Column,
     Row,
     Slot,
-    Text,
 )
 from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
@@ -102,19 +100,11 @@ class SavedPage(Page):
         """Returns the folder and the button above, the list in the rest."""
         named = self.context.brush.named
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
-        is_empty, least = self._list.is_empty, 36 * (FEWEST_ROWS + 1)
-        none = Text(self._trouble or named(record_words.NO_SAVED_GAMES), ink="ink2")
-        listed = PartsSlot(
-            self._list,
-            thickness=36 if is_empty else least,
-            lay_out=self._list.lay_out,
-            stretches=not is_empty,
-        )
-        below = [Column([none], pad=(MEDIUM, MEDIUM))] if is_empty else []
+        none = self._trouble or named(record_words.NO_SAVED_GAMES)
         return Column(
             [
                 Row([Shortened(folder, 13, ink="ink2"), Slot(self._open)], LARGE),
-                StretchedColumn([listed, *below], pad=(MEDIUM, SMALL), ground=CARD),
+                list_card(self._list, FEWEST_ROWS, none),
             ],
             MEDIUM,
         )

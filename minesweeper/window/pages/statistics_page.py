@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -14,7 +13,6 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
 from minesweeper.window.pages.page import Page
@@ -27,6 +25,7 @@ from minesweeper.window.pages.statistics_tabs import (
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -64,6 +63,7 @@ class StatisticsPage(Page):
     """Requests the figures of the chosen games, and shows them."""
 
     title = record_words.STATISTICS
+    stretches = True
 
     def __init__(
         self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
@@ -136,8 +136,6 @@ class StatisticsPage(Page):
             tab.observe(event)
         if isinstance(event, _CHANGES):
             self.context.relayout()
-        elif isinstance(event, events.GamesGiven):
-            self.context.mark_dirty(self._body)
 
     def _take(self, statistics: Statistics) -> None:
         if statistics.selection != self._current_selection:
@@ -286,11 +284,13 @@ class StatisticsPage(Page):
             field.rect = Rect(left, room.top, width + max(0, spare), room.height)
             left = field.rect.right + gap
 
-    def place(self, body: Rect) -> list[Widget]:
-        """Lets the tab fill the rectangle, if it has anything to show."""
-        self._room = body
+    def content(self) -> Block:
+        """Returns the content of the tab, or the reason why there is nothing to show."""
         figures = self._figures
-        return [] if figures is None else self.tab.place(body, figures)
+        if figures is not None:
+            return self.tab.content(figures, self._body.width)
+        text = Text(self.trouble or empty_text(self.statistics), 15, ink="ink2")
+        return Column([text], pad=(MEDIUM, WIDE))
 
     @property
     def _figures(self) -> Statistics | None:
@@ -301,25 +301,11 @@ class StatisticsPage(Page):
         has_something = self.statistics is not None and (self.statistics.table or is_list)
         return self.statistics if has_something else None
 
-    def bottom(self) -> int:
-        """Returns the lower end of the tab."""
-        return self._room.bottom if self._figures is None else self.tab.bottom()
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the tab's ground, or the reason why there is nothing to show."""
-        if self._figures is not None:
-            self.tab.draw(surface)
-            return
-        brush = self.context.brush
-        text = self.trouble or empty_text(self.statistics)
-        box = self._room.inflate(-brush.px(24), 0)
-        box.top += brush.px(24)
-        brush.paragraph(surface, text, box, 15, Weight.REGULAR, brush.theme.ink2)
-
 
 _CHANGES = (
     events.StatisticsGiven,
     events.CourseGiven,
+    events.GamesGiven,
     events.RecordsChanged,
     events.RecordsSaid,
     events.GameRecorded,

@@ -20,13 +20,25 @@ from minesweeper.record import (
     Statistics,
 )
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.page import CARD, PartsSlot, grid
 from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
 from minesweeper.window.text import record_words, words
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Slot,
+    Spacer,
+    Text,
+)
 from minesweeper.window.widgets.table import (
     FigureTable,
     TableColumn,
@@ -35,8 +47,8 @@ from minesweeper.window.widgets.table import (
     narrower,
 )
 
-TILE_WIDTH, TILE_HEIGHT, GAP = 140, 92, 16
-"""The least width of a tile with its gap, its height, and the gap, in pixels of the design."""
+SIX_TILES_FROM, THREE_CHARTS_FROM = 840, 884
+"""The widths from which six tiles and three charts are side by side, in pixels of the design."""
 FIRST_COLUMN, GROUP = 192, 330
 """The widths of the titles, and of a judge's figures, in the table of levels and judges."""
 ALL = "all"
@@ -46,16 +58,10 @@ ChooseLevel = Callable[[Level | None, str], None]
 
 
 class StatisticsTab:
-    """Fills the rectangle below the tabs with widgets and drawings."""
-
-    NOTE_SIZE = 12
+    """The content of the statistics page below its tabs."""
 
     def __init__(self, context: WindowContext) -> None:
         self.context = context
-        self._card = Rect(0, 0, 0, 0)
-        """The card of the tab's table or list."""
-        self._note = ""
-        """The text at the lower end of the card."""
 
     def choose(self, selection: Selection) -> None:
         """Shows these games from now on. Called when the tab is shown."""
@@ -63,42 +69,29 @@ class StatisticsTab:
     def observe(self, event: Event) -> None:
         """Takes figures that the tab requested."""
 
-    def place(self, body: Rect, statistics: Statistics) -> list[Widget]:
-        """Places the tab's widgets from the top of a rectangle, and returns them."""
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns what the tab shows in a width of so many pixels."""
         raise NotImplementedError
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
         """Handles a key that no widget wanted; returns whether it did."""
         return False
 
-    def bottom(self) -> int:
-        """Returns the lower end of the content."""
-        return self._card.bottom
+    def room(self, width: int) -> int:
+        """Returns the width of a table on a card of this width, in pixels."""
+        return width - 2 * self.context.brush.px(WIDE)
 
-    def _place_charts(self, charts: list[Chart], body: Rect, top: int) -> int:
-        """Places charts, as many in a row as fit; returns where the table below them begins."""
-        brush, gap = self.context.brush, self.context.brush.px(GAP)
-        columns = min(3, max(1, (body.width + gap) // brush.px(300)))
-        room = Rect(body.left, top, body.width, 0)
-        places = tiles(room, len(charts), columns, brush.px(Chart.HEIGHT), gap)
-        for chart, place in zip(charts, places, strict=True):
-            chart.rect = place
-        return places[-1].bottom + gap
 
-    def _place_table(self, table: FigureTable, body: Rect, top: int, below: int) -> None:
-        """Places a table in a card from `top`, with room below it in pixels of the design."""
-        brush, edge = self.context.brush, self.context.brush.px(24)
-        corner = (body.left + edge, top + brush.px(14))
-        table.lay_out(brush, corner, body.width - 2 * edge)
-        self._card = Rect(body.left, top, body.width, table.rect.height + brush.px(below))
+def _chart_blocks(charts: list[Chart]) -> Block:
+    slots = [Slot(chart, thickness=Chart.HEIGHT, fills=True) for chart in charts]
+    return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws what is behind the widgets."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        if self._card.height:
-            brush.box(surface, self._card, 12, theme.surface, theme.line)
-            place = (self._card.left + brush.px(24), self._card.bottom - brush.px(22))
-            brush.text(surface, self._note, place, self.NOTE_SIZE, Weight.REGULAR, theme.ink2)
+
+def _table_card(table: FigureTable, note: str = "", size: float = 12) -> Block:
+    """Returns a table on a card, and a note below it."""
+    below = [Text(note, size, ink="ink2")] if note else []
+    slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
+    return Column([slot, *below], SMALL, (WIDE, MEDIUM), CARD)
 
 
 # The overview.
@@ -111,6 +104,15 @@ class Tile(NamedTuple):
     figure: str
     note: str
 
+    def block(self) -> Block:
+        """Returns the tile as a card."""
+
+        def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+            brush.figures(surface, self.figure, rect.midleft, 26)
+
+        title, note = Text(self.title, 13, ink="ink2"), Text(self.note, 12, ink="ink2")
+        return Column([title, Drawing(0, 38, paint), note], 0, (LARGE, 9), CARD, least=92)
+
 
 class OverviewTab(StatisticsTab):
     """Key figures, three charts, and the table of levels and judges."""
@@ -119,32 +121,26 @@ class OverviewTab(StatisticsTab):
         super().__init__(context)
         self._choose_level = choose_level
         self._statistics: Statistics | None = None
-        self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
         self.hidden_judges = 0
         """The number of judges with games that don't fit in the table."""
 
-    def place(self, body: Rect, statistics: Statistics) -> list[Widget]:
-        """Places tiles above, charts below them, and the table below these."""
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns tiles above, charts below them, and the table below these."""
         if statistics is not self._statistics:
             self._statistics = statistics
             self._charts = overview_charts(statistics)
-        brush, gap = self.context.brush, self.context.brush.px(GAP)
-        figures = key_figures(statistics)
-        columns = next((most for most in (6, 3, 2) if body.width >= brush.px(most * TILE_WIDTH)), 1)
-        places = tiles(body, len(figures), columns, brush.px(TILE_HEIGHT), gap)
-        self._tiles = list(zip(figures, places, strict=True))
-        top = self._place_charts(self._charts, body, places[-1].bottom + gap)
-        table = self._table(brush, statistics, body.width - 2 * brush.px(24))
-        self._note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""
-        self._place_table(table, body, top, below=47 if self.hidden_judges else 23)
-        return [*self._charts, table]
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the tiles and the card of the table."""
-        for tile, rect in self._tiles:
-            _draw_tile(surface, self.context.brush, tile, rect)
-        super().draw(surface)
+        tiles = [tile.block() for tile in key_figures(statistics)]
+        table = self._table(self.context.brush, statistics, self.room(width))
+        note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""
+        return Column(
+            [
+                ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
+                _chart_blocks(self._charts),
+                _table_card(table, note),
+            ],
+            LARGE,
+        )
 
     def _table(self, brush: Brush, statistics: Statistics, room: int) -> FigureTable:
         rows, selection = statistics.table, statistics.selection
@@ -193,16 +189,6 @@ def key_figures(statistics: Statistics) -> list[Tile]:
         Tile(record_words.LONGEST_STREAK, f"{statistics.longest_streak:,}", streak),
         Tile(record_words.LUCK_SPENT, record_words.decimal(statistics.luck), record_words.PER_GAME),
     ]
-
-
-def _draw_tile(surface: pygame.Surface, brush: Brush, tile: Tile, rect: Rect) -> None:
-    theme, left = brush.theme, rect.left + brush.px(16)
-    brush.box(surface, rect, 12, theme.surface, theme.line)
-    place = (left, rect.top + brush.px(20))
-    brush.text(surface, tile.title, place, 13, Weight.REGULAR, theme.ink2)
-    brush.figures(surface, tile.figure, (left, rect.top + brush.px(49)), 26)
-    place = (left, rect.top + brush.px(75))
-    brush.text(surface, tile.note, place, 12, Weight.REGULAR, theme.ink2)
 
 
 def _judges_shown(statistics: Statistics, most: int) -> list[str]:
@@ -291,17 +277,14 @@ class OverTimeTab(StatisticsTab):
             self._course = event.course
             self._charts = charts_over_time(event.course)
 
-    def place(self, body: Rect, statistics: Statistics) -> list[Widget]:
-        """Places the charts above, the table below."""
-        del statistics
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns the charts above, the table below; nothing before the figures are there."""
+        del statistics, width
         if self._course is None:
-            self._card = Rect(body.bottomleft, (0, 0))
-            return []
-        top = self._place_charts(self._charts, body, body.top)
+            return Spacer()
         lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
         table = FigureTable("stretches", _SPAN_COLUMNS, lines)
-        self._place_table(table, body, top, below=26)
-        return [*self._charts, table]
+        return Column([_chart_blocks(self._charts), _table_card(table)], LARGE)
 
 
 def _span_cells(span: GameSpan) -> tuple[str, ...]:
@@ -346,23 +329,19 @@ _LEFT_OUT = (
 class BestTimesTab(StatisticsTab):
     """The shortest wins of one level or, for all levels, the shortest of each."""
 
-    NOTE_SIZE = 14
-
-    def place(self, body: Rect, statistics: Statistics) -> list[Widget]:
-        """Places one table in a card."""
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns one table in a card."""
         brush, best = self.context.brush, statistics.best_times
         hidden = record_words.NOTES if statistics.selection.help is not None else None
         choices = narrower([each for each in _BEST_COLUMNS if each.title != hidden], _LEFT_OUT)
-        columns = fitting_columns(brush, choices, body.width - 2 * brush.px(24))
+        columns = fitting_columns(brush, choices, self.room(width))
         lines = []
         for number, record in enumerate(best, start=1):
             cells = record_cells(record) | {words.TIME: words.exact_time(record.score.elapsed)}
             shown = (cells.get(column.title, "") for column in columns[1:])
             lines.append(TableRow((str(number), *shown), record.id))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
-        self._note = "" if best else record_words.NO_BEST
-        self._place_table(table, body, body.top, below=26 if best else 66)
-        return [table]
+        return Column([_table_card(table, "" if best else record_words.NO_BEST, 14)])
 
 
 def record_cells(record: Record) -> dict[str, str]:
