@@ -63,8 +63,16 @@ class CustomPage(Page):
     def _look_over(self) -> None:
         """Refuses impossible values while they are typed; an empty field is no error yet."""
         self._accept()
-        if all(field.text.strip() for field in self._sizes) and self._level() is not None:
-            self._read_seed()
+        if all(field.text.strip() for field in self._sizes):
+            self._read()
+
+    def _try(self) -> None:
+        self._accept()
+        read = self._read()
+        if read is not None:
+            self._chosen(*read)
+        elif self._refused is not None:
+            self.set_focus(self._refused)
 
     def _accept(self) -> None:
         for field in (*self._sizes, self._seed):
@@ -72,51 +80,30 @@ class CustomPage(Page):
         self._refused, self.refusal = None, ""
         self.context.relayout()
 
-    def _try(self) -> None:
-        self._accept()
-        level = self._level()
-        seed_is_right, seed = self._read_seed() if level is not None else (False, None)
-        if level is not None and seed_is_right:
-            self._chosen(level, seed)
-        elif self._refused is not None:
-            self.set_focus(self._refused)
-
-    def _level(self) -> Level | None:
-        numbers = []
-        for field in self._sizes:
-            text = field.text.strip()
-            if not (text.isascii() and text.isdigit()):
-                self._refuse(field, words.not_a_number(field.label, text))
-                return None
-            numbers.append(int(text))
+    def _read(self) -> tuple[Level, int | None] | None:
+        """Returns the level and the seed; None if a field is refused."""
+        field, numbers = self._sizes[0], list[int]()
         try:
-            return Level.of(*numbers)
-        except LevelError as error:
-            self._refuse(self._wrong_size(numbers), str(error))
+            for field in self._sizes:
+                numbers.append(_whole_number(field))
+            field = self._wrong_size(numbers)
+            level = Level.of(*numbers)
+            field = self._seed
+            text = field.text.strip()
+            return level, read_seed(text) if text else None
+        except (LevelError, SeedError) as error:
+            field.is_wrong = True
+            self._refused, self.refusal = field, str(error)
+            self.context.relayout()
             return None
 
     def _wrong_size(self, numbers: list[int]) -> TextField:
-        width, height, _ = self._sizes
+        """Returns the field to blame if there is no such level."""
+        width, height, mines = self._sizes
         for field, number in zip((width, height), numbers, strict=False):
             if not 1 <= number <= MOST_CELLS_A_SIDE:
                 return field
-        is_one_cell = numbers[:2] == [1, 1]
-        return width if is_one_cell else self._sizes[2]
-
-    def _read_seed(self) -> tuple[bool, int | None]:
-        text = self._seed.text.strip()
-        if not text:
-            return True, None
-        try:
-            return True, read_seed(text)
-        except SeedError as error:
-            self._refuse(self._seed, str(error))
-            return False, None
-
-    def _refuse(self, field: TextField, reason: str) -> None:
-        field.is_wrong = True
-        self._refused, self.refusal = field, reason
-        self.context.relayout()
+        return width if numbers[:2] == [1, 1] else mines
 
     def content(self) -> Block:
         """Returns three short fields in a row, the seed and the button below, on a card."""
@@ -140,6 +127,14 @@ class CustomPage(Page):
         if self._refused is not None and self._refused in fields:
             told = Refusal(self.refusal, 13, Weight.MEDIUM, "cross", field=self._refused)
         return Column([Spacer(0, 6), told])
+
+
+def _whole_number(field: TextField) -> int:
+    """Returns a typed number. Raises a LevelError if it is none."""
+    text = field.text.strip()
+    if not (text.isascii() and text.isdigit()):
+        raise LevelError(words.not_a_number(field.label, text))
+    return int(text)
 
 
 class Refusal(Text):

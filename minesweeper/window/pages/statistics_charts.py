@@ -49,7 +49,7 @@ def overview_charts(statistics: Statistics) -> list[Chart]:
         Chart(
             "chart.missed",
             record_words.TECHNIQUES_MISSED,
-            record_words.games(reviewed) if reviewed else "",
+            words.counted(reviewed, "game") if reviewed else "",
             RowPlot(rows) if rows else none,
         ),
     ]

@@ -40,8 +40,6 @@ ONE_ROW_FROM = 1100
 """From this width on, in pixels of the design, tabs and filters share a row."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 760
 """The heights of the tabs and of the row below, and the most width of all filters."""
-NARROWEST = 110
-"""A narrower filter, in pixels of the design, could not show what is chosen."""
 _CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
     "judge": {
         None: ("all", record_words.ALL_JUDGES),
@@ -240,35 +238,22 @@ class StatisticsPage(Page):
     # Layout and drawing.
 
     def strip_height(self) -> int:
-        """Returns the height of one row, or of more if tabs and filters don't share it."""
-        brush = self.context.brush
-        if self.context.rect.width >= brush.px(ONE_ROW_FROM):
-            return brush.px(STRIP)
-        return brush.px(STRIP + SECOND_ROW * len(self._filter_rows()))
-
-    def _filter_rows(self) -> list[list[DropDown]]:
-        """Returns the filters below the tabs in one row or, if that is too narrow, in two."""
-        is_narrow = self.context.rect.width < self.context.brush.px(NARROWEST * len(self._filters))
-        a_row = 2 if is_narrow else len(self._filters)
-        starts = range(0, len(self._filters), a_row)
-        return [self._filters[at : at + a_row] for at in starts]
+        """Returns the height of one row, or of two if tabs and filters don't share it."""
+        is_wide = self.context.rect.width >= self.context.brush.px(ONE_ROW_FROM)
+        return self.context.brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left and the filters at the right or below."""
         brush = self.context.brush
-        is_wide = strip.height == brush.px(STRIP)
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tab_choice.lay_out(brush, margin, row)
-        if is_wide:
+        room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
+        if strip.height == row.height:
             right, left = strip.right - margin, self._tab_choice.rect.right + brush.px(24)
-            room = Rect(0, 0, min(brush.px(FILTERS), right - left), brush.px(32))
+            room.width = min(brush.px(FILTERS), right - left)
             room.midright = (right, row.centery - brush.px(1))
-            self._place_filters(self._filters, room)
-        else:
-            room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
-            for number, filters in enumerate(self._filter_rows()):
-                self._place_filters(filters, room.move(0, number * brush.px(SECOND_ROW)))
+        self._place_filters(self._filters, room)
         return [self._tab_choice, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:

@@ -183,7 +183,7 @@ def key_figures(statistics: Statistics) -> list[Tile]:
     judged = JUDGES[judge].title if judge else record_words.ALL_JUDGES
     return [
         Tile(record_words.GAMES, f"{statistics.games:,}", judged),
-        Tile(record_words.WON, won, record_words.wins(statistics.wins)),
+        Tile(record_words.WON, won, words.counted(statistics.wins, "win")),
         Tile(record_words.BEST_TIME, best, note if best_on is None else record_words.day(best_on)),
         Tile(record_words.MEDIAN_TIME, median, note),
         Tile(record_words.LONGEST_STREAK, f"{statistics.longest_streak:,}", streak),

@@ -341,7 +341,7 @@ def sharing_refused(reason: str) -> str:
 
 def saved(event: GameSaved) -> str:
     """Says where a game was saved and, if another one replaced it, how to return to it."""
-    return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
+    return _sentences(event.sentence, PUT_ASIDE if event.is_aside else "")
 
 
 def reading(done: float) -> str:
@@ -384,25 +384,22 @@ def lesson_offer(
     return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
 
 
-def ended(event: GameLost | GameWon, judge: str) -> str:
-    """Says how a game ended under a judge."""
-    return lost(event, judge) if isinstance(event, GameLost) else won(event, judge)
+def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
+    """Says how long a win took or which part of the judge's rule was broken.
+
+    Adds spared mines and luck, if there were any.
+    """
+    if isinstance(event, GameLost):
+        how = event.reason
+    elif event.was_watched:
+        how = f"The game was won in {exact_time(event.score.elapsed)}."
+    else:
+        how = won_in(event.score)
+    return _sentences(how, spared_and_luck(event, judge))
 
 
-def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
-    """Says which part of the judge's rule was broken, and adds spared mines and luck."""
-    return " ".join(part for part in (event.reason, spared_and_luck(event, judge)) if part)
-
-
-def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """Says how long the win took, and adds spared mines and luck."""
-    return " ".join(part for part in (_won_by(event), spared_and_luck(event, judge)) if part)
-
-
-def _won_by(event: GameWon) -> str:
-    if event.was_watched:
-        return f"The game was won in {exact_time(event.score.elapsed)}."
-    return won_in(event.score)
+def _sentences(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
 def won_in(score: Score) -> str:
@@ -416,7 +413,7 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
-    return " ".join(part for part in (needed, luck) if part)
+    return _sentences(needed, luck)
 
 
 def _luck(event: GameLost | GameWon) -> str:
