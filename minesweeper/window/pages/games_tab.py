@@ -1,6 +1,7 @@
 """The tab of all games played: a list with search, and what can be done with a game."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -50,14 +51,9 @@ WIDE = (
     TableColumn("", 24),
     TableColumn(record_words.NOTES, 150, is_text=True),
 )
-NARROW = (
-    TableColumn(record_words.WHEN, 138, is_text=True),
-    TableColumn(words.LEVEL, 124, is_text=True),
-    TableColumn(words.JUDGE, 80, is_text=True),
-    TableColumn(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
-    TableColumn(words.TIME, 68),
-    TableColumn("", 16),
-    TableColumn(record_words.NOTES, 88, is_text=True),
+NARROW = tuple(
+    replace(column, width=width)
+    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 124, 80, 54, 68, 16, 88), strict=True)
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)

@@ -30,6 +30,7 @@ from minesweeper.window.widgets.layout import (
     Block,
     ByWidth,
     Column,
+    Drawing,
     Fitting,
     Ground,
     Keycap,
@@ -177,7 +178,7 @@ def _technique(technique: Technique) -> Block:
     box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
     text = Text(" ".join(technique.text), ink="ink2")
     words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
-    board = BoardPicture(TechniqueBoard(technique))
+    board = TechniqueBoard(technique).block()
     ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]
     part = f"technique.{technique.name}"
     return Column([ByWidth(ways, least=BESIDE_FROM)], pad=(0, 4), part=part)
@@ -217,42 +218,25 @@ class TechniqueBoard:
         self._view.show(progress.marked_board())
         self._made: tuple[Brush, pygame.Surface] | None = None
 
-    def size(self, brush: Brush) -> tuple[int, int]:
-        """Returns its width and height, coordinates included."""
-        cell = brush.px(CELL)
-        edge = 2 * well_padding(cell) + brush.px(AXES)
-        return self._grid.width * cell + edge, self._grid.height * cell + edge
+    def block(self) -> Drawing:
+        """Returns the place of the board, which is as wide for every technique."""
+        edge = 2 * well_padding(CELL) + AXES
+        return Drawing(BOARD_ROOM, self._grid.height * CELL + edge, self._draw)
 
-    def picture(self, brush: Brush) -> pygame.Surface:
-        """Returns the picture for a brush."""
+    def _draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         if self._made is None or self._made[0] is not brush:
             self._made = (brush, self._drawn(brush))
-        return self._made[1]
+        surface.blit(self._made[1], rect)
 
     def _drawn(self, brush: Brush) -> pygame.Surface:
-        picture = pygame.Surface(self.size(brush)).convert()
+        cell = brush.px(CELL)
+        edge = 2 * well_padding(cell) + brush.px(AXES)
+        size = (self._grid.width * cell + edge, self._grid.height * cell + edge)
+        picture = pygame.Surface(size).convert()
         picture.fill(brush.theme.surface)
         area, axes = picture.get_rect(), brush.px(AXES)
         area.left, area.top = axes, axes
         area.width, area.height = area.width - axes, area.height - axes
-        self._view.lay_out(brush, area, brush.px(CELL))
+        self._view.lay_out(brush, area, cell)
         self._view.draw(picture, picture.get_rect(), brush)
         return picture
-
-
-class BoardPicture(Block):
-    """A technique's board."""
-
-    board: TechniqueBoard
-
-    def width(self, brush: Brush) -> int:
-        """Returns the width that is kept for every board."""
-        return brush.px(BOARD_ROOM)
-
-    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  the same at every width
-        """Returns the height of the board."""
-        return self.board.size(brush)[1]
-
-    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the board."""
-        surface.blit(self.board.picture(brush), rect)

@@ -22,12 +22,14 @@ from minesweeper.window.widgets.layout import (
     ByWidth,
     Column,
     Ground,
+    Keycap,
     Placed,
     Rest,
     Row,
     Slot,
     Text,
     draw_placed,
+    label,
     widgets_of,
 )
 
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
 CARD = Ground("surface", "line", 12)
 """The ground of the cards on a page."""
-_REGULAR = Weight.REGULAR
 WHEEL_PIXELS = 48
 """The distance that a notch of the wheel scrolls, in pixels."""
 
@@ -147,10 +148,10 @@ class Page(Screen):
             key=words.ESCAPE,
         )
 
-    def lead_back_to(self, screen: Screen, label: str) -> None:
+    def lead_back_to(self, screen: Screen, where: str) -> None:
         """Makes Esc and the arrow lead to another screen than the game."""
-        self.behind, self.back_label = screen, label
-        self._back.tip = f"{label}  ({words.ESCAPE})"
+        self.behind, self.back_label = screen, where
+        self._back.tip = f"{where}  ({words.ESCAPE})"
 
     # Filled in by pages. A page has a content, or places and draws itself.
 
@@ -194,7 +195,7 @@ class Page(Screen):
         """Returns the places of a message in the bar; a long one covers the way back."""
         brush, height = self.context.brush, self._bar.height
         left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
-        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, _REGULAR)
+        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, Weight.REGULAR)
         ends = (self._bar.right - brush.px(24 + 10 + 16) - width, self._bar.right - brush.px(8))
         return tuple(Rect(left, 0, max(0, end - left), height) for end in ends)
 
@@ -294,26 +295,7 @@ class Page(Screen):
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
-        place = (brush.px(68), self._bar.centery)
-        title = brush.text(surface, self.title, place, 18, Weight.BOLD)
-        self._draw_way_back(surface, title.right + brush.px(16))
-
-    def _draw_way_back(self, surface: pygame.Surface, left: int) -> None:
-        """Draws where Esc leads, as far as it fits behind the title."""
-        brush, middle = self.context.brush, self._bar.centery
-        right = self._bar.right - brush.px(24)
-        key = brush.keycap_width(words.ESCAPE)
-        width = brush.px(10) + brush.width(self.back_label, 13, Weight.REGULAR)
-        if left + key + width <= right:
-            ink = brush.theme.ink2
-            brush.text(surface, self.back_label, (right, middle), 13, _REGULAR, ink, "midright")
-            right -= width
-        if left + key <= right:
-            brush.keycap(surface, words.ESCAPE, (right, middle))
-
-    def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
-        """Draws a card with a title."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        brush.box(surface, rect, 12, theme.surface, theme.line)
-        place = (rect.left + brush.px(24), rect.top + brush.px(30))
-        brush.text(surface, title, place, 18, Weight.BOLD)
+        # Where Esc leads is at the right.
+        back = [Keycap(words.ESCAPE), label(self.back_label, 13, ink="ink2")]
+        room = Rect(brush.px(68), 0, self._bar.width - brush.px(68 + 24), self._bar.height)
+        Row([Text(self.title, 18, Weight.BOLD), *back], 10).draw(surface, brush, room)
