@@ -9,6 +9,7 @@ from typing import Any
 from minesweeper.game.level import LEVELS
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
+from minesweeper.titles import ASSISTANCE_SWITCHES
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
 """The modifiers, in the order in which a key's name has them."""
@@ -53,11 +54,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "no_guess": (),
     "hint": ("H",),
     "why": ("Y",),
-    "odds": ("O",),
-    "questions": ("U",),
-    "coach": ("C",),
-    "auto_flag": ("G",),
-    "auto_open": ("X",),
+    **{switch.action: (switch.key,) for switch in ASSISTANCE_SWITCHES},
     "watch": ("V",),
     "assistance": (),
     "lesson": ("L",),

@@ -32,6 +32,11 @@ def themes() -> str:
     return (assets() / "themes.json").read_text(encoding="utf-8")
 
 
+def help_pages() -> str:
+    """Returns the text of the help pages: `#` starts a page, `##` a chapter."""
+    return (assets() / "help.md").read_text(encoding="utf-8")
+
+
 def board_names() -> list[str]:
     """Returns the names of the fixed boards, in the order of the menu."""
     return sorted(path.stem for path in (assets() / "boards").glob("*.txt"))

@@ -1,8 +1,11 @@
 """The names the player reads: of levels, judges, assistance switches, themes, solvers, techniques.
 
 Each table maps the id used in code, files and on the command line to its title. `tests/test_titles`
-fails when one of these things has no title, or a title belongs to nothing.
+fails when one of these things has no title, or a title belongs to nothing. An assistance switch has
+its key and all its texts here, so that a new one is described in one place.
 """
+
+from typing import NamedTuple
 
 LEVEL_TITLES = {
     "beginner": "Beginner",
@@ -22,14 +25,91 @@ JUDGE_TITLES = {
     "cruel": "Cruel",
 }
 
-ASSISTANCE_TITLES = {
-    "mark_undeducible": "Open questions",
-    "show_odds": "Odds",
-    "coach": "Coach",
-    "auto_flag": "Auto-flag",
-    "auto_open": "Auto-open",
-}
-"""The titles of the assistance switches, by the setting that each of them turns on and off."""
+
+class AssistanceSwitch(NamedTuple):
+    """A kind of assistance that is switched on and off."""
+
+    setting: str
+    """The setting that is true while it is on."""
+    action: str
+    """The name of its command, and of its key in the settings."""
+    key: str
+    """The usual key."""
+    used: str
+    """Its name in saved games in which it was used."""
+    title: str
+    note: str
+    """The note below the title on the settings page."""
+    help: str
+    """Its chapter on the help page, one paragraph on each line."""
+    told: tuple[str, str] | None = None
+    """The messages when it is switched off, and on; None if the board shows it."""
+    in_short: str = ""
+    """A shorter title for little room; empty if the title is short enough."""
+
+
+ASSISTANCE_SWITCHES = (
+    AssistanceSwitch(
+        setting="show_odds",
+        action="odds",
+        key="O",
+        used="odds",
+        title="Odds",
+        note="How likely a mine is in every cell",
+        help="How likely a mine is in every covered cell, in per cent, counted exactly from all "
+        "minefields that fit. Rest the pointer on a cell for its exact chance.\n"
+        "A tick is proved safe and a cross is a proved mine. A ring stands around the least "
+        "likely mine where nothing is proved safe.",
+    ),
+    AssistanceSwitch(
+        setting="mark_undeducible",
+        action="questions",
+        key="U",
+        used="undeducible",
+        title="Open questions",
+        note="Marks the cells that no logic can settle",
+        help="Marks the cells that no logic can settle, however far it goes, with a half ring.",
+        in_short="Questions",
+    ),
+    AssistanceSwitch(
+        setting="coach",
+        action="coach",
+        key="C",
+        used="coach",
+        title="Coach",
+        note="Holds a click back that would lose, once a cell",
+        help="Holds a click back that would lose, once for each cell. A mine you were told of like "
+        "this stays where it is.",
+        told=("The coach is off.", "The coach holds back a click that would lose."),
+    ),
+    AssistanceSwitch(
+        setting="auto_flag",
+        action="auto_flag",
+        key="G",
+        used="auto-flag",
+        title="Auto-flag",
+        note="Flags mines as soon as the numbers prove them",
+        help="Flags mines as soon as the numbers prove them. A flag you take away stays away.",
+        told=(
+            "You place all flags yourself again.",
+            "Proved mines are flagged for you from now on.",
+        ),
+    ),
+    AssistanceSwitch(
+        setting="auto_open",
+        action="auto_open",
+        key="X",
+        used="auto-open",
+        title="Auto-open",
+        note="Opens what a single number leaves no doubt about",
+        help="Opens what a single number leaves no doubt about. It goes by proof, never by flags.",
+        told=(
+            "You open every cell yourself again.",
+            "What a single number settles is opened for you from now on.",
+        ),
+    ),
+)
+"""The switches, in the order of menus and pages."""
 
 THEME_TITLES = {
     "system": "As the system",

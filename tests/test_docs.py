@@ -35,7 +35,7 @@ from minesweeper.teaching.reviewer import review_game
 from minesweeper.teaching.step_text import StepWriter
 from minesweeper.teaching.transcript import review_transcript
 from minesweeper.titles import LEVEL_TITLES
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import HELPS
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

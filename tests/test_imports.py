@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "logic": ["game.grid", "game.position", "game.value"],
     "resources": [],
     "titles": [],
-    "keys": ["game.level", "game.quoting", "game.value"],
+    "keys": ["game.level", "game.quoting", "game.value", "titles"],
     "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
     "record": ["game.level", "game.score", "game.value"],
     "events": [

@@ -8,18 +8,23 @@ import json
 import pytest
 
 from minesweeper import titles
+from minesweeper.game.history import ASSISTANCE
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
+from minesweeper.keys import USUAL
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import themes
-from minesweeper.settings import THEMES
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.settings import THEMES, Settings
+from minesweeper.window.commands import Command
 
 NAMED_THINGS = {
     "levels": (LEVELS, titles.LEVEL_TITLES),
     "judges": (JUDGES, titles.JUDGE_TITLES),
-    "assistance": ([switch.setting for switch in HELPS.values()], titles.ASSISTANCE_TITLES),
+    "assistance": (
+        ("show_odds", "mark_undeducible", "coach", "auto_flag", "auto_open"),
+        {switch.setting: switch.title for switch in titles.ASSISTANCE_SWITCHES},
+    ),
     "themes": (THEMES, titles.THEME_TITLES),
     "players": (PLAYERS, titles.PLAYER_TITLES),
     "techniques": (TECHNIQUES, titles.TECHNIQUE_TITLES),
@@ -48,3 +53,13 @@ def test_every_table_of_titles_is_checked():
 def test_every_theme_that_can_be_chosen_has_colours():
     """`system` stands for Daylight or Night and has no colours of its own."""
     assert {"system", *json.loads(themes())} - {"number palettes"} == set(THEMES)
+
+
+@pytest.mark.parametrize("switch", titles.ASSISTANCE_SWITCHES, ids=lambda switch: switch.setting)
+def test_an_assistance_switch_is_a_setting_a_command_and_a_kind_of_assistance(switch):
+    assert getattr(Settings(), switch.setting) is False
+    assert Command(switch.action)
+    assert USUAL[switch.action] == (switch.key,)
+    assert switch.used in ASSISTANCE
+    assert switch.note
+    assert switch.help

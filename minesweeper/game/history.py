@@ -25,12 +25,13 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
+from minesweeper.titles import ASSISTANCE_SWITCHES
 
 WATCH = "watch"
 """A solver was watched. Its moves are turns like the player's own."""
 GUIDE = "guide"
 """The game is the one that shows a newcomer how to play."""
-ASSISTANCE = ("undeducible", "hint", "odds", "coach", "auto-flag", "auto-open", WATCH, GUIDE)
+ASSISTANCE = (*(switch.used for switch in ASSISTANCE_SWITCHES), "hint", WATCH, GUIDE)
 """Each of these marks a game as assisted. They are written so in files."""
 
 

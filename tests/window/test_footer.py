@@ -10,7 +10,7 @@ from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import words
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import HELPS
 
 SIZES = [
     (640, 480, 100),

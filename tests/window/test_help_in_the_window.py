@@ -27,7 +27,7 @@ def test_all_that_helps_is_in_one_list(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.assistance")
     names = [entry.name for entry in desk.page.menu.entries]
-    assert names == ["hint", "questions", "odds", "coach", "auto_flag", "auto_open", "watch"]
+    assert names == ["hint", "odds", "questions", "coach", "auto_flag", "auto_open", "watch"]
     desk.click_widget("assistance.coach")
     assert desk.window.settings.coach
     assert desk.window.game.header.coach.is_on

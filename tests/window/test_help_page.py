@@ -14,16 +14,14 @@ from minesweeper.settings import Settings
 from minesweeper.window import clipboard
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.pages.help_blocks import PathBlock
-from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.pages.help_page import HelpPage, Path
 from minesweeper.window.text import help_words, words
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import HELPS
 
 CHAPTERS = [
-    *help_words.RULES,
-    *help_words.JUDGES_CHAPTERS,
-    *help_words.ASSISTANCE,
-    *help_words.FILES,
+    chapter
+    for tab in ("rules", "judges", "assistance", "files")
+    for chapter in help_words.chapters(tab)
 ]
 SIZES = [(1280, 800, 100), (1280, 800, 150), (1280, 800, 200), (640, 480, 100)]
 
@@ -36,7 +34,7 @@ def help_page(desk):
 
 
 def names(desk):
-    return [widget.name for widget in desk.page.widgets]
+    return list(desk.page.parts())
 
 
 def test_every_tab_shows_something_of_its_own(help_page):
@@ -49,7 +47,11 @@ def test_every_tab_shows_something_of_its_own(help_page):
 
 def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
     """A first click on given mines is judged like any other, and may hit one."""
-    (told,) = [chapter.text for chapter in help_words.RULES if chapter.heading == "The first click"]
+    (told,) = [
+        chapter.text
+        for chapter in help_words.chapters("rules")
+        if chapter.heading == "The first click"
+    ]
     dealt, given = told.split("\n")
     assert dealt.startswith("On a dealt board the first cell is never a mine.")
     assert given.endswith("the first click is judged like any other.")
@@ -59,13 +61,13 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
 
 
 def test_the_judges_are_told_by_their_own_sentences():
-    told = {chapter.heading: chapter.text for chapter in help_words.JUDGES_CHAPTERS}
+    told = {chapter.heading: chapter.text for chapter in help_words.chapters("judges")}
     for judge in JUDGES.values():
         assert told[judge.title] == judge.rule
 
 
 def test_the_click_that_no_row_of_buttons_tells_is_told_with_the_chords():
-    (chords,) = [chapter for chapter in help_words.RULES if chapter.heading == "Chords"]
+    (chords,) = [chapter for chapter in help_words.chapters("rules") if chapter.heading == "Chords"]
     assert "1.5 click" in chords.text
 
 
@@ -84,7 +86,7 @@ def test_the_techniques_are_asked_for_when_their_tab_is_opened(help_page):
 def test_until_the_techniques_are_there_a_word_stands_for_them(help_page):
     help_page.agent_sleeps = True
     help_page.click_widget("help.techniques")
-    assert names(help_page) == ["help", "techniques.note", "back"]
+    assert names(help_page) == ["techniques.note"]
     help_page.agent_sleeps = False
     help_page.wake_agent()
     assert f"technique.{TECHNIQUES[0]}" in names(help_page)
@@ -129,7 +131,7 @@ def test_a_chapter_is_plain_and_names_only_keys_that_there_are(chapter):
 
 def test_a_help_has_one_name_wherever_it_is_named():
     """In the settings, in the menu, in help and, shortened at most, below the board."""
-    headings = {chapter.command: chapter.heading for chapter in help_words.ASSISTANCE}
+    headings = {chapter.command: chapter.heading for chapter in help_words.chapters("assistance")}
     for command, switch in HELPS.items():
         assert headings[command] == words.COMMAND_TITLES[command] == switch.title
         assert switch.title.lower().endswith(words.HELPS_IN_SHORT[command].lower())
@@ -140,7 +142,7 @@ def test_a_help_has_one_name_wherever_it_is_named():
 
 
 def test_every_help_has_a_chapter():
-    told = {chapter.command for chapter in help_words.ASSISTANCE}
+    told = {chapter.command for chapter in help_words.chapters("assistance")}
     assert told >= set(HELPS)
 
 
@@ -151,17 +153,18 @@ def test_no_block_covers_another_and_none_sticks_out(new_desk, tab, width, heigh
     desk = new_desk(window)
     desk.key(pygame.K_F1)
     desk.click_widget(f"help.{tab}")
-    blocks = [widget for widget in desk.page.widgets if widget.name not in ("help", "back")]
-    for above, below in pairwise(blocks):
-        assert above.rect.bottom < below.rect.top
-    for block in blocks:
-        assert 0 <= block.rect.left <= block.rect.right <= width
-    assert desk.page.bottom() > blocks[-1].rect.bottom
+    places = list(desk.page.parts().values())
+    assert len(places) > 3
+    for above, below in pairwise(places):
+        assert above.bottom <= below.top
+    for place in places:
+        assert 0 <= place.left <= place.right <= width
+    assert desk.page.bottom() > places[-1].bottom
 
 
 def test_a_long_path_is_broken_where_it_has_to_be(brush):
     path = "C:\\Users\\" + "a-very-long-folder-" * 12 + "/home"
-    lines = PathBlock(path).lines(brush, 300)
+    lines = Path(path).lines(brush, 300)
     assert "".join(lines) == path
     assert len(lines) > 3
     assert max(brush.width(line, 14, Weight.MEDIUM) for line in lines) <= 300

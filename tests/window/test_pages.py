@@ -18,6 +18,7 @@ from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages.boards_page import BoardsPage
 from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
+from minesweeper.window.pages.setting_card import told
 from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
 from minesweeper.window.text import setting_words
@@ -195,7 +196,7 @@ def test_a_setting_changes_at_once_and_is_kept_soon(settings_page, widgets, fiel
 def test_every_setting_has_its_place_on_the_page(settings_page):
     """Whatever the file keeps is found in one of the sections, or is seen there."""
     names = {"window_width", "window_height", "theme", "keys"}
-    assert "1280 × 800" in [row.value() for row in settings_page.page.rows()]
+    assert "1280 × 800" in [told(row.value) for row in settings_page.page.rows()]
     for section in setting_words.SECTION_TITLES:
         settings_page.page.show_section(section)
         names |= {widget.name for widget in settings_page.page.widgets}
@@ -537,9 +538,8 @@ def test_every_card_of_the_settings_keeps_its_column(settings_page):
     columns = {}
     for section in (*setting_words.SECTION_TITLES, *reversed(setting_words.SECTION_TITLES)):
         settings_page.click_widget(f"section.{section}")
-        cards = settings_page.page.shown_cards()
-        shown = {name: card.rect.left for name, card in cards.items()}
-        assert section in shown
+        shown = {name: place.left for name, place in settings_page.page.parts().items()}
+        assert f"card.{section}" in shown
         assert len(shown) == 2
         assert all(columns.setdefault(name, left) == left for name, left in shown.items())
 

@@ -193,13 +193,13 @@ def test_the_name_of_a_folder_that_is_no_text_can_be_shown(desk):
 
 
 def test_why_saved_games_cannot_be_listed_stands_in_their_place(desk, monkeypatch):
-    written, draw = [], Brush.paragraph
+    written, draw = [], Brush.text
 
-    def paragraph(brush, surface, told, *rest):
+    def text(brush, surface, told, *rest):
         written.append(told)
         return draw(brush, surface, told, *rest)
 
-    monkeypatch.setattr(Brush, "paragraph", paragraph)
+    monkeypatch.setattr(Brush, "text", text)
     desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
     told = "The saved games cannot be listed: permission denied."
     desk.hear(events.SavedGamesGiven("/games", (), trouble=told))

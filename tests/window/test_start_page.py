@@ -203,3 +203,14 @@ def test_a_game_that_nobody_is_shown_has_no_such_bar(desk):
     desk.click("E5")
     desk.key(pygame.K_h)
     assert desk.window.game.hinting.progress is None
+
+
+@pytest.mark.parametrize("width", [1000, 1010, 1040, 1072, 1090, 1168, 1280])
+def test_the_columns_do_not_cover_each_other(new_desk, width):
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=800))
+    desk.window.perform(Command.START)
+    places = desk.page.clickable()
+    board = places["start.board.custom"]
+    judges = [place for name, place in places.items() if name.startswith("start.judge")]
+    assert judges
+    assert all(board.right < judge.left or board.bottom < judge.top for judge in judges)

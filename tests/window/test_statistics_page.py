@@ -17,8 +17,8 @@ from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
-from minesweeper.window.pages.over_time_tab import TENTHS
-from minesweeper.window.pages.overview_tab import key_figures, win_rate_series
+from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
+from minesweeper.window.pages.statistics_tabs import key_figures
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -817,10 +817,11 @@ def test_where_an_export_lies_can_be_copied(games, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("games", [2, 4, 6, 7, 30])
 def test_the_games_named_below_the_win_rate_stand_where_they_are_drawn(games):
-    series = win_rate_series(rate("10" * games))
-    places = dict(zip((f"{game:,}" for game, _ in rate("10" * games).points), series.places,
-                      strict=True))  # fmt: skip
-    assert all(places[label] == pytest.approx(place) for place, label in series.below)
+    drawn = rate("10" * games)
+    line = win_rate(drawn)
+    named = (f"{game:,}" for game, _ in drawn.points)
+    places = dict(zip(named, (point.place for point in line.points), strict=True))
+    assert all(places[label] == pytest.approx(place) for place, label in line.below)
 
 
 def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
@@ -902,6 +903,7 @@ def test_dates_are_written_in_one_way_everywhere(home_desk, monkeypatch, tab):
 
     monkeypatch.setattr(Brush, "figures", note)
     desk.key(pygame.K_F4)
+    desk.click_widget("tab.over_time" if tab == "overview" else "tab.overview")
     drawn.clear()
     desk.click_widget(f"tab.{tab}")
     assert any(text.startswith(record_words.day(NOON)) for text in drawn)

@@ -5,7 +5,7 @@ import pytest
 
 from minesweeper.settings import Settings
 from minesweeper.window.text import words
-from minesweeper.window.text.switch_words import HELPS
+from minesweeper.window.text.words import HELPS
 
 SWITCH_KEYS = {
     pygame.K_u: "mark_undeducible",

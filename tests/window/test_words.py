@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from drawing import cell, cells, position
 
+from minesweeper import titles
 from minesweeper.events import GameLost, GameWon
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.score import Score
@@ -19,7 +20,6 @@ from minesweeper.window.text import (
     key_words,
     record_words,
     setting_words,
-    switch_words,
     teaching_words,
     words,
 )
@@ -31,7 +31,7 @@ CATALOGUE = (
     key_words,
     record_words,
     setting_words,
-    switch_words,
+    titles,
     teaching_words,
     words,
 )
@@ -80,11 +80,11 @@ def loss(names, **fields):
 
 
 def test_a_loss_gives_its_reason_once():
-    assert words.lost(loss("J8", reason="You opened J8.")) == "You opened J8."
+    assert words.ended(loss("J8", reason="You opened J8.")) == "You opened J8."
 
 
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
-    told = words.lost(
+    told = words.ended(
         loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231, guesses=4)
     )
     assert told == (
@@ -147,7 +147,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
     ],
 )
 def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
-    assert words.won(GameWon(1, SCORE, mercies, luck, guesses=2)) == told
+    assert words.ended(GameWon(1, SCORE, mercies, luck, guesses=2)) == told
 
 
 @pytest.mark.parametrize(

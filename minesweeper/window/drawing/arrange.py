@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from pygame import Rect
-
 
 def flow(widths: Iterable[int], room: int, gap: int) -> list[tuple[int, int]]:
     """Returns the row and the left end of each piece, side by side in as few rows as they need.
@@ -21,13 +19,3 @@ def flow(widths: Iterable[int], room: int, gap: int) -> list[tuple[int, int]]:
         places.append((row, left))
         left += width + gap
     return places
-
-
-def tiles(room: Rect, count: int, columns: int, height: int, gap: int) -> list[Rect]:
-    """Returns rectangles of one size, row by row from the top of a room."""
-    width = (room.width - gap * (columns - 1)) // columns
-    corners = (divmod(at, columns) for at in range(count))
-    return [
-        Rect(room.left + column * (width + gap), room.top + row * (height + gap), width, height)
-        for row, column in corners
-    ]

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
+from itertools import chain
 
 import pygame
 
@@ -145,27 +146,22 @@ class Brush:
 
     def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
         """Returns the text or, if it is wider than this, its beginning with three dots."""
-        if self.width(text, size, weight) <= width:
-            return text
-        fits = (
-            text[:end].rstrip() + DOTS
-            for end in range(len(text) - 1, 0, -1)
-            if self.width(text[:end].rstrip() + DOTS, size, weight) <= width
-        )
-        return next(fits, "")
+        parts = (text[:end].rstrip() + DOTS for end in range(len(text) - 1, 0, -1))
+        return self._first_fitting(chain([text], parts), size, weight, width)
 
     def shortened_in_the_middle(self, text: str, size: float, weight: Weight, width: int) -> str:
         """Returns the text or, if it is wider than this, both its ends with three dots between.
 
         File names differ at their ends as often as at their beginnings.
         """
-        if self.width(text, size, weight) <= width:
-            return text
         parts = (
             text[: (kept + 1) // 2] + DOTS + text[len(text) - kept // 2 :]
             for kept in range(len(text) - 1, 0, -1)
         )
-        return next((part for part in parts if self.width(part, size, weight) <= width), "")
+        return self._first_fitting(chain([text], parts), size, weight, width)
+
+    def _first_fitting(self, texts: Iterable[str], size: float, weight: Weight, width: int) -> str:
+        return next((text for text in texts if self.width(text, size, weight) <= width), "")
 
     def text(
         self,

@@ -29,7 +29,7 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.board.legend import SIZE as LEGEND_SIZE
-from minesweeper.window.board.legend import Piece, draw_words, steps_of_chances
+from minesweeper.window.board.legend import Piece, steps_of_chances
 from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.verdict_tiles import (
     MINED,
@@ -39,11 +39,11 @@ from minesweeper.window.board.verdict_tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight, font
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import MINE
+from minesweeper.window.widgets.layout import Block, Column, Drawing, Flow, Row, Spacer, Text, label
 
 MOST_A_SIDE = 4096
 """The most pixels of a picture's width and height."""
@@ -122,7 +122,7 @@ def draw(analysed: Analysed, brush: Brush) -> pygame.Surface:
     _draw_axes(surface, analysed.position.grid, brush, plan)
     if analysed.best is not None:
         _draw_ring(surface, plan.rect(analysed.best), brush.theme.best, brush.theme.well)
-    _draw_caption(surface, analysed, brush, plan)
+    _caption(analysed, brush).draw(surface, brush, plan.caption)
     return surface
 
 
@@ -167,7 +167,7 @@ def _plan_with(analysed: Analysed, brush: Brush, cell: int) -> PictureLayout:
     caption = Rect(_MARGIN, board.bottom + pad + _GAP, width - 2 * _MARGIN, 0)
     if board.width + left + pad + 2 * _MARGIN >= _NARROWEST:
         caption.left, caption.width = board.left - pad, board.width + 2 * pad
-    caption.height = _caption_height(analysed, brush, caption.width)
+    caption.height = _caption(analysed, brush).height(brush, caption.width)
     return PictureLayout((width, caption.bottom + _MARGIN), cell, board, caption)
 
 
@@ -260,82 +260,50 @@ def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: PictureL
 # The caption.
 
 
-def _caption_height(analysed: Analysed, brush: Brush, width: int) -> int:
-    headline = brush.wrapped(analysed.headline, _HEADLINE, Weight.BOLD, width)
-    details = brush.wrapped(analysed.details, _DETAILS, Weight.REGULAR, width)
-    text = len(headline) * brush.line_height(_HEADLINE) + len(details) * brush.line_height(_DETAILS)
-    return text + 8 + len(_legend_rows(brush, width)) * _LEGEND_ROW
-
-
-def _draw_caption(
-    surface: pygame.Surface, analysed: Analysed, brush: Brush, plan: PictureLayout
-) -> None:
-    box = plan.caption.copy()
-    box.top += brush.paragraph(surface, analysed.headline, box, _HEADLINE, Weight.BOLD)
-    box.top += brush.paragraph(
-        surface, analysed.details, box, _DETAILS, Weight.REGULAR, brush.theme.ink2
-    )
-    y = box.top + 8 + _LEGEND_ROW // 2
-    for row in _legend_rows(brush, box.width):
-        x = box.left
-        for entry in row:
-            entry.draw(surface, (x, y))
-            x += entry.width
-        y += _LEGEND_ROW
-
-
-def _legend_rows(brush: Brush, width: int) -> list[list[Piece]]:
-    """Returns the legend's pieces in as few rows as they need."""
-    pieces = _legend(brush)
-    places = flow((piece.width for piece in pieces), width, 0)
-    rows: list[list[Piece]] = [[] for _ in range(places[-1][0] + 1)]
-    for piece, (row, _) in zip(pieces, places, strict=True):
-        rows[row].append(piece)
-    return rows
-
-
-def _legend(brush: Brush) -> list[Piece]:
+def _caption(analysed: Analysed, brush: Brush) -> Block:
+    """Returns the advice, the description and the legend."""
     tiles = VerdictTiles(brush, 22)
-    signs = (
-        (COVERED, words.NO_NUMBER_NEAR),
-        (SAFE, words.PROVED_SAFE),
-        (MINED, words.PROVED_MINE),
-    )
-    return [
-        *steps_of_chances(brush),
-        Piece(8, lambda _, __: None),
-        *(_sign_entry(brush, tiles, look, meaning) for look, meaning in signs),
-        _ring_entry(brush, tiles),
+    signs = ((COVERED, words.NO_NUMBER_NEAR), (SAFE, words.PROVED_SAFE), (MINED, words.PROVED_MINE))
+    steps = [
+        Drawing(piece.width, _LEGEND_ROW, partial(_draw_piece, piece))
+        for piece in steps_of_chances(brush)
     ]
+    legend = [
+        *steps,
+        Spacer(8),
+        *(_meaning(tiles.verdict(AnalysedTile(look)), meaning) for look, meaning in signs),
+        _meaning(_ringed_tile(brush, tiles), words.BEST_TO_OPEN),
+    ]
+    return Column(
+        [
+            Text(analysed.headline, _HEADLINE, Weight.BOLD),
+            Text(analysed.details, _DETAILS, ink="ink2"),
+            Spacer(0, 8),
+            Flow(legend),
+        ]
+    )
 
 
-def _sign_entry(brush: Brush, tiles: VerdictTiles, look: int, meaning: str) -> Piece:
-    tile = tiles.verdict(AnalysedTile(look))
-    return Piece(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
+def _draw_piece(piece: Piece, surface: pygame.Surface, _: Brush, rect: Rect) -> None:
+    piece.draw(surface, rect.midleft)
 
 
-def _ring_entry(brush: Brush, tiles: VerdictTiles) -> Piece:
+def _meaning(tile: pygame.Surface, meaning: str) -> Block:
+    """Returns a tile with its meaning, and the room before the next one."""
+
+    def draw(surface: pygame.Surface, _: Brush, rect: Rect) -> None:
+        surface.blit(tile, tile.get_rect(center=(rect.left + 11, rect.centery)))
+
+    text = label(meaning, LEGEND_SIZE, ink="ink2")
+    return Row([Drawing(28, _LEGEND_ROW, draw), text, Spacer(16)])
+
+
+def _ringed_tile(brush: Brush, tiles: VerdictTiles) -> pygame.Surface:
     tile = pygame.Surface((26, 26)).convert()
     tile.fill(brush.theme.bg)
     tile.blit(tiles.verdict(AnalysedTile(STEP)), (2, 2))
     _draw_ring(tile, Rect(2, 2, 22, 22), brush.theme.best, brush.theme.well)
-    meaning = words.BEST_TO_OPEN
-    return Piece(_signed_width(brush, meaning), partial(_draw_signed, brush, tile, meaning))
-
-
-def _signed_width(brush: Brush, meaning: str) -> int:
-    return 28 + brush.width(meaning, LEGEND_SIZE, Weight.REGULAR) + 16
-
-
-def _draw_signed(
-    brush: Brush,
-    tile: pygame.Surface,
-    meaning: str,
-    surface: pygame.Surface,
-    midleft: tuple[int, int],
-) -> None:
-    surface.blit(tile, tile.get_rect(center=(midleft[0] + 11, midleft[1])))
-    draw_words(brush, meaning, surface, (midleft[0] + 28, midleft[1]))
+    return tile
 
 
 _SCALE = 2

@@ -13,11 +13,10 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
-from minesweeper.window.text.switch_words import HELPS
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
-ASSISTANCE = (Command.HINT, *HELPS, Command.WATCH)
+ASSISTANCE = (Command.HINT, *words.HELPS, Command.WATCH)
 """The commands that help the player: asked for once, or switched on."""
 SHARING = (
     Command.COPY,

@@ -4,7 +4,7 @@ The current game is not touched.
 """
 
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -26,18 +26,8 @@ from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 
-
-class Practice(Protocol):
-    """The part of the practice page that an exercise needs."""
-
-    def observe(self, event: Event) -> None:
-        """Handles an event."""
-
-    def go_on(self) -> None:
-        """Starts the next exercise."""
-
-    def come_back(self) -> None:
-        """Shows the choice of exercises."""
+if TYPE_CHECKING:
+    from minesweeper.window.pages.practice_page import PracticePage
 
 
 class ExercisePage(Page):
@@ -47,7 +37,7 @@ class ExercisePage(Page):
     back_label = teaching_words.BACK_TO_EXERCISES
 
     def __init__(
-        self, context: WindowContext, given: events.ExerciseGiven, practice: Practice
+        self, context: WindowContext, given: events.ExerciseGiven, practice: "PracticePage"
     ) -> None:
         super().__init__(context)
         self._practice = practice
@@ -116,19 +106,13 @@ class ExercisePage(Page):
         if press.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
-        command = press.command
-        if command in (Command.TRY, Command.NEXT_MISTAKE):
-            self._perform(command)
+        if press.command is Command.TRY:
+            self.panel.perform(press.command)
             return True
-        if self.panel.key(press):
-            return True
-        return self.board.takes_moves and self._input.key(press)
-
-    def _perform(self, command: Command) -> None:
-        if command is Command.TRY:
-            self.panel.perform(command)
-        else:
+        if press.command is Command.NEXT_MISTAKE:
             self._practice.go_on()
+            return True
+        return self.panel.key(press) or (self.board.takes_moves and self._input.key(press))
 
     # Time.
 

@@ -1,26 +1,38 @@
 """The tab of all games played: a list with search, and what can be done with a game."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.game.judges import JUDGES
-from minesweeper.record import Help, Listing, Record, Selection, Statistics
+from minesweeper.record import Listing, Record, Selection, Statistics
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.arrange import flow
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.statistics_tab import StatisticsTab
+from minesweeper.window.pages.page import list_card
+from minesweeper.window.pages.statistics_tabs import StatisticsTab, record_cells
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Fitting,
+    Flow,
+    Rest,
+    Row,
+    Slot,
+    Spacer,
+)
 from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
 AROUND = 40
@@ -39,14 +51,9 @@ WIDE = (
     TableColumn("", 24),
     TableColumn(record_words.NOTES, 150, is_text=True),
 )
-NARROW = (
-    TableColumn(record_words.WHEN, 138, is_text=True),
-    TableColumn(words.LEVEL, 124, is_text=True),
-    TableColumn(words.JUDGE, 80, is_text=True),
-    TableColumn(record_words.RESULT, 54, is_text=True, weight=Weight.MEDIUM),
-    TableColumn(words.TIME, 68),
-    TableColumn("", 16),
-    TableColumn(record_words.NOTES, 88, is_text=True),
+NARROW = tuple(
+    replace(column, width=width)
+    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 124, 80, 54, 68, 16, 88), strict=True)
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
@@ -108,31 +115,9 @@ class GamesList(RowList):
         record = self.records.get(at)
         if record is None:
             return RowText({record_words.WHEN: record_words.NOT_YET})
-        return RowText(_cells(record))
-
-
-def _cells(record: Record) -> dict[str, str]:
-    """Returns the text of each column, by its title."""
-    score = record.score
-    is_plain = record.help is Help.UNASSISTED
-    notes = [] if is_plain else [record_words.HELP_TITLES[record.help.value]]
-    if record.no_guess:
-        notes.append(words.WITHOUT_GUESSING)
-    return {
-        record_words.WHEN: record_words.moment(record.finished),
-        words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
-        words.JUDGE: JUDGES[record.judge].title,
-        record_words.RESULT: record_words.WON if record.won else record_words.LOST,
-        words.TIME: record_words.short_time(score.elapsed),
-        record_words.SPEED: record_words.decimal(record.speed),
-        record_words.THREE_BV: str(score.three_bv)
-        if record.won
-        else f"{score.solved}/{score.three_bv}",
-        record_words.CLICKS: record_words.whole(record.clicks),
-        record_words.GUESSES: record_words.whole(record.guesses),
-        record_words.LUCK: record_words.decimal(record.luck),
-        record_words.NOTES: ", ".join(notes),
-    }
+        cells = record_cells(record)
+        notes = [cells[record_words.NOTES], words.WITHOUT_GUESSING if record.no_guess else ""]
+        return RowText(cells | {record_words.NOTES: ", ".join(filter(None, notes))})
 
 
 FEWEST_ROWS = 2
@@ -141,7 +126,6 @@ page."""
 ROOM_FOR_KEYS = 1000
 """From this width on, search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440
-_KEYS = (words.ENTER, "", record_words.REMOVE, key_of(Command.CONTINUE), "", "", "")
 
 
 class GamesTab(StatisticsTab):
@@ -154,20 +138,24 @@ class GamesTab(StatisticsTab):
             "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, context.now)
-        self._open = Button("games.open", record_words.LOOK_AT, self._look_at)
-        self._again = Button("games.again", record_words.PLAY_AGAIN, self._play_again)
-        self._delete = Button("games.delete", record_words.DELETE, self._remove)
-        self._undo = Button("games.undo", record_words.UNDO, self._put_back)
-        self._undo.is_enabled = False
-        self._csv = Button("games.csv", record_words.EXPORT_CSV, lambda: self._export("csv"))
-        self._json = Button("games.json", record_words.EXPORT_JSON, lambda: self._export("json"))
-        self._copy = Button("games.copy_path", help_words.COPY_PATH, self._copy_path)
-        self._copy.is_enabled = False
+        undo_key = key_of(Command.CONTINUE)
+        self._buttons = {
+            name: Button(f"games.{name}", title, use, key=key)
+            for name, title, use, key in (
+                ("open", record_words.LOOK_AT, self._look_at, words.ENTER),
+                ("again", record_words.PLAY_AGAIN, self._play_again, ""),
+                ("delete", record_words.DELETE, self._remove, record_words.REMOVE),
+                ("undo", record_words.UNDO, self._put_back, undo_key),
+                ("csv", record_words.EXPORT_CSV, partial(self._export, "csv"), ""),
+                ("json", record_words.EXPORT_JSON, partial(self._export, "json"), ""),
+                ("copy_path", help_words.COPY_PATH, self._copy_path, ""),
+            )
+        }
+        self._keys = {name: button.key_name for name, button in self._buttons.items()}
+        """The keys on the buttons, for a window that has room for them."""
+        self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
         self._exported = ""
         """The path of the last export."""
-        self._card = Rect(0, 0, 0, 0)
-        self._empty_text = ""
-        """The text of an empty list."""
 
     @property
     def first(self) -> Widget:
@@ -196,19 +184,15 @@ class GamesTab(StatisticsTab):
         match event:
             case events.GamesGiven(listing) if self._is_wanted(listing):
                 self._list.take(listing)
-                self._enable(has_games=listing.total > 0)
+                for name in ("open", "again", "delete", "csv", "json"):
+                    self._buttons[name].is_enabled = listing.total > 0
             case events.RecordsSaid(_, path) if path:
                 self._exported = path
-                self._copy.is_enabled = True
+                self._buttons["copy_path"].is_enabled = True
             case events.RecordsChanged(_, can_undo):
-                self._undo.is_enabled = can_undo
+                self._buttons["undo"].is_enabled = can_undo
             case _:
                 pass
-
-    def _enable(self, *, has_games: bool) -> None:
-        """Enables the buttons that act on games only if some are listed."""
-        for button in (self._open, self._again, self._delete, self._csv, self._json):
-            button.is_enabled = has_games
 
     def _is_wanted(self, listing: Listing) -> bool:
         return (listing.selection, listing.search) == (self._selection, self._search.text)
@@ -217,8 +201,7 @@ class GamesTab(StatisticsTab):
 
     def key(self, press: KeyPress) -> bool:
         """Undoes a deletion on its key; any other key without a focus goes to the list."""
-        is_undo = press.command is Command.CONTINUE
-        if is_undo and self._undo.is_enabled:
+        if press.command is Command.CONTINUE and self._buttons["undo"].is_enabled:
             self._put_back()
             return True
         return self._list.key(press.event)
@@ -234,22 +217,16 @@ class GamesTab(StatisticsTab):
             callback()
         return callback is not None
 
-    def _current(self) -> Record | None:
-        return self._list.current_record()
-
     def _look_at(self) -> None:
-        record = self._current()
-        if record is not None:
+        if record := self._list.current_record():
             self.context.games.look_at(record.id)
 
     def _play_again(self) -> None:
-        record = self._current()
-        if record is not None:
+        if record := self._list.current_record():
             self.context.games.play_kept(record.id, record.judge)
 
     def _remove(self) -> None:
-        record = self._current()
-        if record is not None:
+        if record := self._list.current_record():
             self.context.announce(events.KeptGameDeleted(record.id))
 
     def _put_back(self) -> None:
@@ -263,47 +240,21 @@ class GamesTab(StatisticsTab):
 
     # Layout and drawing.
 
-    def place(self, body: Rect, statistics: Statistics | None) -> list[Widget]:
-        """Places the search and the buttons above, the list in the rest."""
-        self._empty_text = empty_text(statistics)
-        brush = self.context.brush
-        row = Rect(body.left, body.top + brush.px(20), body.width, brush.px(36))
-        acts = [self._open, self._again, self._delete, self._undo, self._csv, self._json]
-        acts.append(self._copy)
-        is_wide = body.width >= brush.px(ROOM_FOR_KEYS)
-        for button, key in zip(acts, _KEYS, strict=True):
-            button.key_name = key if is_wide else ""
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns the search and the buttons above, the list in the rest."""
+        is_wide = width >= self.context.brush.px(ROOM_FOR_KEYS)
+        for name, button in self._buttons.items():
+            button.key_name = self._keys[name] if is_wide else ""
+        *others, copy = buttons = [Slot(button) for button in self._buttons.values()]
+        search = Slot(self._search, fills=True)
+        # Beside the search the last button takes no row from the list.
+        above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
         if is_wide:
-            bottom = self._place_beside(brush, row, acts, brush.px(WIDEST_SEARCH))
-        else:
-            # Beside the search the last button takes no row from the list.
-            self._place_beside(brush, row, [self._copy], row.width)
-            bottom = _flow(brush, row.move(0, row.height + brush.px(8)), acts[:-1])
-        top = bottom + brush.px(12 if is_wide else 8)
-        fewest = brush.px(GamesList.ROW * FEWEST_ROWS + 40)
-        self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
-        self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
-        self._bottom = self._card.bottom
-        return [self._search, *acts, self._list]
-
-    def _place_beside(self, brush: Brush, row: Rect, buttons: list[Button], widest: int) -> int:
-        """Places the search at the left and buttons at the right; returns where they end."""
-        right = row.right
-        for button in reversed(buttons):
-            button.rect = Rect(0, 0, button.width(brush), row.height)
-            button.rect.topright = (right, row.top)
-            right -= button.rect.width + brush.px(8)
-        self._search.rect = Rect(*row.topleft, min(widest, right - row.left), row.height)
-        return row.bottom
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the card of the list."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
-        if self._list.is_empty:
-            place = (self._card.left + brush.px(24), self._card.top + brush.px(60))
-            text = record_words.NOTHING_FOUND if self._search.text else self._empty_text
-            brush.text(surface, text, place, 14, Weight.REGULAR, theme.ink2)
+            apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
+            above = [Fitting([apart, Row([search, *buttons], SMALL)])]
+        none = record_words.NOTHING_FOUND if self._search.text else empty_text(statistics)
+        card = list_card(self._list, FEWEST_ROWS, none)
+        return Column([Spacer(0, MEDIUM), *above, card], SMALL)
 
 
 def empty_text(statistics: Statistics | None) -> str:
@@ -311,14 +262,3 @@ def empty_text(statistics: Statistics | None) -> str:
     if statistics is None:
         return record_words.COUNTING_GAMES
     return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
-
-
-def _flow(brush: Brush, row: Rect, buttons: list[Button]) -> int:
-    """Places buttons from left to right in as many rows as they need; returns where they end."""
-    gap, widths = brush.px(8), [button.width(brush) for button in buttons]
-    for button, width, (number, left) in zip(
-        buttons, widths, flow(widths, row.width, gap), strict=True
-    ):
-        top = row.top + number * (row.height + gap)
-        button.rect = Rect(row.left + left, top, width, row.height)
-    return buttons[-1].rect.bottom

@@ -1,140 +1,137 @@
 """The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.keys import Keys
+from minesweeper.game.level import Level
 from minesweeper.teaching.lesson import Technique
+from minesweeper.window.board.board_view import AXES, BoardView
+from minesweeper.window.board.camera import well_padding
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.help_blocks import (
-    ChapterBlock,
-    KeysBlock,
-    PathBlock,
-    TechniqueBlock,
-    TechniqueBoard,
-)
-from minesweeper.window.pages.page import Page
-from minesweeper.window.panels.blocks import Block, SentenceBlock
+from minesweeper.window.pages.page import CARD, Page, Ruled
+from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
+from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Fitting,
+    Ground,
+    Keycap,
+    Rest,
+    Row,
+    Slot,
+    Text,
+)
 from minesweeper.window.widgets.tabs import Tabs
 
 STRIP = 48
-WIDEST = 760
-"""The width of the column, in pixels of the design; longer lines are hard to read."""
 LINE = 48
 """The distance that Up and Down scroll, in pixels of the design."""
-GAP = 24
-"""The usual room below a block, in pixels of the design."""
-RULES, JUDGES, ASSISTANCE, TECHNIQUES, CONTROLS, FILES = help_words.TABS
-_CHAPTERS = {
-    RULES: help_words.RULES,
-    JUDGES: help_words.JUDGES_CHAPTERS,
-    ASSISTANCE: help_words.ASSISTANCE,
-    FILES: help_words.FILES,
-}
-
-
-class BlockView(Widget):
-    """Shows a block on a page and answers neither the pointer nor the keyboard."""
-
-    can_focus = False
-
-    def __init__(self, name: str, block: Block, gap: int = GAP) -> None:
-        super().__init__(name)
-        self._block = block
-        self.gap = gap
-        """The room below it, in pixels of the design."""
-
-    def clickable(self) -> dict[str, Rect]:
-        """Returns nothing, because no part answers a click."""
-        return {}
-
-    def contains(self, place: tuple[int, int]) -> bool:  # noqa: ARG002  for widgets that answer
-        """Returns False, so that the wheel over it scrolls the page."""
-        return False
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height that the block needs at a width."""
-        return self._block.height(brush, width)
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the block."""
-        self._block.draw(surface, brush, self.rect)
+CELL = 32
+"""The cell size of a technique's board, in pixels of the design."""
+BOARD_ROOM = 236
+"""The width kept for a board beside its text; the widest board has six columns."""
+BESIDE_FROM = 560
+"""From this width on, in pixels of the design, a board is beside its text."""
+CLOSE = 6
+"""The gap between paragraphs and between keys, in pixels of the design."""
+RULES, TECHNIQUES, CONTROLS, FILES = "rules", "techniques", "controls", "files"
+"""The tabs that differ from the others."""
 
 
 class HelpPage(Page):
     """Tabs, and one column of blocks for each."""
 
     title = words.HELP
+    widest = 760  # longer lines are hard to read
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
         options = [Option(name, title) for name, title in help_words.TABS.items()]
         self._tabs = Tabs("help", options, RULES, self._turn_to)
-        self._card = Rect(0, 0, 0, 0)
         self._techniques: tuple[Technique, ...] = ()
         self._copy = Button("help.copy_path", help_words.COPY_PATH, self._copy_path)
-        self._blocks = self._make_blocks(RULES)
+        self._content = self._make_content()
 
     def _turn_to(self, tab: str) -> None:
         if tab == TECHNIQUES and not self._techniques:
             self.context.announce(events.TechniquesAsked())
-        self._blocks = self._make_blocks(tab)
         self._scrolled = 0
+        self._renew()
+
+    def _renew(self) -> None:
+        self._content = self._make_content()
         self.context.relayout()
 
     def observe(self, event: Event) -> None:
         """Takes the techniques that were requested."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
-            self._blocks = self._make_blocks(self._tabs.value)
-            self.context.relayout()
+            self._renew()
 
     def _copy_path(self) -> None:
         self.context.copy(self.context.home, help_words.PATH_COPIED)
 
-    # The blocks of a tab.
+    # The content.
 
-    def _make_blocks(self, tab: str) -> Sequence[BlockView]:
+    def content(self) -> Block:
+        """Returns the blocks of the tab, on a card."""
+        return self._content
+
+    def _make_content(self) -> Block:
+        tab = self._tabs.value
+        blocks, gap = list(self._blocks(tab)), 0 if tab == CONTROLS else WIDE
+        cards = [Column(blocks, gap, (pad, pad), CARD) for pad in (WIDE, LARGE)]
+        return ByWidth(cards, least=700)
+
+    def _blocks(self, tab: str) -> Iterator[Block]:
         if tab == CONTROLS:
-            return [BlockView("controls", KeysBlock(list(_rows(self.context.settings.keys))))]
-        if tab == TECHNIQUES:
-            return self._make_techniques()
-        blocks = [self._make_chapter(tab, chapter) for chapter in _CHAPTERS[tab]]
-        if tab == FILES:
-            blocks.insert(1, BlockView("files.home", PathBlock(self.context.home), 12))
-        return blocks
+            yield from self._control_rows()
+        elif tab == TECHNIQUES:
+            note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
+            yield Column([Text(note, ink="ink2")], part="techniques.note")
+            yield from map(_technique, self._techniques)
+        for chapter in help_words.chapters(tab):
+            yield self._chapter(tab, chapter)
+            if tab == FILES and chapter is help_words.chapters(tab)[0]:
+                copy = Row([Slot(self._copy), Rest()])
+                yield Column([Path(self.context.home), copy], MEDIUM, part="files.home")
 
-    def _make_techniques(self) -> Sequence[BlockView]:
-        note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
-        return [
-            BlockView("techniques.note", SentenceBlock(note)),
-            *(
-                BlockView(
-                    f"technique.{technique.name}",
-                    TechniqueBlock(technique, TechniqueBoard(technique)),
-                    32,
-                )
-                for technique in self._techniques
-            ),
-        ]
+    def _chapter(self, tab: str, chapter: Chapter) -> Block:
+        key = [Keycap(key_words.key(chapter.command))] if chapter.command else []
+        text = self.context.brush.named(chapter.text)
+        head = Row([_heading(chapter.heading), *key])
+        return Column([head, *_paragraphs(text)], CLOSE, part=f"{tab}.{chapter.heading}")
 
-    def _make_chapter(self, tab: str, chapter: Chapter) -> BlockView:
-        brush, command = self.context.brush, chapter.command
-        key = "" if command is None else brush.named(key_words.key(command))
-        return BlockView(f"{tab}.{chapter.heading}", ChapterBlock(chapter, key, brush.named))
+    def _control_rows(self) -> Iterator[Block]:
+        """Yields the titles of groups, and the actions in them with their keys."""
+        for title, actions in key_words.groups():
+            yield _control_row(title, [])
+            for action in actions:
+                chosen = map(key_words.cap, self.context.settings.keys.of(action))
+                if caps := [*key_words.BUTTONS.get(action, ()), *chosen]:
+                    yield _control_row(key_words.ACTION_TITLES[action], caps)
+        for title, fixed in key_words.ALWAYS:
+            yield _control_row(title, fixed)
 
-    # Layout and drawing.
+    # Layout.
 
     def strip_height(self) -> int:
         """Returns the height of the tabs."""
@@ -143,45 +140,10 @@ class HelpPage(Page):
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left edge of the column."""
         brush = self.context.brush
-        left = max(brush.px(24 if strip.width >= brush.px(800) else 8), self._left(strip))
-        self._tabs.lay_out(brush, left, strip)
+        left = (strip.width - min(strip.width, brush.px(self.widest))) // 2
+        least = brush.px(24 if strip.width >= brush.px(800) else 8)
+        self._tabs.lay_out(brush, max(least, left), strip)
         return [self._tabs]
-
-    def _left(self, room: Rect) -> int:
-        return room.left + (room.width - min(room.width, self.context.brush.px(WIDEST))) // 2
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the blocks in one column, centred in a wide window."""
-        brush = self.context.brush
-        pad = brush.px(24 if body.width >= brush.px(700) else 16)
-        width = min(body.width, brush.px(WIDEST))
-        self._card = Rect(body.left + (body.width - width) // 2, body.top, width, 0)
-        top, inner = body.top + pad, width - 2 * pad
-        shown: list[Widget] = []
-        for block in self._blocks:
-            height = block.height(brush, inner)
-            block.rect = Rect(self._card.left + pad, top, inner, height)
-            top += height + brush.px(block.gap)
-            shown.append(block)
-            if block.name == "files.home":
-                self._place_copy(top, block.rect.left)
-                top = self._copy.rect.bottom + brush.px(GAP)
-                shown.append(self._copy)
-        self._card.height = top - brush.px(self._blocks[-1].gap) + pad - body.top
-        return shown
-
-    def _place_copy(self, top: int, left: int) -> None:
-        brush = self.context.brush
-        self._copy.rect = Rect(left, top, self._copy.width(brush), brush.px(36))
-
-    def bottom(self) -> int:
-        """Returns the lower end of the card."""
-        return self._card.bottom
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the card behind the blocks."""
-        theme = self.context.brush.theme
-        self.context.brush.box(surface, self._card, 12, theme.surface, theme.line)
 
     # The keyboard.
 
@@ -194,12 +156,87 @@ class HelpPage(Page):
         return super().key(press)
 
 
-def _rows(keys: Keys) -> Iterator[tuple[str, list[str]]]:
-    """Yields the titles of groups, and the actions in them with their keys."""
-    for title, actions in key_words.groups():
-        yield title, []
-        for action in actions:
-            chosen = map(key_words.cap, keys.of(action))
-            if caps := [*key_words.BUTTONS.get(action, ()), *chosen]:
-                yield key_words.ACTION_TITLES[action], caps
-    yield from ((title, list(caps)) for title, caps in key_words.ALWAYS)
+def _heading(text: str) -> Text:
+    return Text(text, 18, Weight.BOLD, leading=24 / 18)
+
+
+def _paragraphs(text: str, ink: str = "ink2") -> list[Text]:
+    return [Text(paragraph, ink=ink) for paragraph in text.split("\n")]
+
+
+def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
+    """Returns an action with its keys at the right or, if they don't fit, below it."""
+    name, caps = Text(title, weight=Weight.REGULAR if keys else Weight.BOLD), [*map(Keycap, keys)]
+    beside = Row([name, *caps], CLOSE, least=36)
+    below = Column([name, Row([Rest(), *caps], CLOSE)], CLOSE, pad=(0, SMALL))
+    return Ruled([Fitting([beside, below])], part=title)
+
+
+def _technique(technique: Technique) -> Block:
+    """Returns a technique: its board with the marks of a lesson, and its text beside or below."""
+    told = "\n".join(card.text for card in technique.lesson.cards)
+    box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
+    text = Text(" ".join(technique.text), ink="ink2")
+    words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
+    board = TechniqueBoard(technique).block()
+    ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]
+    part = f"technique.{technique.name}"
+    return Column([ByWidth(ways, least=BESIDE_FROM)], pad=(0, 4), part=part)
+
+
+class Path(Block):
+    """A path, wrapped behind its separators."""
+
+    path: str
+
+    def lines(self, brush: Brush, width: int) -> list[str]:
+        """Returns the lines of the path at a width."""
+        return brush.wrapped_path(self.path, 14, Weight.MEDIUM, width)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the path's lines."""
+        return len(self.lines(brush, width)) * brush.line_height(14)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the lines of the path."""
+        step = brush.line_height(14)
+        for at, line in enumerate(self.lines(brush, rect.width)):
+            place = (rect.left, rect.top + at * step + step // 2)
+            brush.text(surface, line, place, 14, Weight.MEDIUM)
+
+
+class TechniqueBoard:
+    """The picture of a technique's board, drawn when it is first needed."""
+
+    def __init__(self, technique: Technique) -> None:
+        lesson = technique.lesson
+        progress = LessonProgress(lesson, lesson.cards, is_mistake=False)
+        progress.go(len(progress.stops) - 1)
+        self._grid = lesson.position.grid
+        level = Level(self._grid, lesson.position.mines)
+        self._view = BoardView(VisibleGame(level, lambda: 0), lambda _: None)
+        self._view.show(progress.marked_board())
+        self._made: tuple[Brush, pygame.Surface] | None = None
+
+    def block(self) -> Drawing:
+        """Returns the place of the board, which is as wide for every technique."""
+        edge = 2 * well_padding(CELL) + AXES
+        return Drawing(BOARD_ROOM, self._grid.height * CELL + edge, self._draw)
+
+    def _draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        if self._made is None or self._made[0] is not brush:
+            self._made = (brush, self._drawn(brush))
+        surface.blit(self._made[1], rect)
+
+    def _drawn(self, brush: Brush) -> pygame.Surface:
+        cell = brush.px(CELL)
+        edge = 2 * well_padding(cell) + brush.px(AXES)
+        size = (self._grid.width * cell + edge, self._grid.height * cell + edge)
+        picture = pygame.Surface(size).convert()
+        picture.fill(brush.theme.surface)
+        area, axes = picture.get_rect(), brush.px(AXES)
+        area.left, area.top = axes, axes
+        area.width, area.height = area.width - axes, area.height - axes
+        self._view.lay_out(brush, area, cell)
+        self._view.draw(picture, picture.get_rect(), brush)
+        return picture

@@ -1,20 +1,121 @@
 """The base of all pages: a bar with the title and the way back, and a body that scrolls."""
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
 import pygame
 from pygame import Rect
 
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import IconButton
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Block,
+    ByWidth,
+    Column,
+    Ground,
+    Keycap,
+    Placed,
+    Rest,
+    Row,
+    Slot,
+    Text,
+    draw_placed,
+    label,
+    widgets_of,
+)
 
-_REGULAR = Weight.REGULAR
+if TYPE_CHECKING:
+    from minesweeper.window.widgets.table import RowList
+
+CARD = Ground("surface", "line", 12)
+"""The ground of the cards on a page."""
 WHEEL_PIXELS = 48
 """The distance that a notch of the wheel scrolls, in pixels."""
+
+
+class Ruled(Column):
+    """Blocks with a line below them."""
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the line inside the lower edge."""
+        surface.fill(brush.theme.line, (rect.left, rect.bottom - 1, rect.width, 1))
+
+
+class EvenRow(Row):
+    """Blocks side by side, all as high as the highest."""
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block with the height of the row."""
+        for block, place in super().arrange(brush, inner):
+            yield block, Rect(place.left, inner.top, place.width, inner.height)
+
+
+class StretchedColumn(Column):
+    """A column that takes the height that is left over in another one."""
+
+    stretches = True
+
+
+class Shortened(Text):
+    """A text on one line, cut if it is too long."""
+
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  one line
+        """Returns the height of the line."""
+        return brush.line_height(self.size)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the part of the text that fits."""
+        shown, ink = self.text, getattr(brush.theme, self.ink)
+        shown = brush.shortened(shown, self.size, self.weight, rect.width)
+        brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
+
+
+def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
+    """Returns blocks in columns of one width, those of a row of one height."""
+    rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
+    return Column([EvenRow([*row, *[Rest()] * (columns - len(row))], gap) for row in rows], gap)
+
+
+def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
+    """Returns a note, cards as wide as the page, and others in two columns if they fit."""
+    wide, rest = (
+        [Slot(card, thickness=0, fills=True) for card in cards] for cards in (across, others)
+    )
+    ways = [Column([*wide, grid(rest, columns, MEDIUM)], MEDIUM) for columns in (2, 1)]
+    return Column([Text(note, ink="ink2"), ByWidth(ways, least=900)], LARGE)
+
+
+class PartsSlot(Slot):
+    """The place of a widget that arranges parts of its own there."""
+
+    lay_out: Callable[[Brush, Rect], None] = lambda *_: None
+    """Moves the widget to its place, with its parts."""
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
+        """Lays the widget out."""
+        self.lay_out(brush, rect)
+        yield Placed(self, rect)
+
+
+def list_card(rows: "RowList", fewest: int, none: str) -> Block:
+    """Returns a list on a card that stretches, at least so many rows high.
+
+    If there is nothing to list, `none` says why.
+    """
+    titles, empty = rows.ROW, rows.is_empty
+    least = titles if empty else titles * (fewest + 1)
+    slot = PartsSlot(rows, thickness=least, stretches=not empty, lay_out=rows.lay_out)
+    below = [Column([Text(none, ink="ink2")], pad=(MEDIUM, MEDIUM))] if empty else []
+    return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), ground=CARD)
 
 
 class Page(Screen):
@@ -25,6 +126,10 @@ class Page(Screen):
     """The text that says where Esc leads."""
     has_bar = True
     """True if there is a bar with the title and the way back."""
+    widest = 0
+    """The most width of the content, in pixels of the design; 0 for all there is."""
+    stretches = False
+    """True if the content is at least as high as the window."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -32,6 +137,7 @@ class Page(Screen):
         self._strip = Rect(0, 0, 0, 0)
         self._in_strip: list[Widget] = []
         self._body = Rect(0, 0, 0, 0)
+        self._placed: list[Placed] = []
         self._scrolled = 0
         self.most_scrolled = 0
         self._back = IconButton(
@@ -42,16 +148,38 @@ class Page(Screen):
             key=words.ESCAPE,
         )
 
-    def lead_back_to(self, screen: Screen, label: str) -> None:
+    def lead_back_to(self, screen: Screen, where: str) -> None:
         """Makes Esc and the arrow lead to another screen than the game."""
-        self.behind, self.back_label = screen, label
-        self._back.tip = f"{label}  ({words.ESCAPE})"
+        self.behind, self.back_label = screen, where
+        self._back.tip = f"{where}  ({words.ESCAPE})"
 
-    # Filled in by pages.
+    # Filled in by pages. A page has a content, or places and draws itself.
+
+    def content(self) -> Block:
+        """Returns what is shown below the bar and the strip."""
+        raise NotImplementedError
 
     def place(self, body: Rect) -> list[Widget]:
-        """Places the page's own widgets from the top of a rectangle, and returns them."""
-        raise NotImplementedError
+        """Places the content from the top of a rectangle, and returns its widgets."""
+        brush, block = self.context.brush, self.content()
+        width = min(body.width, brush.px(self.widest) or body.width)
+        least = body.height if self.stretches else 0
+        rect = Rect(0, body.top, width, max(least, block.height(brush, width)))
+        rect.centerx = body.centerx
+        self._placed = list(block.place(brush, rect))
+        return widgets_of(self._placed)
+
+    def bottom(self) -> int:
+        """Returns the lower end of the content."""
+        return self._placed[0].rect.bottom
+
+    def draw_body(self, surface: pygame.Surface) -> None:
+        """Draws what is behind the page's own widgets."""
+        draw_placed(surface, self.context.brush, self._placed)
+
+    def parts(self) -> dict[str, Rect]:
+        """Returns the named blocks of the content, with their places."""
+        return {block.part: rect for block, rect in self._placed if block.part}
 
     def strip_height(self) -> int:
         """Returns the height of the strip below the bar, in pixels; most pages have none."""
@@ -61,20 +189,13 @@ class Page(Screen):
         """Places the widgets of the strip, which does not scroll, and returns them."""
         return []
 
-    def bottom(self) -> int:
-        """Returns the lower end of the page's content."""
-        return max(widget.rect.bottom for widget in self.widgets)
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws what is behind the page's own widgets."""
-
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the places of a message in the bar; a long one covers the way back."""
         brush, height = self.context.brush, self._bar.height
         left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
-        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, _REGULAR)
+        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, Weight.REGULAR)
         ends = (self._bar.right - brush.px(24 + 10 + 16) - width, self._bar.right - brush.px(8))
         return tuple(Rect(left, 0, max(0, end - left), height) for end in ends)
 
@@ -174,26 +295,7 @@ class Page(Screen):
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
-        place = (brush.px(68), self._bar.centery)
-        title = brush.text(surface, self.title, place, 18, Weight.BOLD)
-        self._draw_way_back(surface, title.right + brush.px(16))
-
-    def _draw_way_back(self, surface: pygame.Surface, left: int) -> None:
-        """Draws where Esc leads, as far as it fits behind the title."""
-        brush, middle = self.context.brush, self._bar.centery
-        right = self._bar.right - brush.px(24)
-        key = brush.keycap_width(words.ESCAPE)
-        width = brush.px(10) + brush.width(self.back_label, 13, Weight.REGULAR)
-        if left + key + width <= right:
-            ink = brush.theme.ink2
-            brush.text(surface, self.back_label, (right, middle), 13, _REGULAR, ink, "midright")
-            right -= width
-        if left + key <= right:
-            brush.keycap(surface, words.ESCAPE, (right, middle))
-
-    def card(self, surface: pygame.Surface, rect: Rect, title: str) -> None:
-        """Draws a card with a title."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        brush.box(surface, rect, 12, theme.surface, theme.line)
-        place = (rect.left + brush.px(24), rect.top + brush.px(30))
-        brush.text(surface, title, place, 18, Weight.BOLD)
+        # Where Esc leads is at the right.
+        back = [Keycap(words.ESCAPE), label(self.back_label, 13, ink="ink2")]
+        room = Rect(brush.px(68), 0, self._bar.width - brush.px(68 + 24), self._bar.height)
+        Row([Text(self.title, 18, Weight.BOLD), *back], 10).draw(surface, brush, room)

@@ -3,20 +3,16 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-from pygame import Rect
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.exercise_page import ExercisePage
-from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.page import Page, card_columns
 from minesweeper.window.text import teaching_words
-from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.text_boxes import CardButton, place_cards
+from minesweeper.window.widgets.layout import Block
+from minesweeper.window.widgets.text_boxes import CardButton
 
 ALL = "all"
 """The name of the group of all exercises; a technique's group has its id, that of chances is
@@ -58,7 +54,6 @@ class PracticePage(Page):
         super().__init__(context)
         self._exercises: tuple[Exercise, ...] | None = None
         self._cards: list[CardButton] = []
-        self._note = Rect(0, 0, 0, 0)
         self._group = ALL
         self._current_kept = 0
         """The time at which the current exercise was kept; 0 if there is none."""
@@ -102,30 +97,8 @@ class PracticePage(Page):
         """Shows the groups again."""
         self.context.show(self)
 
-    # Layout and drawing.
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the first card across the page, the others in one or two columns."""
-        brush = self.context.brush
-        self._note = Rect(body.left, body.top, body.width, 0)
-        lines = brush.wrapped(self._note_text(), 14, Weight.REGULAR, body.width)
-        top = body.top + len(lines) * brush.line_height(14) + brush.px(15)
-        columns = 2 if body.width >= brush.px(900) else 1
-        top = place_cards(brush, self._cards[:1], (body.left, top), body.width, 1)
-        place_cards(brush, self._cards[1:], (body.left, top), body.width, columns)
-        return list(self._cards)
-
-    def bottom(self) -> int:
-        """Returns the lower end of the last card."""
-        return max((card.rect.bottom for card in self._cards), default=0)
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the note above the cards."""
-        brush = self.context.brush
-        ink = brush.theme.ink2
-        brush.paragraph(surface, self._note_text(), self._note, 14, Weight.REGULAR, ink)
-
-    def _note_text(self) -> str:
-        if self._exercises is None:
-            return ""
-        return teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
+    def content(self) -> Block:
+        """Returns a note, the card of all exercises across the page, and the others below."""
+        note = teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
+        told = "" if self._exercises is None else note
+        return card_columns(told, self._cards[:1], self._cards[1:])

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -14,10 +13,17 @@ from minesweeper.record import SavedGame
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.page import Page, Shortened, list_card
 from minesweeper.window.text import record_words, words
-from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    Block,
+    Column,
+    Row,
+    Slot,
+)
 from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
 
 FEWEST_ROWS = 3
@@ -43,6 +49,7 @@ class SavedPage(Page):
     """Requests the list of files, shows it, and opens one."""
 
     title = record_words.SAVED_GAMES
+    stretches = True
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -52,7 +59,6 @@ class SavedPage(Page):
         self._folder = ""
         self._omitted_count = 0
         self._trouble = ""
-        self._card = Rect(0, 0, 0, 0)
         self.set_focus(self._list)
         context.announce(events.SavedGamesAsked())
 
@@ -90,37 +96,18 @@ class SavedPage(Page):
         if game is not None:
             self.context.bring_file(game.path)
 
-    # Layout and drawing.
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the folder and the button above, the list in the rest."""
-        brush = self.context.brush
-        self._open.rect = Rect(0, body.top, self._open.width(brush), brush.px(36))
-        self._open.rect.right = body.right
-        top = self._open.rect.bottom + brush.px(12)
-        fewest = brush.px(SavedList.ROW * FEWEST_ROWS + 40)
-        self._card = Rect(body.left, top, body.width, max(fewest, body.bottom - top))
-        self._list.lay_out(brush, self._card.inflate(-2 * brush.px(12), -2 * brush.px(8)))
-        return [self._list, self._open]
-
-    def bottom(self) -> int:
-        """Returns the lower end of the card."""
-        return self._card.bottom
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the card of the list, and the folder's path."""
-        brush, theme = self.context.brush, self.context.brush.theme
-        brush.box(surface, self._card, 12, theme.surface, theme.line)
-        place = (self._card.left, self._open.rect.centery)
-        room = self._open.rect.left - brush.px(16) - place[0]
-        text = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
-        shown = brush.shortened(text, 13, Weight.REGULAR, room)
-        brush.text(surface, shown, place, 13, Weight.REGULAR, theme.ink2)
-        if self._list.is_empty:
-            box = Rect(self._card.left + brush.px(24), self._card.top + brush.px(50), 0, 1)
-            box.width = self._card.width - 2 * brush.px(24)
-            none = self._trouble or brush.named(record_words.NO_SAVED_GAMES)
-            brush.paragraph(surface, none, box, 14, Weight.REGULAR, theme.ink2)
+    def content(self) -> Block:
+        """Returns the folder and the button above, the list in the rest."""
+        named = self.context.brush.named
+        folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
+        none = self._trouble or named(record_words.NO_SAVED_GAMES)
+        return Column(
+            [
+                Row([Shortened(folder, 13, ink="ink2"), Slot(self._open)], LARGE),
+                list_card(self._list, FEWEST_ROWS, none),
+            ],
+            MEDIUM,
+        )
 
 
 class SavedList(RowList):

@@ -4,16 +4,21 @@ import pygame
 from pygame import Rect
 
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.keys_card import KeysCard
+from minesweeper.window.pages.look_card import LookCard
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
-from minesweeper.window.pages.setting_cards.game_cards import AssistanceCard, GameCard, SoundCard
-from minesweeper.window.pages.setting_cards.keys_card import KeysCard
-from minesweeper.window.pages.setting_cards.look_card import LookCard
+from minesweeper.window.pages.setting_card import (
+    SettingRow,
+    SettingsCard,
+    assistance_card,
+    game_card,
+    sound_card,
+)
 from minesweeper.window.text import setting_words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.layout import LARGE, MEDIUM, Block, Column, Row, Text
 from minesweeper.window.widgets.tabs import Sections, Tabs
 
 _BESIDE_FROM, _TWO_CARDS_FROM = 760, 1100
@@ -28,6 +33,7 @@ _ICONS = {
     "sound": "sound_on",
 }
 """The icon of each section."""
+_NOTE = Text(setting_words.CHANGES_APPLY, 12, ink="ink2")
 
 
 class SettingsPage(Page):
@@ -38,11 +44,11 @@ class SettingsPage(Page):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
         self._cards: dict[str, SettingsCard] = {
-            "game": GameCard(context, self.open_menu),
-            "assistance": AssistanceCard(context),
+            "game": game_card(context, self.open_menu),
+            "assistance": assistance_card(context),
             "look": LookCard(context, self.open_menu),
             "controls": KeysCard(context),
-            "sound": SoundCard(context),
+            "sound": sound_card(context),
         }
         self._at = next(iter(self._cards))
         options = [Option(name, setting_words.SECTION_TITLES[name]) for name in self._cards]
@@ -89,37 +95,25 @@ class SettingsPage(Page):
         self._tabs.lay_out(self.context.brush, strip.left + self.context.brush.px(16), strip)
         return [self._tabs]
 
+    def content(self) -> Block:
+        """Returns the cards in view, and a note below them if there is no room at the left."""
+        shown = self.shown_cards().items()
+        cards = Row([card.block(f"card.{name}") for name, card in shown], LARGE, is_top=True)
+        return cards if self._is_beside else Column([cards, Column([_NOTE], pad=(LARGE, MEDIUM))])
+
     def place(self, body: Rect) -> list[Widget]:
-        """Places the sections, and the cards of those in view."""
-        brush, placed = self.context.brush, list[Widget]()
-        room = body.copy()
-        if self._is_beside:
-            # The sections don't scroll with the cards.
-            left = self._body.left - brush.px(8)
-            self._sections.lay_out(brush, left, self._body.top, brush.px(_SECTIONS))
-            room.left = self._sections.rect.right + brush.px(16)
-            room.width = body.right - room.left
-            placed.append(self._sections)
-        shown, gap = self.shown_cards(), brush.px(16)
-        self._sections.in_view = list(shown)
-        width = (room.width - gap * (len(shown) - 1)) // len(shown)
-        for at, card in enumerate(shown.values()):
-            place = Rect(room.left + at * (width + gap), room.top, width, card.height(width))
-            placed += card.place(place)
-        return placed
+        """Places the sections, which don't scroll with the cards, and the cards."""
+        brush, room = self.context.brush, body.copy()
+        if not self._is_beside:
+            return super().place(room)
+        left = self._body.left - brush.px(8)
+        self._sections.lay_out(brush, left, self._body.top, brush.px(_SECTIONS))
+        self._sections.in_view = list(self.shown_cards())
+        room.left = self._sections.rect.right + brush.px(16)
+        room.width = body.right - room.left
+        return [self._sections, *super().place(room)]
 
-    def bottom(self) -> int:
-        """Returns the lower end of the lowest card, or of the note below a single one."""
-        lowest = max(card.rect.bottom for card in self.shown_cards().values())
-        return lowest + (0 if self._is_beside else self._note_height())
-
-    def _note_height(self) -> int:
-        brush = self.context.brush
-        width = self._body.width - 2 * brush.px(16)
-        lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, width)
-        return brush.px(24) + len(lines) * brush.line_height(12)
-
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SettingRow]:
         """Returns the rows of all sections."""
         return [row for card in self._cards.values() for row in card.rows]
 
@@ -143,19 +137,12 @@ class SettingsPage(Page):
     # Drawing.
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the cards, and the note about when changes apply."""
-        for card in self.shown_cards().values():
-            card.draw(surface)
-        brush, body = self.context.brush, self._body
+        """Draws the cards, and below the sections the note about when changes apply."""
+        super().draw_body(surface)
+        brush, sections = self.context.brush, self._sections.rect
         if self._is_beside:
-            box = Rect(self._sections.rect.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 1)
-            lines = brush.wrapped(setting_words.CHANGES_APPLY, 12, Weight.REGULAR, box.width)
-            box.top = self.context.rect.bottom - brush.px(24) - len(lines) * brush.line_height(12)
-            if box.top < self._sections.rect.bottom + brush.px(8):
-                return
-        else:
-            box = Rect(body.left + brush.px(16), 0, body.width - 2 * brush.px(16), 1)
-            box.top = self._cards[self._at].rect.bottom + brush.px(12)
-        brush.paragraph(
-            surface, setting_words.CHANGES_APPLY, box, 12, Weight.REGULAR, brush.theme.ink2
-        )
+            box = Rect(sections.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 0)
+            box.height = _NOTE.height(brush, box.width)
+            box.bottom = self.context.rect.bottom - brush.px(24)
+            if box.top >= sections.bottom + brush.px(8):
+                _NOTE.draw(surface, brush, box)

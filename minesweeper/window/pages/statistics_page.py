@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -14,17 +13,19 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.best_times_tab import BestTimesTab
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.over_time_tab import OverTimeTab
-from minesweeper.window.pages.overview_tab import OverviewTab
 from minesweeper.window.pages.page import Page
-from minesweeper.window.pages.statistics_tab import StatisticsTab
+from minesweeper.window.pages.statistics_tabs import (
+    BestTimesTab,
+    OverTimeTab,
+    OverviewTab,
+    StatisticsTab,
+)
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -39,16 +40,28 @@ ONE_ROW_FROM = 1100
 """From this width on, in pixels of the design, tabs and filters share a row."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 760
 """The heights of the tabs and of the row below, and the most width of all filters."""
-NARROWEST = 110
-"""A narrower filter, in pixels of the design, could not show what is chosen."""
-_BOARDS = {None: "all", True: "no_guess", False: "guessing"}
-"""The names of the kinds of boards."""
+_CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
+    "judge": {
+        None: ("all", record_words.ALL_JUDGES),
+        **{name: (name, judge.title) for name, judge in JUDGES.items()},
+    },
+    "help": {
+        None: ("all", record_words.ALL_GAMES),
+        **{helped: (helped.value, record_words.HELP_TITLES[helped.value]) for helped in Help},
+    },
+    "no_guess": {
+        chosen: (name, record_words.BOARD_KINDS[chosen])
+        for chosen, name in {None: "all", True: "no_guess", False: "guessing"}.items()
+    },
+}
+"""The names and titles of what can be chosen, by the field of a selection and its value."""
 
 
 class StatisticsPage(Page):
     """Requests the figures of the chosen games, and shows them."""
 
     title = record_words.STATISTICS
+    stretches = True
 
     def __init__(
         self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
@@ -65,9 +78,15 @@ class StatisticsPage(Page):
         self._tab_choice = Tabs("tab", options, tab, self.show_tab)
         self._filters = [
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
-            DropDown("statistics.judge", self._judge_shown, self._judge_entries, self.open_menu),
-            DropDown("statistics.help", self._help_shown, self._help_entries, self.open_menu),
-            DropDown("statistics.boards", self._boards_shown, self._boards_entries, self.open_menu),
+            *(
+                DropDown(
+                    f"statistics.{name}",
+                    partial(self._shown, field),
+                    partial(self._entries, field),
+                    self.open_menu,
+                )
+                for name, field in {"judge": "judge", "help": "help", "boards": "no_guess"}.items()
+            ),
         ]
         self._games = GamesTab(context)
         self._all_tabs: dict[str, StatisticsTab] = {
@@ -115,8 +134,6 @@ class StatisticsPage(Page):
             tab.observe(event)
         if isinstance(event, _CHANGES):
             self.context.relayout()
-        elif isinstance(event, events.GamesGiven):
-            self.context.mark_dirty(self._body)
 
     def _take(self, statistics: Statistics) -> None:
         if statistics.selection != self._current_selection:
@@ -149,9 +166,12 @@ class StatisticsPage(Page):
         self.context.relayout()
 
     def _choose(self, **chosen: Any) -> None:
-        """Chooses these games on every tab."""
-        self._selection = replace(self._selection, **chosen)
-        self._list_selection = replace(self._list_selection, **chosen)
+        """Chooses these games on every tab; of the help used, the list has a choice of its own."""
+        is_list = self._tab_choice.value == GAMES
+        if "help" not in chosen or not is_list:
+            self._selection = replace(self._selection, **chosen)
+        if "help" not in chosen or is_list:
+            self._list_selection = replace(self._list_selection, **chosen)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -164,14 +184,6 @@ class StatisticsPage(Page):
     def choose_level(self, level: Level | None, board: str) -> None:
         """Chooses one level, or all if it is None."""
         self._choose(level=level, board=board)
-
-    def _choose_help(self, helped: Help | None) -> None:
-        """Chooses games by the help used; the list has a choice of its own."""
-        if self._tab_choice.value == GAMES:
-            self._list_selection = replace(self._list_selection, help=helped)
-        else:
-            self._selection = replace(self._selection, help=helped)
-        self._show_chosen()
 
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._current_selection.level, self._current_selection.board
@@ -211,86 +223,37 @@ class StatisticsPage(Page):
             *entries,
         ]
 
-    def _judge_shown(self) -> tuple[str, str]:
-        judge = self._current_selection.judge
-        return (JUDGES[judge].title if judge else record_words.ALL_JUDGES), ""
+    def _shown(self, field: str) -> tuple[str, str]:
+        return _CHOICES[field][getattr(self._current_selection, field)][1], ""
 
-    def _judge_entries(self) -> Sequence[MenuEntry]:
-        titles = {None: record_words.ALL_JUDGES} | {name: j.title for name, j in JUDGES.items()}
+    def _entries(self, field: str) -> Sequence[MenuEntry]:
+        chosen = getattr(self._current_selection, field)
         return [
             MenuEntry(
-                judge or "all",
-                title,
-                partial(self._choose, judge=judge),
-                is_chosen=self._current_selection.judge == judge,
+                name, title, partial(self._choose, **{field: value}), is_chosen=value == chosen
             )
-            for judge, title in titles.items()
-        ]
-
-    def _help_shown(self) -> tuple[str, str]:
-        helped = self._current_selection.help
-        return (record_words.HELP_TITLES[helped.value] if helped else record_words.ALL_GAMES), ""
-
-    def _help_entries(self) -> Sequence[MenuEntry]:
-        titles: dict[Help | None, str] = {None: record_words.ALL_GAMES}
-        titles |= {helped: record_words.HELP_TITLES[helped.value] for helped in Help}
-        return [
-            MenuEntry(
-                helped.value if helped else "all",
-                title,
-                partial(self._choose_help, helped),
-                is_chosen=self._current_selection.help is helped,
-            )
-            for helped, title in titles.items()
-        ]
-
-    def _boards_shown(self) -> tuple[str, str]:
-        return record_words.BOARD_KINDS[self._current_selection.no_guess], ""
-
-    def _boards_entries(self) -> Sequence[MenuEntry]:
-        chosen = self._current_selection.no_guess
-        return [
-            MenuEntry(
-                _BOARDS[no_guess],
-                title,
-                partial(self._choose, no_guess=no_guess),
-                is_chosen=no_guess is chosen,
-            )
-            for no_guess, title in record_words.BOARD_KINDS.items()
+            for value, (name, title) in _CHOICES[field].items()
         ]
 
     # Layout and drawing.
 
     def strip_height(self) -> int:
-        """Returns the height of one row, or of more if tabs and filters don't share it."""
-        brush = self.context.brush
-        if self.context.rect.width >= brush.px(ONE_ROW_FROM):
-            return brush.px(STRIP)
-        return brush.px(STRIP + SECOND_ROW * len(self._filter_rows()))
-
-    def _filter_rows(self) -> list[list[DropDown]]:
-        """Returns the filters below the tabs in one row or, if that is too narrow, in two."""
-        is_narrow = self.context.rect.width < self.context.brush.px(NARROWEST * len(self._filters))
-        a_row = 2 if is_narrow else len(self._filters)
-        starts = range(0, len(self._filters), a_row)
-        return [self._filters[at : at + a_row] for at in starts]
+        """Returns the height of one row, or of two if tabs and filters don't share it."""
+        is_wide = self.context.rect.width >= self.context.brush.px(ONE_ROW_FROM)
+        return self.context.brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left and the filters at the right or below."""
         brush = self.context.brush
-        is_wide = strip.height == brush.px(STRIP)
         margin = brush.px(24 if strip.width >= brush.px(800) else 8)
         row = Rect(strip.left, strip.top, strip.width, brush.px(STRIP))
         self._tab_choice.lay_out(brush, margin, row)
-        if is_wide:
+        room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
+        if strip.height == row.height:
             right, left = strip.right - margin, self._tab_choice.rect.right + brush.px(24)
-            room = Rect(0, 0, min(brush.px(FILTERS), right - left), brush.px(32))
+            room.width = min(brush.px(FILTERS), right - left)
             room.midright = (right, row.centery - brush.px(1))
-            self._place_filters(self._filters, room)
-        else:
-            room = Rect(margin, row.bottom + brush.px(2), strip.width - 2 * margin, brush.px(32))
-            for number, filters in enumerate(self._filter_rows()):
-                self._place_filters(filters, room.move(0, number * brush.px(SECOND_ROW)))
+        self._place_filters(self._filters, room)
         return [self._tab_choice, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
@@ -306,38 +269,28 @@ class StatisticsPage(Page):
             field.rect = Rect(left, room.top, width + max(0, spare), room.height)
             left = field.rect.right + gap
 
-    def place(self, body: Rect) -> list[Widget]:
-        """Lets the tab fill the rectangle, if it has anything to show."""
-        self._room = body
-        return self.tab.place(body, self.statistics) if self._has_something else []
+    def content(self) -> Block:
+        """Returns the content of the tab, or the reason why there is nothing to show."""
+        figures = self._figures
+        if figures is not None:
+            return self.tab.content(figures, self._body.width)
+        text = Text(self.trouble or empty_text(self.statistics), 15, ink="ink2")
+        return Column([text], pad=(MEDIUM, WIDE))
 
     @property
-    def _has_something(self) -> bool:
-        if self.statistics is None:
-            return False
+    def _figures(self) -> Statistics | None:
+        """The figures, unless there are none to show on this tab."""
         # An empty list says so itself and keeps its buttons, because the last game may have been
         # deleted by mistake.
-        return bool(self.statistics.table) or self._tab_choice.value == GAMES
-
-    def bottom(self) -> int:
-        """Returns the lower end of the tab."""
-        return self.tab.bottom() if self._has_something else self._room.bottom
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the tab's ground, or the reason why there is nothing to show."""
-        if self._has_something:
-            self.tab.draw(surface)
-            return
-        brush = self.context.brush
-        text = self.trouble or empty_text(self.statistics)
-        box = self._room.inflate(-brush.px(24), 0)
-        box.top += brush.px(24)
-        brush.paragraph(surface, text, box, 15, Weight.REGULAR, brush.theme.ink2)
+        is_list = self._tab_choice.value == GAMES
+        has_something = self.statistics is not None and (self.statistics.table or is_list)
+        return self.statistics if has_something else None
 
 
 _CHANGES = (
     events.StatisticsGiven,
     events.CourseGiven,
+    events.GamesGiven,
     events.RecordsChanged,
     events.RecordsSaid,
     events.GameRecorded,

@@ -17,23 +17,10 @@ CAPS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "-": "−", "
 NO_KEY = "its key"
 """Replaces the key in a sentence if an action has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
-_PLAYS = dict(
-    zip(
-        PLAYS,
-        ("Open", "Flag", "Chord", "Cursor up", "Cursor down", "Cursor left", "Cursor right"),
-        strict=True,
-    )
-)
-_STEPS = dict(
-    zip(
-        STEPS,
-        ("One step back", "One step forward", "First step", "Last step", "Play the steps"),
-        strict=True,
-    )
-)
+_PLAYS = ("Open", "Flag", "Chord", "Cursor up", "Cursor down", "Cursor left", "Cursor right")
+_STEPS = ("One step back", "One step forward", "First step", "Last step", "Play the steps")
 ACTION_TITLES = {
-    **_PLAYS,
-    **_STEPS,
+    **dict(zip((*PLAYS, *STEPS), (*_PLAYS, *_STEPS), strict=True)),
     **{action: LEVEL_TITLES[level] for action, level in LEVEL_ACTIONS.items()},
     **{command.value: title for command, title in words.COMMAND_TITLES.items()},
     "why": "Why this cell?",

@@ -119,16 +119,6 @@ def judges_hidden(count: int) -> str:
     return f"{count} more {has}: choose one above."
 
 
-def games(count: int) -> str:
-    """Returns a number of games."""
-    return words.counted(count, "game")
-
-
-def wins(count: int) -> str:
-    """Returns a number of wins."""
-    return words.counted(count, "win")
-
-
 def streak_now(count: int) -> str:
     """Returns the current winning streak."""
     return f"{count} now" if count else "none now"
@@ -150,7 +140,7 @@ def time_per_bar(width: int) -> str:
 
 def games_per_point(size: int) -> str:
     """Says how many games a point covers."""
-    return f"{games(size)} a point"
+    return f"{words.counted(size, 'game')} a point"
 
 
 def game_range(first: int, last: int) -> str:
@@ -173,4 +163,4 @@ def wins_in_bar(count: int, begin: int, end: int | None) -> str:
     span = (
         f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
     )
-    return f"{span}: {wins(count)}"
+    return f"{span}: {words.counted(count, 'win')}"

@@ -1,8 +1,8 @@
 """The sentences of the window that are in no other catalogue.
 
 Those around lessons are in `teaching_words`, those of the settings page in `setting_words` and
-`key_words`, of the assistance in `switch_words`, of the records in `record_words`, and of the help
-pages in `help_words`.
+`key_words`, of the assistance switches in `titles`, of the records in `record_words`, and of the
+help pages in `help_words` and `assets/help.md`.
 """
 
 from typing import TYPE_CHECKING
@@ -16,9 +16,8 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
 from minesweeper.window.commands import Command
-from minesweeper.window.text.switch_words import HELPS
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -27,6 +26,8 @@ TITLE = "Minesweeper"
 
 # Levels and commands.
 
+HELPS = {Command(switch.action): switch for switch in ASSISTANCE_SWITCHES}
+"""The assistance switches by their commands."""
 COMMAND_TITLES = {
     Command.NEW_GAME: "New game",
     Command.SAME_BOARD: "Same board again",
@@ -94,10 +95,8 @@ SWITCHES = {
 """The settings that commands switch on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
 """The messages when assistance is switched off, and on."""
-HELPS_IN_SHORT = {
-    command: HELPS[command].in_short or HELPS[command].title for command in (Command.ODDS, *HELPS)
-}
-"""Short titles of assistance that is on; odds first, as in the header."""
+HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch in HELPS.items()}
+"""Short titles of assistance that is on."""
 
 # While a game is played.
 
@@ -342,7 +341,7 @@ def sharing_refused(reason: str) -> str:
 
 def saved(event: GameSaved) -> str:
     """Says where a game was saved and, if another one replaced it, how to return to it."""
-    return " ".join(part for part in (event.sentence, PUT_ASIDE if event.is_aside else "") if part)
+    return _sentences(event.sentence, PUT_ASIDE if event.is_aside else "")
 
 
 def reading(done: float) -> str:
@@ -385,25 +384,22 @@ def lesson_offer(
     return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
 
 
-def ended(event: GameLost | GameWon, judge: str) -> str:
-    """Says how a game ended under a judge."""
-    return lost(event, judge) if isinstance(event, GameLost) else won(event, judge)
+def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
+    """Says how long a win took or which part of the judge's rule was broken.
+
+    Adds spared mines and luck, if there were any.
+    """
+    if isinstance(event, GameLost):
+        how = event.reason
+    elif event.was_watched:
+        how = f"The game was won in {exact_time(event.score.elapsed)}."
+    else:
+        how = won_in(event.score)
+    return _sentences(how, spared_and_luck(event, judge))
 
 
-def lost(event: GameLost, judge: str = DEFAULT_JUDGE) -> str:
-    """Says which part of the judge's rule was broken, and adds spared mines and luck."""
-    return " ".join(part for part in (event.reason, spared_and_luck(event, judge)) if part)
-
-
-def won(event: GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """Says how long the win took, and adds spared mines and luck."""
-    return " ".join(part for part in (_won_by(event), spared_and_luck(event, judge)) if part)
-
-
-def _won_by(event: GameWon) -> str:
-    if event.was_watched:
-        return f"The game was won in {exact_time(event.score.elapsed)}."
-    return won_in(event.score)
+def _sentences(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
 def won_in(score: Score) -> str:
@@ -417,7 +413,7 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
-    return " ".join(part for part in (needed, luck) if part)
+    return _sentences(needed, luck)
 
 
 def _luck(event: GameLost | GameWon) -> str:

@@ -64,15 +64,19 @@ class FigureTable(Widget):
         self._top = 0
         """The distance from the upper edge to the first row."""
 
-    def lay_out(self, brush: Brush, place: tuple[int, int], room: int) -> None:
-        """Places the table at a point, as high as its rows, and stretched to a width."""
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  the same at every width
+        """Returns the height of the titles and the rows."""
         self._step = brush.px(self._row_height)
         has_groups = any(column.group for column in self._columns)
         self._top = brush.px(54 if has_groups else 34)
+        return self._top + self._step * len(self._lines)
+
+    def lay_out(self, brush: Brush, room: Rect) -> None:
+        """Places the table at the top of a rectangle, stretched to its width."""
         width = sum(brush.px(column.width) for column in self._columns)
-        self._stretch = min(max(1.0, room / width), MOST_STRETCHED)
-        height = self._top + self._step * len(self._lines)
-        self.rect = Rect(*place, round(width * self._stretch), height)
+        self._stretch = min(max(1.0, room.width / width), MOST_STRETCHED)
+        size = (round(width * self._stretch), self.height(brush, room.width))
+        self.rect = Rect(room.topleft, size)
 
     def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the table with the box around a row, which is a little wider."""

@@ -1,7 +1,6 @@
 """Boxes of text: a scrolling box, a card, a toast, a tooltip."""
 
 import re
-from collections.abc import Sequence
 
 import pygame
 from pygame import Rect
@@ -91,22 +90,6 @@ class CardButton(Widget):
         brush.text(surface, self.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
         box = Rect(left, top + brush.px(24), self.rect.width - 2 * brush.px(16), 1)
         brush.paragraph(surface, self.text, box, 13, Weight.REGULAR, theme.ink2)
-
-
-def place_cards(
-    brush: Brush, cards: Sequence[CardButton], corner: tuple[int, int], width: int, columns: int
-) -> int:
-    """Places cards row by row, each row as high as its highest card; returns where they end."""
-    gap = brush.px(12)
-    left, top = corner
-    wide = (width - gap * (columns - 1)) // columns
-    for at in range(0, len(cards), columns):
-        row = cards[at : at + columns]
-        height = max(card.height(brush, wide) for card in row)
-        for column, card in enumerate(row):
-            card.rect = Rect(left + column * (wide + gap), top, wide, height)
-        top += height + gap
-    return top
 
 
 class Toast:

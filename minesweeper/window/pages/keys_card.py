@@ -3,45 +3,33 @@
 from functools import partial
 
 import pygame
-from pygame import Rect
 
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
-from minesweeper.window.pages.setting_cards.card import Row, SettingsCard
+from minesweeper.window.pages.page import PartsSlot
+from minesweeper.window.pages.setting_card import SettingsCard
 from minesweeper.window.text import key_words
-from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
-
-_GROUP = 36
-"""The height of a group's title, in pixels of the design."""
-_FIELD = 76
-"""The height of the search field with its label, in pixels of the design."""
+from minesweeper.window.widgets.layout import MEDIUM, Block, Slot, Spacer, Text
 
 
 class KeysCard(SettingsCard):
     """Groups of actions, at most one of which waits for a key."""
 
-    title = key_words.KEYS_AND_BUTTONS
-
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context)
+        super().__init__(context, key_words.KEYS_AND_BUTTONS, [])
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", key_words.RESET_ALL, self._reset_all)
         self._reset.icon = "undo"
         self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=context.relayout)
         self._capture: KeyCapture | None = None
-        self._headings: list[tuple[str, Rect]] = []
         self._shown: list[tuple[str, list[KeyRow]]] = []
         """The groups with the rows that match the search."""
         self._arranged_for: tuple[Keys, KeyCapture | None, str] | None = None
-
-    def make_rows(self) -> list[Row]:
-        """Returns no rows, because keys have rows of their own."""
-        return []
 
     # Input.
 
@@ -140,40 +128,19 @@ class KeysCard(SettingsCard):
         is_key = wanted in [cap.casefold() for cap in (*key_words.BUTTONS.get(action, ()), *keys)]
         return is_key or wanted in key_words.ACTION_TITLES[action].casefold()
 
-    def above(self, width: int) -> int:
-        """Returns the height of the field, the groups and their rows."""
-        self._arrange()
-        brush = self.context.brush
-        height = brush.px(_FIELD)
-        for _, rows in self._shown:
-            height += brush.px(_GROUP) + sum(row.height(brush, width) for row in rows)
-        return height
-
-    def place_above(self, room: Rect) -> list[Widget]:
-        """Places the field, then group by group."""
-        brush = self.context.brush
+    def beside_title(self) -> list[Block]:
+        """Returns the button that resets all keys."""
         self._reset.is_enabled = self._keys != USUAL_KEYS
-        self._reset.rect = Rect(0, 0, self._reset.width(brush), brush.px(36))
-        self._reset.rect.midright = (room.right, self.rect.top + brush.px(32))
-        self._find.rect = Rect(room.left, room.top + brush.px(28), room.width, brush.px(36))
-        self._headings = []
-        top = room.top + brush.px(_FIELD)
-        placed: list[Widget] = [self._reset, self._find]
-        for title, rows in self._shown:
-            self._headings.append((title, Rect(room.left, top, room.width, brush.px(_GROUP))))
-            top += brush.px(_GROUP)
-            for row in rows:
-                place = Rect(room.left, top, room.width, row.height(brush, room.width))
-                row.lay_out(brush, place)
-                row.divides = row is not rows[-1]
-                top = place.bottom
-            placed += rows
-        return placed
+        return [Slot(self._reset)]
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the titles of the groups; the rows draw themselves."""
-        super().draw(surface)
-        brush = self.context.brush
-        for title, place in self._headings:
-            where = (place.left, place.bottom - brush.px(12))
-            brush.text(surface, title, where, 13, Weight.MEDIUM, brush.theme.ink2)
+    def above(self) -> list[Block]:
+        """Returns the field, then group by group the rows of the keys."""
+        self._arrange()
+        blocks: list[Block] = [Spacer(0, 28), Slot(self._find), Spacer(0, MEDIUM)]
+        for title, rows in self._shown:
+            heading = Text(title, 13, Weight.MEDIUM, "ink2", leading=24 / 13)
+            blocks += [Spacer(0, MEDIUM), heading]
+            for row in rows:
+                row.divides = row is not rows[-1]
+                blocks.append(PartsSlot(row, thickness=0, lay_out=row.lay_out))
+        return blocks

@@ -14,84 +14,91 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
-from minesweeper.window.pages.setting_cards.card import Row, SettingsCard, row
+from minesweeper.window.pages.setting_card import (
+    FOLLOW_SYSTEM,
+    SettingRow,
+    SettingsCard,
+    changes,
+    toggle,
+)
 from minesweeper.window.text import setting_words
 from minesweeper.window.visible_game import FLAG
-from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
+from minesweeper.window.widgets.choices import (
+    Choice,
+    Option,
+    Pictures,
+    Radios,
+    Segmented,
+    Slider,
+    Toggle,
+)
+from minesweeper.window.widgets.layout import SMALL, TINY, Block, Column, Slot, Spacer, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
-_FOLLOW = "follow_system"
 _SAMPLE = ((1, FLAG), (1, COVERED))
 """The looks of the cells on a theme's picture."""
-_HEADING, _THEMES, _NUMBERS = 28, 128, 148
-"""The heights of a heading, of the themes' pictures and of the palettes."""
 
 
 class LookCard(SettingsCard):
     """Pictures of the themes and the number palettes, above the rows."""
 
-    title = setting_words.LOOK
-
     def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
-        self._open_menu = open_menu
+        self.context = context
         # Asked once, because on some desktops the answer starts a process.
         self._system = "night" if system_is_dark() else "daylight"
-        super().__init__(context)
-        settings = context.settings
+        super().__init__(
+            context, setting_words.SECTION_TITLES["look"], self._make_rows(context, open_menu)
+        )
         self._theme = Pictures(
             "theme",
             [Option(name, THEME_TITLES[name]) for name in THEMES if name != "system"],
             self._shown_theme,
-            self.changes("theme"),
+            changes(context, "theme"),
             self._draw_theme,
         )
         self._numbers = Radios(
             "numbers",
             [Option(name, setting_words.NUMBER_TITLES[name]) for name in NUMBERS],
-            settings.numbers,
-            self.changes("numbers"),
+            context.settings.numbers,
+            changes(context, "numbers"),
             self._draw_numbers,
         )
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
-    def make_rows(self) -> list[Row]:
+    def _make_rows(self, context: WindowContext, open_menu: OpenMenu) -> list[SettingRow]:
         """Returns sizes first, then what the board shows."""
-        settings = self.context.settings
+        settings = context.settings
         cell_size = Slider(
             "cell_size",
             [0, *range(SMALLEST_CELL, LARGEST_CELL + 1)],
             settings.cell_size,
             setting_words.pixels,
-            self.changes("cell_size", int),
+            changes(context, "cell_size", int),
         )
-        follow = Toggle(_FOLLOW, self.is_on(_FOLLOW), self._follow)
-        size = DropDown("scale", self._scale_shown, self._scales, self._open_menu)
+        follow = Toggle(FOLLOW_SYSTEM, settings.theme == "system", self._follow)
+        size = DropDown("scale", self._scale_shown, self._scales, open_menu)
         coordinates = Segmented(
             "coordinates",
             [Option(name, setting_words.COORDINATE_TITLES[name]) for name in COORDINATES],
             settings.coordinates,
-            self.changes("coordinates"),
+            changes(context, "coordinates"),
         )
         return [
-            row(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
-            row(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
-            row(setting_words.SCALE, size, self._scale_note),
-            self.toggle("movement", setting_words.MOVEMENT, self._movement_note),
-            self.toggle("full_screen", setting_words.FULL_SCREEN, "", Command.FULL_SCREEN),
-            row(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
-            *map(self.toggle, ("show_neighbours", "dim_satisfied", "count_down")),
-            Row(
+            SettingRow(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
+            SettingRow(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
+            SettingRow(setting_words.SCALE, size, self._scale_note),
+            toggle(context, "movement", setting_words.MOVEMENT, self._movement_note),
+            toggle(context, "full_screen", setting_words.FULL_SCREEN, command=Command.FULL_SCREEN),
+            SettingRow(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
+            *(toggle(context, key) for key in ("show_neighbours", "dim_satisfied", "count_down")),
+            SettingRow(
                 setting_words.WINDOW_SIZE,
-                None,
-                lambda: setting_words.WINDOW_SIZE_NOTE,
-                self._window_size,
+                note=setting_words.WINDOW_SIZE_NOTE,
+                value=lambda: setting_words.window_size(
+                    context.settings.window_width, context.settings.window_height
+                ),
             ),
         ]
-
-    def is_on(self, key: str) -> bool:
-        """Returns whether a toggle is on; "follow the desktop" is on with the theme `system`."""
-        return self.context.settings.theme == "system" if key == _FOLLOW else super().is_on(key)
 
     def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
         self.context.change(theme="system" if follows else self._system)
@@ -111,7 +118,7 @@ class LookCard(SettingsCard):
             MenuEntry(
                 str(per_cent),
                 setting_words.scale(per_cent),
-                partial(self.changes("scale", int), per_cent),
+                partial(changes(self.context, "scale", int), per_cent),
                 is_chosen=per_cent == chosen,
             )
             for per_cent in SCALES
@@ -121,10 +128,6 @@ class LookCard(SettingsCard):
         asks = self.context.is_still
         return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
 
-    def _window_size(self) -> str:
-        settings = self.context.settings
-        return setting_words.window_size(settings.window_width, settings.window_height)
-
     # The pictures.
 
     @property
@@ -133,29 +136,20 @@ class LookCard(SettingsCard):
         theme = self.context.settings.theme
         return self._system if theme == "system" else theme
 
-    def above(self, width: int) -> int:  # noqa: ARG002  the same at every width
-        """Returns the height of the themes and the palettes with their headings."""
-        return self.context.brush.px(2 * _HEADING + _THEMES + _NUMBERS + 12)
-
-    def place_above(self, room: Rect) -> list[Widget]:
-        """Places the themes, and the palettes below them."""
-        px = self.context.brush.px
+    def above(self) -> list[Block]:
+        """Returns the themes, and the palettes below them."""
         self._theme.value = self._shown_theme
-        self._theme.rect = Rect(room.left, room.top + px(_HEADING), room.width, px(_THEMES))
-        top = self._theme.rect.bottom + px(_HEADING + 4)
-        self._numbers.rect = Rect(room.left, top, room.width, px(_NUMBERS))
-        return [self._theme, self._numbers]
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the headings of the pictures too."""
-        super().draw(surface)
-        brush = self.context.brush
-        for text, widget in (
-            (setting_words.THEME, self._theme),
-            (setting_words.NUMBERS, self._numbers),
-        ):
-            place = (widget.rect.left, widget.rect.top - brush.px(16))
-            brush.text(surface, text, place, 14, Weight.MEDIUM, brush.theme.ink2)
+        def titled(title: str, pictures: Choice, height: float) -> Block:
+            heading = Text(title, 14, Weight.MEDIUM, "ink2", leading=24 / 14)
+            return Column([heading, Spacer(0, TINY), Slot(pictures, thickness=height)])
+
+        return [
+            titled(setting_words.THEME, self._theme, 128),
+            Spacer(0, TINY),
+            titled(setting_words.NUMBERS, self._numbers, 148),
+            Spacer(0, SMALL),
+        ]
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
         """Draws a corner of a board in the theme's colours; kept, because it has many pieces."""

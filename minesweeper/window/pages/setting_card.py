@@ -1,0 +1,235 @@
+"""The cards of the settings page: a title, and rows of text with a widget each."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+
+from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.settings import LOUDEST
+from minesweeper.titles import LEVEL_TITLES
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.game.game_menus import judge_entries
+from minesweeper.window.pages.page import CARD, Ruled
+from minesweeper.window.sound.sounds import Sound
+from minesweeper.window.text import setting_words, words
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.choices import Option, Segmented, Slider, Toggle
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    SMALL,
+    TINY,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Row,
+    Slot,
+    Spacer,
+    Text,
+    label,
+)
+from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
+
+FOLLOW_SYSTEM = "follow_system"
+"""The name of the toggle that is on while the theme is `system`."""
+_ROW, _PAD = 58, 9
+"""The least height of a row, and its padding above and below, in pixels of the design."""
+_NARROW = 420
+"""In a narrower card, in pixels of the design, a wide widget is below its text."""
+_STRIDE = 5
+"""The step of the volume for the pointer, which plays a sound at each change."""
+
+Told = str | Callable[[], str]
+"""A text, or a function that returns it as it is now."""
+
+
+def told(text: Told) -> str:
+    """Returns a text as it is now."""
+    return text if isinstance(text, str) else text()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A setting: its title, its widget or value, and a note."""
+
+    title: str
+    widget: Widget | None = None
+    note: Told = ""
+    value: Told = ""
+    """The text at the right of a row without a widget."""
+    is_wide: bool = False
+    """True if the note is below the widget, as wide as the card."""
+
+    def block(self) -> Block:
+        """Returns the text with the widget at its right or, if there is little room, below it."""
+        title = Text(self.title, 14, Weight.MEDIUM, leading=22 / 14)
+        note, widget = Text(told(self.note), 12, ink="ink2"), self.widget
+        if self.is_wide and widget is not None:
+            head = Row([title, Slot(widget, fills=True)], SMALL, least=_ROW)
+            return Column([head, note, Spacer(0, 6)])
+        texts, pad = Column([title, note]), (0, _PAD)
+        if widget is None or isinstance(widget, Toggle):
+            right = Slot(widget, 56) if widget else label(told(self.value), 14, Weight.MEDIUM)
+            return Row([texts, right], SMALL, pad, least=_ROW)
+        beside = Row([texts, Slot(widget, fills=True)], SMALL, pad, least=_ROW)
+        return ByWidth([beside, Column([texts, Slot(widget)], TINY, pad)], least=_NARROW)
+
+
+def toggle(
+    context: WindowContext,
+    key: str,
+    title: str = "",
+    note: Told = "",
+    command: Command | None = None,
+) -> SettingRow:
+    """Returns the row of an on/off setting; a command may switch it as its key does.
+
+    Without a title the texts are those of `setting_words.TOGGLES`.
+    """
+    if not title:
+        title, note = setting_words.TOGGLES[key]
+
+    def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
+        if command is None:
+            context.change(**{key: is_on})
+        else:
+            context.perform(command)
+
+    return SettingRow(title, Toggle(key, getattr(context.settings, key), turn), note)
+
+
+def changes(
+    context: WindowContext, key: str, as_what: Callable[[Any], Any] = str
+) -> Callable[[Any], None]:
+    """Returns a callback with which a widget changes a setting."""
+    return lambda value: context.change(**{key: as_what(value)})
+
+
+class SettingsCard:
+    """A card of settings that belong together."""
+
+    def __init__(self, context: WindowContext, title: str, rows: Sequence[SettingRow]) -> None:
+        self.context, self.title, self.rows = context, title, rows
+
+    def beside_title(self) -> list[Block]:
+        """Returns what is at the right of the title."""
+        return []
+
+    def above(self) -> list[Block]:
+        """Returns what is between the title and the rows."""
+        return []
+
+    def take_key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for the card of keys
+        """Handles a key before anything else; returns whether it did."""
+        return False
+
+    def cancel(self) -> None:
+        """Stops waiting for a key."""
+
+    def block(self, part: str) -> Block:
+        """Returns the card, under the name of a part; the toggles show what is on now."""
+        settings = self.context.settings
+        for row in self.rows:
+            if isinstance(row.widget, Toggle):
+                follows_system = settings.theme == "system"  # which is no setting of its own
+                row.widget.is_on = getattr(settings, row.widget.name, follows_system)
+        *others, last = [row.block() for row in self.rows] or [Spacer()]
+        blocks = [
+            Row([Text(self.title, 18, Weight.BOLD), *self.beside_title()], least=44),
+            Spacer(0, TINY),
+            *self.above(),
+            *(Ruled([row]) for row in others),
+            last,
+        ]
+        cards = [Column(blocks, 0, (edge, SMALL), CARD, part) for edge in (WIDE, LARGE)]
+        return ByWidth(cards, least=_NARROW)
+
+
+def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
+    """Returns the card of the settings of a new game, and of the mouse."""
+
+    def level_shown() -> tuple[str, str]:
+        level = context.settings.chosen_level
+        return words.level_title(level), words.size(level)
+
+    def levels() -> list[MenuEntry]:
+        return [
+            MenuEntry(
+                name,
+                LEVEL_TITLES[name],
+                partial(context.games.plan_level, name),
+                words.size_and_mines(level),
+                is_chosen=level == context.settings.chosen_level,
+            )
+            for name, level in LEVELS.items()
+        ]
+
+    def judge_shown() -> tuple[str, str]:
+        return JUDGES[context.settings.judge].title, ""
+
+    first_click = Segmented(
+        "first_click",
+        [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
+        context.settings.first_click.value,
+        changes(context, "first_click", FirstClick),
+    )
+    judge = DropDown(
+        "judge", judge_shown, lambda: list(judge_entries(context)), open_menu, icon="judge"
+    )
+    no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
+    rows = [
+        SettingRow(
+            words.LEVEL,
+            DropDown("level", level_shown, levels, open_menu),
+            setting_words.LEVEL_NOTE,
+        ),
+        SettingRow(words.JUDGE, judge, lambda: JUDGES[context.settings.judge].rule, is_wide=True),
+        SettingRow(
+            setting_words.FIRST_CLICK,
+            first_click,
+            lambda: setting_words.FIRST_CLICK_NOTES[context.settings.first_click.value],
+        ),
+        toggle(context, "no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
+        *(
+            toggle(context, key)
+            for key in ("question_marks", "flag_limit", "double_click", "mercy_line")
+        ),
+    ]
+    return SettingsCard(context, setting_words.SECTION_TITLES["game"], rows)
+
+
+def assistance_card(context: WindowContext) -> SettingsCard:
+    """Returns the card with a row for each switch, and a note on assisted games."""
+    rows = [
+        toggle(context, switch.setting, switch.title, switch.note, command)
+        for command, switch in words.HELPS.items()
+    ]
+    assisted = SettingRow(words.ASSISTED, note=setting_words.ASSISTED_NOTE)
+    title = setting_words.SECTION_TITLES["assistance"]
+    return SettingsCard(context, title, [*rows, assisted])
+
+
+def sound_card(context: WindowContext) -> SettingsCard:
+    """Returns the card with a switch and a slider, whose changes can be heard."""
+
+    def note() -> str:
+        return setting_words.NO_SOUND_CARD if context.is_silent else setting_words.SOUND_NOTE
+
+    def change_volume(volume: int) -> None:
+        context.change(volume=volume)
+        context.play_sound(Sound.FLAG)
+
+    volume = context.settings.volume
+    slider = Slider("volume", range(LOUDEST + 1), volume, setting_words.volume, change_volume)
+    slider.stride = _STRIDE
+    rows = [
+        toggle(context, "sound", words.COMMAND_TITLES[Command.MUTE], note),
+        SettingRow(setting_words.VOLUME, slider, setting_words.VOLUME_NOTE),
+    ]
+    return SettingsCard(context, setting_words.SECTION_TITLES["sound"], rows)

@@ -1,1 +1,0 @@
-"""The cards of the settings page: one for each section."""

@@ -1,0 +1,162 @@
+"""The charts of the statistics page, made of figures."""
+
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+from typing import NamedTuple
+
+from minesweeper.record import GameSpan, Histogram, Progression, Rate, Statistics
+from minesweeper.titles import technique_title
+from minesweeper.window.drawing.chart import (
+    Axis,
+    Chart,
+    ColumnPlot,
+    LinePlot,
+    Point,
+    RowPlot,
+    axis,
+)
+from minesweeper.window.text import record_words, words
+
+QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
+WHOLE_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
+TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
+"""The steps of an axis whose labels have one place behind the point."""
+SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
+FEWEST_WITH_MIDDLE = 4
+"""With more points than this there is room for a label in the middle of the axis."""
+
+
+def overview_charts(statistics: Statistics) -> list[Chart]:
+    """Returns the charts of the win rate, of the times of wins, and of techniques missed."""
+    times, reviewed = statistics.times, statistics.reviewed
+    rows = [(technique_title(name), count) for name, count in statistics.missed]
+    none = record_words.NO_TECHNIQUES if reviewed else record_words.NOT_REVIEWED
+    return [
+        Chart(
+            "chart.rate",
+            record_words.WIN_RATE,
+            record_words.averaged_games(statistics.rate.span, statistics.games),
+            win_rate(statistics.rate) if statistics.rate.points else record_words.NONE_CHOSEN,
+        ),
+        Chart(
+            "chart.times",
+            record_words.TIMES_OF_WINS,
+            record_words.time_per_bar(times.width) if times.bars else "",
+            _times(times) if times.bars else record_words.NO_WINS,
+        ),
+        Chart(
+            "chart.missed",
+            record_words.TECHNIQUES_MISSED,
+            words.counted(reviewed, "game") if reviewed else "",
+            RowPlot(rows) if rows else none,
+        ),
+    ]
+
+
+def win_rate(rate: Rate) -> LinePlot:
+    """Returns the line of the win rate, which has at least one point."""
+    first, last = rate.points[0][0], rate.points[-1][0]
+    reach = max(1, last - first)
+    ticks = (first, (first + last) // 2, last) if reach > 1 else dict.fromkeys((first, last))
+
+    def place(game: int) -> float:
+        return (game - first) / reach if last > first else 1.0
+
+    return LinePlot(
+        QUARTERS,
+        [
+            Point(place(game), 100 * share, record_words.win_rate_after(game, share))
+            for game, share in rate.points
+        ],
+        [(place(tick), f"{tick:,}") for tick in ticks],
+        record_words.COUNTED_IN_GAMES,
+        record_words.share_of(rate.points[-1][1]),
+    )
+
+
+def _times(times: Histogram) -> ColumnPlot:
+    begins = [times.first + at * times.width for at in range(len(times.bars) + 1)]
+    label = words.clock if times.width >= 1000 else record_words.short_time
+    every = 1 if len(times.bars) == 1 else 2
+
+    def tip(at: int) -> str:
+        is_open = times.is_open and at == len(times.bars) - 1
+        return record_words.wins_in_bar(
+            times.bars[at], begins[at], None if is_open else begins[at + 1]
+        )
+
+    return ColumnPlot(
+        axis(max(times.bars), WHOLE_STEPS, "{:,.0f}".format),
+        times.bars,
+        [label(begin) if at % every == 0 else "" for at, begin in enumerate(begins)],
+        tip,
+        times.median_bar,
+        record_words.MEDIAN.lower(),
+    )
+
+
+class _Curve(NamedTuple):
+    """A figure that is shown over time: its value of a stretch of games, and its axis."""
+
+    name: str
+    title: str
+    value_of: Callable[[GameSpan], float | None]
+    format_value: Callable[[float], str]
+    scale: Axis | tuple[float, ...]
+    """A fixed axis, or the steps of one that fits the values."""
+
+
+def _per_cent(value: float) -> str:
+    return record_words.share_of(value / 100)
+
+
+def _clock(seconds: float) -> str:
+    return words.clock(round(seconds * 1000))
+
+
+def _seconds(part: GameSpan) -> float | None:
+    return None if part.elapsed is None else part.elapsed / 1000
+
+
+_TENTHS = partial(record_words.decimal, places=1)
+_CURVES = (
+    _Curve("rate", record_words.WIN_RATE, lambda part: 100 * part.won, _per_cent, QUARTERS),
+    _Curve("time", record_words.TIME_OF_WINS, _seconds, _clock, SECONDS),
+    _Curve("speed", record_words.SPEED, attrgetter("speed"), record_words.decimal, SHARES),
+    _Curve("luck", record_words.LUCK_SPENT, attrgetter("luck"), record_words.decimal, SHARES),
+    _Curve("techniques", record_words.TECHNIQUES_MISSED, attrgetter("missed"), _TENTHS, TENTHS),
+)
+
+
+def charts_over_time(course: Progression) -> list[Chart]:
+    """Returns a chart of every figure over stretches of games."""
+    return [_chart(course, curve) for curve in _CURVES]
+
+
+def _chart(course: Progression, curve: _Curve) -> Chart:
+    name, spans, end = f"course.{curve.name}", course.stretches, len(course.stretches) - 1
+    places = [at / end if end else 1.0 for at in range(len(spans))]
+    points = [
+        Point(place, value, f"{record_words.named_game_range(span.first, span.last)}: {told}")
+        for place, span in zip(places, spans, strict=True)
+        if (value := curve.value_of(span)) is not None and (told := curve.format_value(value))
+    ]
+    if not points:
+        return Chart(name, curve.title, "", record_words.NOT_COUNTED)
+    scale = curve.scale
+    if not isinstance(scale, Axis):
+        most = max(point.value for point in points)
+        scale = axis(most or scale[0], scale, curve.format_value)
+    middle = [len(spans) // 2] if len(spans) > FEWEST_WITH_MIDDLE else []
+    ticks = [(places[at], spans[at].first) for at in [0, *middle]] if end else []
+    plot = LinePlot(
+        scale,
+        points,
+        [(place, f"{game:,}") for place, game in [*ticks, (1.0, spans[-1].last)]],
+        record_words.COUNTED_IN_GAMES if end else "",
+        curve.format_value(points[-1].value),
+    )
+    note = f"{record_words.COURSE_UNITS[curve.name]}, {record_words.games_per_point(course.size)}"
+    return Chart(name, curve.title, note, plot)

@@ -1,0 +1,364 @@
+"""The tabs of the statistics page, except the list of games."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import Level
+from minesweeper.record import (
+    GameSpan,
+    Help,
+    Progression,
+    Record,
+    RecordSummary,
+    Selection,
+    Statistics,
+)
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chart import Chart
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.page import CARD, PartsSlot, grid
+from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
+from minesweeper.window.text import record_words, words
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Slot,
+    Spacer,
+    Text,
+)
+from minesweeper.window.widgets.table import (
+    FigureTable,
+    TableColumn,
+    TableRow,
+    fitting_columns,
+    narrower,
+)
+
+SIX_TILES_FROM, THREE_CHARTS_FROM = 840, 884
+"""The widths from which six tiles and three charts are side by side, in pixels of the design."""
+FIRST_COLUMN, GROUP = 192, 330
+"""The widths of the titles, and of a judge's figures, in the table of levels and judges."""
+ALL = "all"
+"""The name of the row for all levels."""
+
+ChooseLevel = Callable[[Level | None, str], None]
+
+
+class StatisticsTab:
+    """The content of the statistics page below its tabs."""
+
+    def __init__(self, context: WindowContext) -> None:
+        self.context = context
+
+    def choose(self, selection: Selection) -> None:
+        """Shows these games from now on. Called when the tab is shown."""
+
+    def observe(self, event: Event) -> None:
+        """Takes figures that the tab requested."""
+
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns what the tab shows in a width of so many pixels."""
+        raise NotImplementedError
+
+    def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
+        """Handles a key that no widget wanted; returns whether it did."""
+        return False
+
+    def room(self, width: int) -> int:
+        """Returns the width of a table on a card of this width, in pixels."""
+        return width - 2 * self.context.brush.px(WIDE)
+
+
+def _chart_blocks(charts: list[Chart]) -> Block:
+    slots = [Slot(chart, thickness=Chart.HEIGHT, fills=True) for chart in charts]
+    return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
+
+
+def _table_card(table: FigureTable, note: str = "", size: float = 12) -> Block:
+    """Returns a table on a card, and a note below it."""
+    below = [Text(note, size, ink="ink2")] if note else []
+    slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
+    return Column([slot, *below], SMALL, (WIDE, MEDIUM), CARD)
+
+
+# The overview.
+
+
+class Tile(NamedTuple):
+    """A key figure with its title and a note."""
+
+    title: str
+    figure: str
+    note: str
+
+    def block(self) -> Block:
+        """Returns the tile as a card."""
+
+        def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+            brush.figures(surface, self.figure, rect.midleft, 26)
+
+        title, note = Text(self.title, 13, ink="ink2"), Text(self.note, 12, ink="ink2")
+        return Column([title, Drawing(0, 38, paint), note], 0, (LARGE, 9), CARD, least=92)
+
+
+class OverviewTab(StatisticsTab):
+    """Key figures, three charts, and the table of levels and judges."""
+
+    def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
+        super().__init__(context)
+        self._choose_level = choose_level
+        self._statistics: Statistics | None = None
+        self._charts: list[Chart] = []
+        self.hidden_judges = 0
+        """The number of judges with games that don't fit in the table."""
+
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns tiles above, charts below them, and the table below these."""
+        if statistics is not self._statistics:
+            self._statistics = statistics
+            self._charts = overview_charts(statistics)
+        tiles = [tile.block() for tile in key_figures(statistics)]
+        table = self._table(self.context.brush, statistics, self.room(width))
+        note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""
+        return Column(
+            [
+                ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
+                _chart_blocks(self._charts),
+                _table_card(table, note),
+            ],
+            LARGE,
+        )
+
+    def _table(self, brush: Brush, statistics: Statistics, room: int) -> FigureTable:
+        rows, selection = statistics.table, statistics.selection
+        most = max(1, (room - brush.px(FIRST_COLUMN)) // brush.px(GROUP))
+        judges = _judges_shown(statistics, most)
+        hidden = {row.judge for row in rows}.difference(judges)
+        self.hidden_judges = len(hidden) if selection.judge is None else 0
+        title = record_words.LEVEL_AND_JUDGE
+        columns = [TableColumn(title, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)]
+        for judge in judges:
+            columns += _group_columns(JUDGES[judge].title)
+        levels = dict.fromkeys((row.level, row.board) for row in rows)
+        chosen = (selection.level, selection.board)
+        lines = [
+            _level_row(level, board, rows, judges, is_chosen=(level, board) == chosen)
+            for level, board in levels
+        ]
+        self._names = {line.name: key for line, key in zip(lines, levels, strict=True)}
+        lines.append(_total_row(rows, judges, is_chosen=chosen[0] is None))
+        return FigureTable("levels", columns, lines, self._chosen, row_height=45)
+
+    def _chosen(self, name: str) -> None:
+        if name == ALL:
+            self._choose_level(None, "")
+        else:
+            self._choose_level(*self._names[name])
+
+
+def key_figures(statistics: Statistics) -> list[Tile]:
+    """Returns the tiles of the overview."""
+    judge, is_one_level = statistics.selection.judge, statistics.selection.level is not None
+    best, median = (
+        record_words.known_time(time if is_one_level else None)
+        for time in (statistics.best, statistics.median)
+    )
+    note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
+    best_on = statistics.best_on if is_one_level else None
+    won = record_words.win_share(statistics.wins, statistics.games)
+    streak = record_words.streak_now(statistics.streak)
+    judged = JUDGES[judge].title if judge else record_words.ALL_JUDGES
+    return [
+        Tile(record_words.GAMES, f"{statistics.games:,}", judged),
+        Tile(record_words.WON, won, words.counted(statistics.wins, "win")),
+        Tile(record_words.BEST_TIME, best, note if best_on is None else record_words.day(best_on)),
+        Tile(record_words.MEDIAN_TIME, median, note),
+        Tile(record_words.LONGEST_STREAK, f"{statistics.longest_streak:,}", streak),
+        Tile(record_words.LUCK_SPENT, record_words.decimal(statistics.luck), record_words.PER_GAME),
+    ]
+
+
+def _judges_shown(statistics: Statistics, most: int) -> list[str]:
+    """Returns the chosen judge, or those with the most games that fit, in the judges' order."""
+    if statistics.selection.judge is not None:
+        return [statistics.selection.judge]
+    games = dict.fromkeys(JUDGES, 0)
+    for row in statistics.table:
+        games[row.judge] += row.games
+    played = sorted((judge for judge in games if games[judge]), key=lambda judge: -games[judge])
+    return [judge for judge in JUDGES if judge in played[:most]]
+
+
+def _group_columns(title: str) -> list[TableColumn]:
+    return [
+        TableColumn(record_words.GAMES, 72, group=title),
+        TableColumn(record_words.WON, 68, weight=Weight.BOLD),
+        TableColumn(record_words.BEST, 90),
+        TableColumn(record_words.MEDIAN, 84),
+        TableColumn("", GROUP - 72 - 68 - 90 - 84),
+    ]
+
+
+def _level_row(
+    level: Level,
+    board: str,
+    rows: tuple[RecordSummary, ...],
+    judges: list[str],
+    *,
+    is_chosen: bool,
+) -> TableRow:
+    here = {row.judge: row for row in rows if (row.level, row.board) == (level, board)}
+    cells = [cell for judge in judges for cell in _cells(here.get(judge))]
+    title = next((row.title for row in here.values() if row.title), board)
+    return TableRow(
+        (words.level_name_or_size(level, title), *cells), board or str(level), is_chosen
+    )
+
+
+def _cells(row: RecordSummary | None) -> tuple[str, ...]:
+    if row is None:
+        return (*[record_words.NONE] * 4, "")
+    times = [record_words.known_time(time) for time in (row.best, row.median)]
+    return (f"{row.games:,}", record_words.win_share(row.wins, row.games), *times, "")
+
+
+def _total_row(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen: bool) -> TableRow:
+    cells: list[str] = []
+    for judge in judges:
+        here = [row for row in rows if row.judge == judge]
+        games, wins = sum(row.games for row in here), sum(row.wins for row in here)
+        cells += [f"{games:,}", record_words.win_share(wins, games), "", "", ""]
+    return TableRow((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)
+
+
+# Over time.
+
+_SPAN_COLUMNS = (
+    TableColumn(record_words.GAMES, 120, is_text=True),
+    TableColumn(record_words.BEGUN, 104, is_text=True),
+    TableColumn(record_words.WON, 70, weight=Weight.BOLD),
+    TableColumn(words.TIME, 90),
+    TableColumn(record_words.SPEED, 70),
+    TableColumn(record_words.LUCK, 60),
+    TableColumn(record_words.MISSED, 60),
+)
+
+
+class OverTimeTab(StatisticsTab):
+    """Figures of stretches of games, as five charts and as a table."""
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self._selection: Selection | None = None
+        self._course: Progression | None = None
+        self._charts: list[Chart] = []
+
+    def choose(self, selection: Selection) -> None:
+        """Requests the figures of these games."""
+        self._selection = selection
+        self.context.announce(events.CourseAsked(selection))
+
+    def observe(self, event: Event) -> None:
+        """Takes the figures that were requested."""
+        if isinstance(event, events.CourseGiven) and event.course.selection == self._selection:
+            self._course = event.course
+            self._charts = charts_over_time(event.course)
+
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns the charts above, the table below; nothing before the figures are there."""
+        del statistics, width
+        if self._course is None:
+            return Spacer()
+        lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
+        table = FigureTable("stretches", _SPAN_COLUMNS, lines)
+        return Column([_chart_blocks(self._charts), _table_card(table)], LARGE)
+
+
+def _span_cells(span: GameSpan) -> tuple[str, ...]:
+    return (
+        record_words.game_range(span.first, span.last),
+        record_words.day(span.begun),
+        record_words.share_of(span.won),
+        record_words.known_time(span.elapsed),
+        record_words.decimal(span.speed),
+        record_words.decimal(span.luck),
+        record_words.decimal(span.missed, 1),
+    )
+
+
+# The best times.
+
+_BEST_COLUMNS = (
+    TableColumn("", 40),
+    TableColumn(words.TIME, 104, weight=Weight.BOLD),
+    TableColumn("", 24),
+    TableColumn(words.DATE, 136, is_text=True),
+    TableColumn(words.LEVEL, 140, is_text=True),
+    TableColumn(words.JUDGE, 90, is_text=True),
+    TableColumn(record_words.NOTES, 100, is_text=True),
+    TableColumn(record_words.THREE_BV, 70),
+    TableColumn(record_words.SPEED, 90),
+    TableColumn(record_words.CLICKS, 90),
+    TableColumn(record_words.LUCK, 80),
+)
+_LEFT_OUT = (
+    record_words.CLICKS,
+    record_words.THREE_BV,
+    record_words.LUCK,
+    record_words.SPEED,
+    words.JUDGE,
+    words.DATE,
+    words.LEVEL,
+)
+"""The columns that a narrow window leaves out, one after another."""
+
+
+class BestTimesTab(StatisticsTab):
+    """The shortest wins of one level or, for all levels, the shortest of each."""
+
+    def content(self, statistics: Statistics, width: int) -> Block:
+        """Returns one table in a card."""
+        brush, best = self.context.brush, statistics.best_times
+        hidden = record_words.NOTES if statistics.selection.help is not None else None
+        choices = narrower([each for each in _BEST_COLUMNS if each.title != hidden], _LEFT_OUT)
+        columns = fitting_columns(brush, choices, self.room(width))
+        lines = []
+        for number, record in enumerate(best, start=1):
+            cells = record_cells(record) | {words.TIME: words.exact_time(record.score.elapsed)}
+            shown = (cells.get(column.title, "") for column in columns[1:])
+            lines.append(TableRow((str(number), *shown), record.id))
+        table = FigureTable("best", columns, lines, self.context.games.look_at)
+        return Column([_table_card(table, "" if best else record_words.NO_BEST, 14)])
+
+
+def record_cells(record: Record) -> dict[str, str]:
+    """Returns the texts of a finished game for a table, by the titles of the columns."""
+    score, is_plain = record.score, record.help is Help.UNASSISTED
+    three_bv = f"{score.three_bv}" if record.won else f"{score.solved}/{score.three_bv}"
+    return {
+        record_words.WHEN: record_words.moment(record.finished),
+        words.DATE: record_words.day(record.finished),
+        words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
+        words.JUDGE: JUDGES[record.judge].title,
+        record_words.RESULT: record_words.WON if record.won else record_words.LOST,
+        words.TIME: record_words.short_time(score.elapsed),
+        record_words.SPEED: record_words.decimal(record.speed),
+        record_words.THREE_BV: three_bv,
+        record_words.CLICKS: record_words.whole(record.clicks),
+        record_words.GUESSES: record_words.whole(record.guesses),
+        record_words.LUCK: record_words.decimal(record.luck),
+        record_words.NOTES: "" if is_plain else record_words.HELP_TITLES[record.help.value],
+    }
