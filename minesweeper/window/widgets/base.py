@@ -38,6 +38,14 @@ class Widget:
         self.place = (0, 0)
         """The last place of the pointer over the widget."""
 
+    def width(self, brush: Brush) -> int:  # noqa: ARG002  for widgets with a label
+        """Returns the width that the widget needs in a row, in pixels."""
+        return self.rect.width
+
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  for widgets with text
+        """Returns the height that the widget needs at a width, in pixels."""
+        return self.rect.height
+
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the widget in its rectangle."""
         raise NotImplementedError

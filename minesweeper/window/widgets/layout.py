@@ -1,0 +1,524 @@
+"""The layout kit: blocks in rows and columns that measure, place and draw themselves.
+
+A view is a tree of blocks. Its lengths are in pixels of the design and its colours are names of
+theme roles, so that a tree is a plain value that any brush can draw:
+
+    Card = Column([Row([Icon("tick", 20), Text("A1 is safe", 15)], gap=SMALL), Text(reason)],
+                  pad=(MEDIUM, SMALL), ground=Ground("surface2", "line"))
+
+`height` measures a block at a width. `place` gives every block of a tree its rectangle, and moves
+widgets there; `draw` places and draws in one go. What is drawn often keeps the list that `place`
+returned, as `SidePanel` and `BlockColumn` do.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.value import Value
+from minesweeper.window.drawing.arrange import flow
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.widgets.base import Widget
+
+Paint = Callable[[pygame.Surface, Brush, Rect], None]
+"""Draws something into a rectangle."""
+TINY, SMALL, MEDIUM, LARGE, WIDE = 4, 8, 12, 16, 24
+"""The gaps and paddings of all views, in pixels of the design."""
+
+
+class Placed(NamedTuple):
+    """A block and its rectangle, in pixels of the window."""
+
+    block: "Block"
+    rect: Rect
+
+
+class Block(Value):
+    """A piece of a view. A block that only draws itself fills in `height` and `paint`."""
+
+    fills = False
+    """True if it takes the width that is left over in a row."""
+    stretches = False
+    """True if it takes the height that is left over in a column."""
+    part = ""
+    """The name by which it is clicked; empty if it answers no click."""
+    is_current = False
+    """True if it has to stay in view when its column scrolls."""
+
+    def width(self, brush: Brush) -> int:  # noqa: ARG002  most blocks fill what they get
+        """Returns the width that the block needs if nothing is wrapped, in pixels."""
+        return 0
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height that the block needs at a width, in pixels."""
+        raise NotImplementedError
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:  # noqa: ARG002  for containers
+        """Yields the block and the blocks in it, each before those that lie on it."""
+        yield Placed(self, rect)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws what the block itself shows, without the blocks in it."""
+
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the block and the blocks in it."""
+        draw_placed(surface, brush, self.place(brush, rect))
+
+
+def draw_placed(surface: pygame.Surface, brush: Brush, placed: Iterable[Placed]) -> None:
+    """Draws placed blocks, except those outside the surface's clip."""
+    clip = surface.get_clip()
+    for block, rect in placed:
+        if rect.colliderect(clip):
+            block.paint(surface, brush, rect)
+
+
+def widgets_of(placed: Iterable[Placed]) -> list[Widget]:
+    """Returns the widgets among placed blocks, in their order, which is the order of Tab."""
+    return [block.widget for block, _ in placed if isinstance(block, Slot)]
+
+
+# Blocks without blocks in them.
+
+
+class Text(Block):
+    """A text, wrapped at the width it gets."""
+
+    text: str
+    size: float = 14
+    weight: Weight = Weight.REGULAR
+    ink: str = "ink"
+    leading: float = 1.5
+    """The distance between two lines, as a multiple of the size."""
+    fills: bool = True
+    least: float = 0
+    """The least width in a row."""
+
+    def width(self, brush: Brush) -> int:
+        """Returns the width of the text on one line."""
+        wide = max(brush.width(line, self.size, self.weight) for line in self.text.split("\n"))
+        return max(wide, brush.px(self.least))
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of its lines; 0 for an empty text."""
+        lines = brush.wrapped(self.text, self.size, self.weight, width) if self.text else ()
+        return len(lines) * brush.px(self.size * self.leading)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the lines."""
+        step, ink = brush.px(self.size * self.leading), getattr(brush.theme, self.ink)
+        y = rect.top + step // 2
+        for line in brush.wrapped(self.text, self.size, self.weight, rect.width):
+            brush.text(surface, line, (rect.left, y), self.size, self.weight, ink)
+            y += step
+
+
+def label(
+    text: str,
+    size: float = 14,
+    weight: Weight = Weight.REGULAR,
+    ink: str = "ink",
+    *,
+    least: float = 0,
+) -> Text:
+    """Returns a text that keeps its width in a row instead of filling the row."""
+    return Text(text, size, weight, ink, fills=False, least=least)
+
+
+class Spacer(Block):
+    """An empty place of a fixed size."""
+
+    length: float = 0
+    thickness: float = 0
+
+    def width(self, brush: Brush) -> int:
+        """Returns its length."""
+        return brush.px(self.length)
+
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  the same at every width
+        """Returns its thickness."""
+        return brush.px(self.thickness)
+
+
+class Rest(Spacer):
+    """An empty place that takes what is left over in a row or column."""
+
+    fills = stretches = True
+
+
+class Drawing(Spacer):
+    """A place of a fixed size with something drawn in it."""
+
+    ink: Paint = lambda *_: None
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws it."""
+        self.ink(surface, brush, rect)
+
+
+def icon(name: str, size: float, ink: str = "ink2", length: float = 0) -> Drawing:
+    """Returns an icon of one colour, in the middle of a place that may be longer than it."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        brush.blit_icon(surface, name, rect.center, size, getattr(brush.theme, ink))
+
+    return Drawing(length or size, size, paint)
+
+
+class Keycap(Block):
+    """The cap of a key; nothing for an action without a key."""
+
+    key: str
+
+    def width(self, brush: Brush) -> int:
+        """Returns the width of the cap."""
+        return brush.keycap_width(self.key)
+
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  one line
+        """Returns the height of the cap."""
+        return brush.px(20)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the cap at the right end of its place."""
+        brush.keycap(surface, self.key, rect.midright)
+
+
+class Slot(Block):
+    """The place of a widget, which is moved there and draws itself."""
+
+    widget: Widget
+    length: float = 0
+    """Its width; 0 for the width that the widget needs."""
+    thickness: float = 36
+    """Its height, or its least height if it stretches; 0 for the height that the widget needs."""
+    fills: bool = False
+    stretches: bool = False
+
+    def width(self, brush: Brush) -> int:
+        """Returns its width, or the width that the widget needs."""
+        return brush.px(self.length) or self.widget.width(brush)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns its height, or the height that the widget needs."""
+        return brush.px(self.thickness) or self.widget.height(brush, width)
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:  # noqa: ARG002  as it is given
+        """Moves the widget to its place."""
+        self.widget.rect = rect
+        yield Placed(self, rect)
+
+
+# Blocks that arrange others.
+
+
+class Ground(Value):
+    """The box behind a container; colours are names of theme roles."""
+
+    fill: str
+    edge: str | None = None
+    radius: float = 10
+    thickness: float = 1
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the box."""
+        edge = None if self.edge is None else getattr(brush.theme, self.edge)
+        thickness = max(round(self.thickness), brush.px(self.thickness))
+        brush.box(surface, rect, self.radius, getattr(brush.theme, self.fill), edge, thickness)
+
+
+class Container(Block):
+    """Blocks with a gap between them, and a padding and a ground around them."""
+
+    blocks: Sequence[Block]
+    gap: float = 0
+    pad: tuple[float, float] = (0, 0)
+    """The padding at both sides, and above and below."""
+    ground: Ground | None = None
+    part: str = ""
+    is_current: bool = False
+    least: float = 0
+    """The least height."""
+
+    fills = True
+
+    def width(self, brush: Brush) -> int:
+        """Returns the width of the content on one line, with the padding."""
+        return self._width(brush) + 2 * brush.px(self.pad[0])
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the content at a width, with the padding."""
+        inner = self._height(brush, width - 2 * brush.px(self.pad[0]))
+        return max(inner + 2 * brush.px(self.pad[1]), brush.px(self.least))
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
+        """Yields the container, and then the blocks in it."""
+        yield Placed(self, rect)
+        across, down = map(brush.px, self.pad)
+        inner = Rect(rect.left + across, rect.top + down, rect.width - 2 * across, 0)
+        inner.height = rect.height - 2 * down
+        for block, place in self.arrange(brush, inner):
+            yield from block.place(brush, place)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the ground."""
+        if self.ground is not None:
+            self.ground.paint(surface, brush, rect)
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block with its place inside the padding."""
+        raise NotImplementedError
+
+    def _width(self, brush: Brush) -> int:
+        """Returns the width of the content without padding."""
+        raise NotImplementedError
+
+    def _height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the content without padding."""
+        raise NotImplementedError
+
+
+class Column(Container):
+    """Blocks one below the other, each as wide as the column."""
+
+    def _width(self, brush: Brush) -> int:
+        return max((block.width(brush) for block in self.blocks), default=0)
+
+    def _heights(self, brush: Brush, width: int) -> list[int]:
+        return [block.height(brush, width) for block in self.blocks]
+
+    def _height(self, brush: Brush, width: int) -> int:
+        return _sum(self._heights(brush, width), brush.px(self.gap))
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block as wide as the column."""
+        heights, gap = self._heights(brush, inner.width), brush.px(self.gap)
+        spare = inner.height - _sum(heights, gap)
+        stretching = [block.stretches for block in self.blocks]
+        top = inner.top
+        for block, height, more in zip(
+            self.blocks, heights, _shares(spare, stretching), strict=True
+        ):
+            yield block, Rect(inner.left, top, inner.width, max(0, height + more))
+            top += height + more + gap
+
+
+class Row(Container):
+    """Blocks side by side. Those that fill share what the others leave of the width."""
+
+    is_top: bool = False
+    """True if the blocks are level at their tops, False at their middles."""
+
+    def _width(self, brush: Brush) -> int:
+        return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
+
+    def _widths(self, brush: Brush, width: int) -> list[int]:
+        fixed = [0 if block.fills else block.width(brush) for block in self.blocks]
+        spare = width - _sum(fixed, brush.px(self.gap))
+        shares = _shares(max(0, spare), [block.fills for block in self.blocks])
+        return [wide + more for wide, more in zip(fixed, shares, strict=True)]
+
+    def _height(self, brush: Brush, width: int) -> int:
+        pairs = zip(self.blocks, self._widths(brush, width), strict=True)
+        return max((block.height(brush, wide) for block, wide in pairs), default=0)
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block, level with the others."""
+        left = inner.left
+        for block, width in zip(self.blocks, self._widths(brush, inner.width), strict=True):
+            place = Rect(left, inner.top, width, block.height(brush, width))
+            if not self.is_top:
+                place.centery = inner.centery
+            yield block, place
+            left += width + brush.px(self.gap)
+
+
+class Flow(Container):
+    """Blocks side by side in as many rows as they need."""
+
+    row_gap: float = 0
+
+    def _width(self, brush: Brush) -> int:
+        return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
+
+    def _height(self, brush: Brush, width: int) -> int:
+        return max(
+            (place.bottom for _, place in self.arrange(brush, Rect(0, 0, width, 0))), default=0
+        )
+
+    def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
+        """Yields each block, row by row."""
+        widths = [min(block.width(brush), inner.width) for block in self.blocks]
+        heights = [
+            block.height(brush, wide) for block, wide in zip(self.blocks, widths, strict=True)
+        ]
+        step = max(heights, default=0) + brush.px(self.row_gap)
+        places = flow(widths, inner.width, brush.px(self.gap))
+        for block, (row, left), width, height in zip(
+            self.blocks, places, widths, heights, strict=True
+        ):
+            yield block, Rect(inner.left + left, inner.top + row * step, width, height)
+
+
+class Fitting(Block):
+    """The first of several blocks that fits the width without wrapping, or else the last."""
+
+    options: Sequence[Block]
+
+    fills = True
+
+    def _chosen(self, brush: Brush, width: int) -> Block:
+        fitting = (block for block in self.options if block.width(brush) <= width)
+        return next(fitting, self.options[-1])
+
+    def width(self, brush: Brush) -> int:
+        """Returns the width of the first."""
+        return self.options[0].width(brush)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the one that fits."""
+        return self._chosen(brush, width).height(brush, width)
+
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
+        """Yields the one that fits, with the blocks in it."""
+        return self._chosen(brush, rect.width).place(brush, rect)
+
+
+class ByWidth(Fitting):
+    """The first of two blocks from a width on, the second below it."""
+
+    least: float = 0
+
+    def _chosen(self, brush: Brush, width: int) -> Block:
+        return self.options[width < brush.px(self.least)]
+
+
+def _sum(lengths: Sequence[int], gap: int) -> int:
+    return sum(lengths) + gap * max(0, len(lengths) - 1)
+
+
+def _shares(spare: int, takes: Sequence[bool]) -> list[int]:
+    """Returns what each block gets of a spare length: equal shares for those that take some.
+
+    >>> _shares(7, [True, False, True])
+    [4, 0, 3]
+    """
+    count = sum(takes)
+    if not count:
+        return [0] * len(takes)
+    before = list(accumulate(takes, initial=0))
+    return [
+        spare * (count - now) // count - spare * (count - after) // count
+        for now, after in pairwise(before)
+    ]
+
+
+# A widget that shows blocks.
+
+_BEGINNING = 84
+"""The height of a card's title and first lines, in pixels of the design."""
+
+
+class BlockColumn(Widget):
+    """Blocks one below the other, which scroll if there is little room; a bar shows how far.
+
+    A click on a block with the name of a part is reported by that name. Slots are not for it: the
+    widgets would not scroll.
+    """
+
+    LINE = 40
+    """The distance that a notch of the wheel scrolls, in pixels."""
+    BAR = 10
+    """The width kept for the scroll bar, in pixels of the design."""
+
+    def __init__(self, name: str, chosen: Callable[[str], None] | None = None) -> None:
+        super().__init__(name)
+        self.can_focus = chosen is not None
+        self._chosen = chosen
+        self.blocks: Sequence[Block] = ()
+        self.tops: list[int] = []
+        """The distance of every block from the top of the first, in pixels."""
+        self._placed: list[Placed] = []
+        self._height = 0
+        self.offset = 0
+        """The scrolled distance, in pixels."""
+
+    def show(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
+        """Shows these blocks, and scrolls the current one into view.
+
+        At the first stop the head matters more: the column starts at its top if the beginning of
+        the current block fits.
+        """
+        self.blocks = blocks
+        width = self.rect.width - brush.px(self.BAR)
+        column = Column(blocks, SMALL)
+        self._height = column.height(brush, width)
+        places = list(column.arrange(brush, Rect(0, 0, width, self._height)))
+        self.tops = [place.top for _, place in places]
+        self._placed = [each for block, place in places for each in block.place(brush, place)]
+        for block, place in self._placed:
+            if (
+                block.is_current
+                and is_first
+                and place.top < self.rect.height - brush.px(_BEGINNING)
+            ):
+                self.offset = 0
+            elif block.is_current:
+                self._reveal(place)
+        self.scroll(0)
+
+    def _reveal(self, part: Rect) -> None:
+        """Scrolls as little as shows a part or, if it is too high, its beginning.
+
+        Then it scrolls on to the beginning of a block, so that no other is cut at the top.
+        """
+        least = min(part.bottom - self.rect.height, part.top)
+        if self.offset < least or part.top < self.offset:
+            self.offset = max(0, least if self.offset < least else part.top)
+        ahead = [top for top in self.tops if self.offset <= top <= part.top]
+        if ahead and self.offset:
+            self.offset = ahead[0]
+
+    def _in_view(self) -> list[Placed]:
+        """Returns the blocks at their places in the window."""
+        left, top = self.rect.left, self.rect.top - self.offset
+        return [Placed(block, place.move(left, top)) for block, place in self._placed]
+
+    def clickable(self) -> dict[str, Rect]:
+        """Returns the visible parts by name; a part comes before what encloses it."""
+        parts = {
+            f"{self.name}.{block.part}": place.clip(self.rect)
+            for block, place in reversed(self._in_view())
+            if block.part
+        }
+        return {name: seen for name, seen in parts.items() if seen.width and seen.height}
+
+    def use(self) -> None:
+        """Chooses the part under the pointer."""
+        for name, part in self.clickable().items():
+            if part.collidepoint(self.place) and self._chosen is not None:
+                self._chosen(name.removeprefix(f"{self.name}."))
+                return
+
+    def scroll(self, lines: float) -> bool:
+        """Moves by lines; returns False at an end."""
+        before, last = self.offset, max(0, self._height - self.rect.height)
+        self.offset = min(max(before - round(lines * self.LINE), 0), last)
+        return self.offset != before
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Scrolls on the usual keys."""
+        page, all_of_it = self.rect.height / self.LINE, self._height / self.LINE
+        moves = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0, pygame.K_PAGEUP: page}
+        moves |= {pygame.K_PAGEDOWN: -page, pygame.K_HOME: all_of_it, pygame.K_END: -all_of_it}
+        return event.key in moves and self.scroll(moves[event.key])
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the blocks in view, and a scroll bar if there are more."""
+        outer = surface.get_clip()
+        surface.set_clip(self.rect.clip(outer))
+        draw_placed(surface, brush, self._in_view())
+        surface.set_clip(outer)
+        brush.scroll_bar(surface, self.rect, self._height, self.offset)
