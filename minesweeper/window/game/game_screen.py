@@ -38,8 +38,8 @@ from minesweeper.window.panels.panel_layout import (
     well_size,
 )
 from minesweeper.window.panels.review_panel import ReviewPanel
-from minesweeper.window.panels.review_strip import ReviewStrip
 from minesweeper.window.panels.teaching_panels import TeachingPanels
+from minesweeper.window.panels.timeline import ReviewStrip
 from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
@@ -237,7 +237,7 @@ class GameScreen(Screen):
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
         if panel is not None and review is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush, review)
+            self.strip.draw(surface, brush)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the tooltip of a cell over everything else."""

@@ -10,10 +10,10 @@ from minesweeper.teaching.lesson import Technique
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.blocks import Block
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.layout import Block
 
 CELL = 32
 """The cell size of a technique's board, in pixels of the design."""

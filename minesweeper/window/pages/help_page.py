@@ -20,12 +20,12 @@ from minesweeper.window.pages.help_blocks import (
     TechniqueBoard,
 )
 from minesweeper.window.pages.page import Page
-from minesweeper.window.panels.blocks import Block, SentenceBlock
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.choices import Option
+from minesweeper.window.widgets.layout import Block, Text
 from minesweeper.window.widgets.tabs import Tabs
 
 STRIP = 48
@@ -118,7 +118,7 @@ class HelpPage(Page):
     def _make_techniques(self) -> Sequence[BlockView]:
         note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
         return [
-            BlockView("techniques.note", SentenceBlock(note)),
+            BlockView("techniques.note", Text(note, ink="ink2")),
             *(
                 BlockView(
                     f"technique.{technique.name}",

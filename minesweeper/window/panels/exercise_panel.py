@@ -6,12 +6,13 @@ from minesweeper import events
 from minesweeper.titles import technique_title
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.context import WindowContext
-from minesweeper.window.panels.blocks import HeadBlock
+from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.quiz import ChanceQuiz, ExerciseQuiz
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.layout import Block
 
 
 class ExercisePanel(LessonPanel):
@@ -79,10 +80,9 @@ class ExercisePanel(LessonPanel):
             self._note(solved=False)
         super()._toggle_try()
 
-    @property
-    def _head_block(self) -> HeadBlock:
+    def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is None:
-            return super()._head_block
+            return super()._head(is_brief=is_brief)
         if self._given.best:
-            return HeadBlock(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
-        return HeadBlock(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)
+            return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+        return blocks.head(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)

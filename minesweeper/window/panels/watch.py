@@ -118,6 +118,7 @@ class WatchedGame:
     def choose(self, player: str) -> None:
         """Lets another autoplayer play on."""
         self.player = player
+        self._show()
         if self._phase in (Phase.CHOICE, Phase.TIME):
             self._ask()
 
