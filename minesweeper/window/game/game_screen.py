@@ -24,8 +24,7 @@ from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.hints import Hints
+from minesweeper.window.panels.hints import HintPanel, Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
     BoardFrame,
@@ -40,8 +39,7 @@ from minesweeper.window.panels.panel_layout import (
 from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.timeline import ReviewStrip
-from minesweeper.window.panels.watch import WatchedGame
-from minesweeper.window.panels.watch_panel import WatchPanel
+from minesweeper.window.panels.watch import WatchedGame, WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import words

@@ -1,6 +1,5 @@
-"""The panel of a lesson, which is stepped through card by card or tried by the player."""
+"""The panels of a lesson, stepped through or tried by the player, and of an exercise."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -10,6 +9,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
+from minesweeper.titles import technique_title
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
@@ -17,7 +17,7 @@ from minesweeper.window.panels import blocks
 from minesweeper.window.panels.blocks import CardState
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.panels.quiz import LessonQuiz, Quiz
+from minesweeper.window.panels.quiz import ChanceQuiz, ExerciseQuiz, LessonQuiz, Quiz
 from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
@@ -55,7 +55,7 @@ class LessonPanel(StepPanel):
         """The routes that were copied as text, which shows all their numbers."""
         super().__init__(context, "lesson", leave)
 
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
         return {
             **super()._callbacks(),
@@ -215,8 +215,8 @@ class LessonPanel(StepPanel):
             self._copied.add(self._route)
             self.on_change()
 
-    def _steppings(self) -> dict[Stepping | None, Callback]:
-        return super()._steppings() if self._quiz is None else {}
+    def _stepping(self, stepping: Stepping | None) -> Callback | None:
+        return super()._stepping(stepping) if self._quiz is None else None
 
     def _keys(self) -> dict[int, Callback]:
         return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
@@ -288,3 +288,76 @@ def _answers(quiz: Quiz) -> list[Block]:
         text = teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find)
         replies.append(blocks.sentence(text))
     return replies
+
+
+class ExercisePanel(LessonPanel):
+    """One exercise: the task, the reply to the answers, and the lesson."""
+
+    def __init__(
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        given: events.ExerciseGiven,
+        leave: Callback,
+        go_on: Callback,
+    ) -> None:
+        self._given = given
+        self._go_on = go_on
+        self._is_answered = False
+        super().__init__(context, visible, given.lesson, leave, is_mistake=False)
+        self._quiz = self._new_quiz()
+
+    def _callbacks(self) -> dict[str, Callback]:
+        return {**super()._callbacks(), "next_exercise": self._go_on, "show_how": self._toggle_try}
+
+    def _new_quiz(self) -> ExerciseQuiz:
+        return ChanceQuiz(self._given) if self._given.best else ExerciseQuiz(self._given)
+
+    @property
+    def _can_try(self) -> bool:
+        return True
+
+    @property
+    def title(self) -> str:
+        """The title: the technique, once the exercise is answered."""
+        # Before the answer the technique would be a hint.
+        if not self._is_answered:
+            return teaching_words.PRACTICE
+        return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
+
+    def _actions(self) -> dict[str, bool]:
+        if self._quiz is None:
+            return {"try": True, "next_exercise": True}
+        return {"show_how": True, "next_exercise": True}
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """No keys, because a page has no footer to name them in."""
+        return ()
+
+    def take(self, cell_action: CellAction) -> None:
+        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
+        super().take(cell_action)
+        quiz = self._quiz
+        if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
+            self._note(solved=quiz.is_solved)
+
+    def _note(self, *, solved: bool) -> None:
+        """Reports the result of the exercise, once."""
+        if not self._is_answered:
+            self._is_answered = True
+            self._context.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
+            self._context.relayout()
+
+    def _toggle_try(self) -> None:
+        """Shows the lesson, which counts as not solved; or puts the position back."""
+        if self._quiz is not None:
+            self._note(solved=False)
+        super()._toggle_try()
+
+    def _head(self, *, is_brief: bool) -> Block:
+        if self._quiz is None:
+            return super()._head(is_brief=is_brief)
+        if self._given.best:
+            return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+        return blocks.head(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)

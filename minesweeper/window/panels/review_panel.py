@@ -1,6 +1,5 @@
 """The panel of a review: a game gone through move by move, by hand or by itself."""
 
-from collections.abc import Callable
 from functools import partial
 
 from minesweeper.game.score import Score
@@ -59,7 +58,7 @@ class ReviewPanel(StepPanel):
         """True if the timeline is in the panel, False if it is in the strip below the board."""
         super().__init__(context, "review", leave)
 
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
         return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 

@@ -1,8 +1,7 @@
 """A panel that is gone through stop by stop: a head, cards, and the buttons to step."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 from pygame import Rect
@@ -11,7 +10,9 @@ from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Callback, do_nothing
@@ -47,23 +48,6 @@ _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
 _PAGE = 4
 """The number of wheel notches that a page key scrolls."""
-
-
-class StepProgress(Protocol):
-    """The position in something that is gone through stop by stop: a lesson, or a game."""
-
-    at: int
-    """The number of the current stop, from 0."""
-
-    @property
-    def stop_count(self) -> int:
-        """The number of stops."""
-
-    def go(self, at: int) -> bool:
-        """Goes to the stop nearest to `at`; returns whether the stop has changed."""
-
-    def marked_board(self) -> MarkedBoard:
-        """Returns the board at the current stop."""
 
 
 class StepPanel(SidePanel):
@@ -104,7 +88,7 @@ class StepPanel(SidePanel):
     # Filled in by subclasses.
 
     @property
-    def _progress(self) -> StepProgress:
+    def _progress(self) -> LessonProgress | ReviewProgress:
         raise NotImplementedError
 
     @property
@@ -174,7 +158,7 @@ class StepPanel(SidePanel):
         """The board at the current stop."""
         return self._progress.marked_board()
 
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callback]:
         """Returns what each button calls, by its name."""
         return {
             "first": lambda: self.go(0),
@@ -234,22 +218,16 @@ class StepPanel(SidePanel):
         if press.command is Command.COPY:
             self._copy()
             return True
-        callback = self._steppings().get(press.stepping)
+        callback = self._stepping(press.stepping)
         if callback is None and not press.mod & (CTRL | pygame.KMOD_ALT):
             callback = self._keys().get(press.key)
         if callback is not None:
             callback()
         return callback is not None
 
-    def _steppings(self) -> dict[Stepping | None, Callback]:
-        """Returns what the step keys call."""
-        return {
-            Stepping.BACK: partial(self.go, self.at - 1),
-            Stepping.ON: partial(self.go, self.at + 1),
-            Stepping.FIRST: partial(self.go, 0),
-            Stepping.LAST: partial(self.go, self.stops),
-            Stepping.PLAY: self.toggle_play,
-        }
+    def _stepping(self, stepping: Stepping | None) -> Callback | None:
+        """Returns what a step key calls; None if it does nothing now."""
+        return None if stepping is None else self._callbacks()[_STEP_KEYS[stepping]]
 
     def _keys(self) -> dict[int, Callback]:
         """Returns what the keys call that cannot be changed."""
@@ -437,6 +415,14 @@ def _dot(*, is_passed: bool) -> Block:
     return Drawing(SMALL, SMALL, paint)
 
 
+_STEP_KEYS = {
+    Stepping.BACK: "back",
+    Stepping.ON: "next",
+    Stepping.FIRST: "first",
+    Stepping.LAST: "last",
+    Stepping.PLAY: "play",
+}
+"""The buttons that the step keys stand for."""
 _STEPS = {"first": "first", "back": "prev", "next": "next", "last": "last"}
 """The icons of the buttons that step."""
 _ACTIONS = {

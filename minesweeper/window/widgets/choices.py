@@ -1,14 +1,28 @@
 """Widgets that hold a value: a toggle, a slider, and several kinds of choices."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
+from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Drawing,
+    Ground,
+    Row,
+    Spacer,
+    Text,
+    label,
+)
 
 
 class Toggle(Widget):
@@ -174,6 +188,10 @@ class Choice(Widget):
             self.value = value
             self._chosen(value)
 
+    def stands_out(self, option: Option, part: Rect) -> bool:
+        """Returns whether an option is chosen or under the pointer."""
+        return option.value == self.value or (self.is_hovered and part.collidepoint(self.place))
+
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws all options."""
         for option, part in zip(self.options, self.parts(), strict=True):
@@ -202,12 +220,10 @@ class Segmented(Choice):
     ) -> None:
         """Draws one segment."""
         theme = brush.theme
-        is_chosen = option.value == self.value
-        if is_chosen:
+        if option.value == self.value:
             inside = part.inflate(-2 * brush.px(3), -2 * brush.px(3))
             brush.box(surface, inside, 6, theme.surface, theme.line2)
-        is_hovered = self.is_hovered and part.collidepoint(self.place)
-        ink = theme.ink if is_chosen or is_hovered else theme.ink2
+        ink = theme.ink if self.stands_out(option, part) else theme.ink2
         brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
 
 
@@ -217,34 +233,23 @@ class Radios(Choice):
     def parts(self) -> list[Rect]:
         """Returns rows with a gap between them."""
         count = len(self.options)
-        gap = 8
-        height = (self.rect.height - gap * (count - 1)) // count
-        return [
-            Rect(self.rect.left, self.rect.top + at * (height + gap), self.rect.width, height)
-            for at in range(count)
-        ]
+        height = (self.rect.height - SMALL * (count - 1)) // count
+        return tiles(self.rect, count, 1, height, SMALL)
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
         """Draws one row."""
-        theme = brush.theme
         is_chosen = option.value == self.value
-        fill = theme.primary_soft if is_chosen else theme.surface
-        border = theme.primary if is_chosen else theme.line
-        brush.box(surface, part, 8, fill, border, 2 if is_chosen else 1)
-        mark = (part.left + brush.px(21), part.centery)
-        _radio_mark(surface, brush, mark, is_on=is_chosen)
-        place = (part.left + brush.px(42), part.centery)
-        brush.text(surface, option.title, place, 14, Weight.MEDIUM)
+        content = [_radio(is_on=is_chosen), label(option.title, 14, Weight.MEDIUM)]
+        ground = replace(_CHOSEN, radius=SMALL) if is_chosen else Ground("surface", "line", SMALL)
+        Row(content, MEDIUM, (MEDIUM, 0), ground).draw(surface, brush, part)
         if self.sample:
             self.sample(surface, part, option.value)
 
 
 class RadioCards(Choice):
     """Options one below the other, each a card with its title and its note."""
-
-    GAP = 8
 
     def __init__(
         self,
@@ -257,46 +262,37 @@ class RadioCards(Choice):
         super().__init__(name, options, value, chosen)
         self._chips = chips
         """A label at the right of some options, by their value."""
-        self._heights: list[int] = []
+        self._brush: Brush | None = None
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all cards at a width."""
-        room = width - brush.px(48 + 16)
-        lines = [len(brush.wrapped(each.note, 13, Weight.REGULAR, room)) for each in self.options]
-        self._heights = [brush.px(40) + count * brush.line_height(13) for count in lines]
-        return sum(self._heights) + self.GAP * (len(lines) - 1)
+        self._brush = brush
+        return self._column.height(brush, width)
+
+    @property
+    def _column(self) -> Column:
+        return Column([self._card(option) for option in self.options], SMALL)
+
+    def _card(self, option: Option) -> Block:
+        is_chosen = option.value == self.value
+        title: list[Block] = [_radio(is_on=is_chosen), Text(option.title, 15, Weight.MEDIUM)]
+        if option.value in self._chips:
+            chip = label(self._chips[option.value], 12, Weight.MEDIUM, "on_primary")
+            title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=24))
+        note = Row([Spacer(24), Text(option.note, 13, ink="ink2")], MEDIUM)
+        ground = _CHOSEN if is_chosen else Ground("surface2", "line")
+        return Column([Row(title, MEDIUM), note], 0, (MEDIUM, 9), ground)
 
     def parts(self) -> list[Rect]:
         """Returns the cards, each as high as its note needs."""
-        parts, top = [], self.rect.top
-        for height in self._heights:
-            parts.append(Rect(self.rect.left, top, self.rect.width, height))
-            top += height + self.GAP
-        return parts
+        assert self._brush is not None, "cards are measured before they are shown"
+        return [place for _, place in self._column.arrange(self._brush, self.rect)]
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
         """Draws one card."""
-        theme, is_chosen = brush.theme, option.value == self.value
-        fill = theme.primary_soft if is_chosen else theme.surface2
-        border = theme.primary if is_chosen else theme.line
-        brush.box(surface, part, 10, fill, border, 2 if is_chosen else 1)
-        middle = part.top + brush.px(21)
-        _radio_mark(surface, brush, (part.left + brush.px(24), middle), is_on=is_chosen)
-        left = part.left + brush.px(48)
-        brush.text(surface, option.title, (left, middle), 15, Weight.MEDIUM)
-        box = Rect(left, part.top + brush.px(34), part.width - brush.px(48 + 16), 1)
-        brush.paragraph(surface, option.note, box, 13, Weight.REGULAR, theme.ink2)
-        if option.value in self._chips:
-            self._draw_chip(surface, brush, self._chips[option.value], part)
-
-    def _draw_chip(self, surface: pygame.Surface, brush: Brush, text: str, part: Rect) -> None:
-        theme = brush.theme
-        chip = Rect(0, 0, brush.width(text, 12, Weight.MEDIUM) + brush.px(20), brush.px(24))
-        chip.midright = (part.right - brush.px(12), part.top + brush.px(21))
-        brush.box(surface, chip, 12, theme.primary)
-        brush.text(surface, text, chip.center, 12, Weight.MEDIUM, theme.on_primary, "center")
+        self._card(option).draw(surface, brush, part)
 
 
 class Pictures(Choice):
@@ -311,12 +307,7 @@ class Pictures(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns one column for each option."""
-        count, gap = len(self.options), 12
-        width = (self.rect.width - gap * (count - 1)) // count
-        return [
-            Rect(self.rect.left + at * (width + gap), self.rect.top, width, self.rect.height)
-            for at in range(count)
-        ]
+        return tiles(self.rect, len(self.options), len(self.options), self.rect.height, MEDIUM)
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
@@ -329,23 +320,26 @@ class Pictures(Choice):
         brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
         if self.sample:
             self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
-        mark = (part.left + brush.px(10), part.bottom - brush.px(14))
-        _radio_mark(surface, brush, mark, is_on=is_chosen)
-        left = mark[0] + brush.px(15)
-        lines = brush.wrapped(option.title, 12, Weight.MEDIUM, part.right - left)
-        for at, line in enumerate(lines):
-            y = mark[1] + round((at - (len(lines) - 1) / 2) * brush.px(14))
-            brush.text(surface, line, (left, y), 12, Weight.MEDIUM)
+        below = Rect(part.left, frame.bottom + brush.px(6), part.width, brush.px(28))
+        title = Text(option.title, 12, Weight.MEDIUM, leading=1.17)
+        Row([_radio(18, is_on=is_chosen), title], 6).draw(surface, brush, below)
 
 
-def _radio_mark(
-    surface: pygame.Surface, brush: Brush, center: tuple[int, int], *, is_on: bool
-) -> None:
-    theme = brush.theme
-    _disc(surface, center, brush.px(9), theme.primary if is_on else theme.line2)
-    _disc(surface, center, brush.px(9) - max(2, brush.px(2)), theme.surface)
-    if is_on:
-        _disc(surface, center, brush.px(4), theme.primary)
+_CHOSEN = Ground("primary_soft", "primary", thickness=2)
+"""The ground of the chosen row or card."""
+
+
+def _radio(length: float = 24, *, is_on: bool) -> Block:
+    """Returns the round mark of an option, filled if it is chosen."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        theme = brush.theme
+        _disc(surface, rect.center, brush.px(9), theme.primary if is_on else theme.line2)
+        _disc(surface, rect.center, brush.px(9) - max(2, brush.px(2)), theme.surface)
+        if is_on:
+            _disc(surface, rect.center, brush.px(4), theme.primary)
+
+    return Drawing(length, 18, paint)
 
 
 def _disc(surface: pygame.Surface, center: tuple[int, int], radius: int, colour: str) -> None:

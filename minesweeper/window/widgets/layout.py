@@ -380,6 +380,11 @@ class Flow(Container):
 
     row_gap: float = 0
 
+    @property
+    def fills(self) -> bool:
+        """True, because the number of its rows depends on the width it gets."""
+        return True
+
     def _width(self, brush: Brush) -> int:
         return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
 

@@ -6,8 +6,10 @@ from itertools import accumulate
 import pygame
 from pygame import Rect
 
+from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
+from minesweeper.window.widgets.layout import MEDIUM, SMALL, Ground, Row, icon, label
 
 GAP, CLOSEST = 28, 3
 """The gap between two titles, and the least gap, in pixels of the design."""
@@ -49,11 +51,10 @@ class Tabs(Choice):
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
         """Draws a title and, below the chosen one, a bar."""
-        theme, is_chosen = brush.theme, option.value == self.value
-        is_hovered = self.is_hovered and part.collidepoint(self.place)
-        ink = theme.ink if is_chosen or is_hovered else theme.ink2
+        theme = brush.theme
+        ink = theme.ink if self.stands_out(option, part) else theme.ink2
         brush.text(surface, option.title, part.center, self._size, Weight.MEDIUM, ink, "center")
-        if is_chosen:
+        if option.value == self.value:
             bar = Rect(part.left, 0, part.width, brush.px(3))
             bar.bottom = part.bottom
             brush.box(surface, bar, 2, theme.primary)
@@ -87,25 +88,24 @@ class Sections(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns rows with a gap between them."""
-        row = Rect(self.rect.left, self.rect.top, self.rect.width, self._row)
-        return [row.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
+        return tiles(self.rect, len(self.options), 1, self._row, self._gap)
 
     def draw_option(
         self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
     ) -> None:
         """Draws a title; one in view has a soft face and a bar before it."""
-        theme = brush.theme
         is_in_view = option.value in self.in_view
         is_hovered = self.is_hovered and part.collidepoint(self.place)
-        if is_in_view or is_hovered:
-            fill = theme.primary_soft if is_in_view else theme.surface2
-            brush.box(surface, part, 6, fill)
+        ink = "ink" if is_in_view or is_hovered else "ink2"
+        face = "primary_soft" if is_in_view else "surface2"
+        title = label(option.title, 14, Weight.MEDIUM, ink)
+        Row(
+            [icon(self._icons[option.value], 18, ink, 28), title],
+            SMALL,
+            (MEDIUM, 0),
+            Ground(face, radius=6) if is_in_view or is_hovered else None,
+        ).draw(surface, brush, part)
         if is_in_view:
             bar = Rect(part.left, 0, brush.px(3), part.height - 2 * brush.px(8))
             bar.centery = part.centery
-            brush.box(surface, bar, 1.5, theme.primary)
-        ink = theme.ink if is_in_view or is_hovered else theme.ink2
-        icon = (part.left + brush.px(26), part.centery)
-        brush.blit_icon(surface, self._icons[option.value], icon, 18, ink)
-        place = (part.left + brush.px(48), part.centery)
-        brush.text(surface, option.title, place, 14, Weight.MEDIUM, ink)
+            brush.box(surface, bar, 1.5, brush.theme.primary)

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row, Text, label
 
 
 class CardButton(Widget):
@@ -21,24 +22,18 @@ class CardButton(Widget):
         self.detail = detail
         self.text = text
 
+    def _block(self) -> Block:
+        title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
+        ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
+        return Column([Row(title), Text(self.text, 13, ink="ink2")], 2, (LARGE, 14), ground)
+
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
-        inner = width - 2 * brush.px(16)
-        lines = len(brush.wrapped(self.text, 13, Weight.REGULAR, inner))
-        return lines * brush.line_height(13) + brush.px(14 + 24 + 14)
+        return self._block().height(brush, width)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card."""
-        theme = brush.theme
-        border = theme.primary if self.is_hovered else theme.line
-        brush.box(surface, self.rect, self.radius, theme.surface, border)
-        left, top = self.rect.left + brush.px(16), self.rect.top + brush.px(14)
-        middle = top + brush.px(11)
-        brush.text(surface, self.title, (left, middle), 15, Weight.MEDIUM)
-        right = (self.rect.right - brush.px(16), middle)
-        brush.text(surface, self.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
-        box = Rect(left, top + brush.px(24), self.rect.width - 2 * brush.px(16), 1)
-        brush.paragraph(surface, self.text, box, 13, Weight.REGULAR, theme.ink2)
+        self._block().draw(surface, brush, self.rect)
 
 
 def place_cards(
