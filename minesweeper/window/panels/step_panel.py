@@ -69,13 +69,12 @@ class StepPanel(SidePanel):
         self._has_head = False
         """True if the head has a place of its own above the column."""
         callbacks = self._callbacks()
-        self._steps = [Button(f"lesson.{name}", "", callbacks[name]) for name in _STEPS]
-        for button, look, tip in zip(
-            self._steps, _STEPS.values(), teaching_words.STEP_TIPS, strict=True
-        ):
-            button.icon, button.tip = look, tip
+        self._steps = [
+            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=tip)
+            for (name, look), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
+        ]
         self._play = _icon("play", "play", callbacks, teaching_words.PLAY_LESSON)
-        self._pace_button = Button("lesson.pace", "", callbacks["pace"], emphasis=Emphasis.QUIET)
+        self._pace_button = Button("lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET)
         self._pace_button.tip = teaching_words.PACE_TIP
         self._copy_button = _icon("copy", "copy", callbacks, self.copy_tip)
         self._close = _icon("close", "close", callbacks, teaching_words.CLOSE_LESSON)
@@ -166,7 +165,6 @@ class StepPanel(SidePanel):
             "next": lambda: self.go(self.at + 1),
             "last": lambda: self.go(self.stops),
             "play": self.toggle_play,
-            "pace": self._next_pace,
             "copy": self._copy,
             "close": self._leave,
             "leave": self._leave,
@@ -448,9 +446,7 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    button = Button(f"lesson.{name}", label, on_use, emphasis=emphasis)
-    button.icon = icon
-    return button
+    return Button(f"lesson.{name}", label, on_use, emphasis=emphasis, icon=icon)
 
 
 def _name(button: Button, label: str) -> None:

@@ -220,6 +220,10 @@ Goes = Callable[[int], None]
 """Goes to a moment, by its number from 0."""
 
 
+_STRIP_BUTTONS = {Command.NEXT_MISTAKE: "", Command.REPLAY: "replay", Command.COPY_MOMENT: "copy"}
+"""The commands of the strip's buttons, and their icons."""
+
+
 class ReviewStrip:
     """A card below a wide board: the figures of a game, its timeline, and three buttons."""
 
@@ -236,11 +240,10 @@ class ReviewStrip:
                 words.COMMAND_TITLES[command],
                 partial(perform, command),
                 key=key(command),
+                icon=icon,
             )
-            for command in (Command.NEXT_MISTAKE, Command.REPLAY, Command.COPY_MOMENT)
+            for command, icon in _STRIP_BUTTONS.items()
         ]
-        for button, icon in zip(self._buttons, ("", "replay", "copy"), strict=True):
-            button.icon = icon
 
     def _choose(self, part: str) -> None:
         assert self._shown is not None, "a strip is shown before it is clicked"

@@ -263,6 +263,8 @@ class RadioCards(Choice):
         self._chips = chips
         """A label at the right of some options, by their value."""
         self._brush: Brush | None = None
+        self._columns: dict[str, Column] = {}
+        """The cards by the chosen value, kept because they are drawn often."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all cards at a width."""
@@ -271,7 +273,10 @@ class RadioCards(Choice):
 
     @property
     def _column(self) -> Column:
-        return Column([self._card(option) for option in self.options], SMALL)
+        if self.value not in self._columns:
+            cards = [self._card(option) for option in self.options]
+            self._columns = {self.value: Column(cards, SMALL)}
+        return self._columns[self.value]
 
     def _card(self, option: Option) -> Block:
         is_chosen = option.value == self.value
@@ -288,11 +293,9 @@ class RadioCards(Choice):
         assert self._brush is not None, "cards are measured before they are shown"
         return [place for _, place in self._column.arrange(self._brush, self.rect)]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one card."""
-        self._card(option).draw(surface, brush, part)
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the cards."""
+        self._column.draw(surface, brush, self.rect)
 
 
 class Pictures(Choice):

@@ -63,8 +63,11 @@ class KeyRow(Widget):
         self.divides = True
         """True if a line is drawn below."""
         self._placed: list[Placed] = []
-        self._heights: dict[object, int] = {}
-        """The heights by what they depend on: there are many rows, and each is measured often."""
+        self._arranged: tuple[object, int, list[Placed]] = (None, 0, [])
+        """What the layout depends on, the height, and the blocks in a row at (0, 0).
+
+        Kept because there are many rows, and each is placed again at every notch of the wheel.
+        """
         self._current = ""
         """The part that Enter uses."""
 
@@ -85,17 +88,24 @@ class KeyRow(Widget):
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height that the row needs at a width."""
+        return self._arrange(brush, width)[0]
+
+    def _arrange(self, brush: Brush, width: int) -> tuple[int, list[Placed]]:
+        """Returns the height, and the blocks in a row at (0, 0)."""
         key = (brush, width, self.keys, self.is_usual, self.can_add, self.capture)
-        if key not in self._heights:
-            self._heights = {key: self._tree(brush, width).height(brush, width)}
-        return self._heights[key]
+        if self._arranged[0] != key:
+            tree = self._tree(brush, width)
+            beyond = brush.px(_OVERHANG if self.capture is None else MEDIUM)
+            height = tree.height(brush, width + 2 * beyond)
+            placed = tree.place(brush, Rect(-beyond, 0, width + 2 * beyond, height))
+            self._arranged = key, height, list(placed)
+        return self._arranged[1:]
 
     def lay_out(self, brush: Brush, rect: Rect) -> None:
         """Places the keycaps behind the title, and the icons at the right."""
         self.rect = rect
-        beyond = 2 * MEDIUM if self.capture is not None else 2 * _OVERHANG
-        room = rect.inflate(brush.px(beyond), 0)
-        self._placed = list(self._tree(brush, rect.width).place(brush, room))
+        _, placed = self._arrange(brush, rect.width)
+        self._placed = [Placed(block, place.move(rect.topleft)) for block, place in placed]
         if self._current not in self._parts:
             self._current = next(iter(self._parts), "")
 

@@ -244,6 +244,10 @@ class Ground(Value):
         brush.box(surface, rect, self.radius, getattr(brush.theme, self.fill), edge, thickness)
 
 
+_MOST_MEASURED = 400
+"""The most heights that are remembered; a panel has about a hundred containers."""
+
+
 class Container(Block):
     """Blocks with a gap between them, and a padding and a ground around them."""
 
@@ -275,9 +279,19 @@ class Container(Block):
         return brush.px(self.length) or self._width(brush) + 2 * brush.px(self.pad[0])
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the content at a width, with the padding."""
-        inner = self._height(brush, width - 2 * brush.px(self.pad[0]))
-        return max(inner + 2 * brush.px(self.pad[1]), brush.px(self.least))
+        """Returns the height of the content at a width, with the padding.
+
+        It is remembered, because every container around this one asks for it again. The block is
+        kept with it, so that no other block gets its identity meanwhile.
+        """
+        known = brush.measured.get((id(self), width))
+        if known is None:
+            inner = self._height(brush, width - 2 * brush.px(self.pad[0]))
+            known = self, max(inner + 2 * brush.px(self.pad[1]), brush.px(self.least))
+            if len(brush.measured) >= _MOST_MEASURED:
+                brush.measured.clear()
+            brush.measured[id(self), width] = known
+        return known[1]
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
         """Yields the container, and then the blocks in it."""
