@@ -48,11 +48,6 @@ def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) 
     return Column([title, Spacer(0, 6), Text(promise), Text(rule, ink="ink2")])
 
 
-def sentence(text: str) -> Block:
-    """Returns a plain paragraph."""
-    return Text(text, ink="ink2")
-
-
 def answer(text: str, *, is_right: bool) -> Block:
     """Returns the reply to an answer, with a tick if the answer was right."""
     name, ink, face = ("tick", "tick", "tick_bg") if is_right else ("hint", "warn", "warn_soft")

@@ -19,7 +19,6 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.blocks import sign
 from minesweeper.window.panels.marked_board import (
     MarkedBoard,
     board_with_best_cell,
@@ -35,17 +34,13 @@ from minesweeper.window.widgets.layout import (
     LARGE,
     SMALL,
     Block,
-    ByWidth,
     Drawing,
     Rest,
     Row,
     Slot,
-    Text,
     label,
 )
 
-_SIGN = 28
-"""The side of the conclusion's tile, in pixels of the design."""
 _FAR = Cell(29, 22)
 """The cell with the longest name, W30, on boards of usual sizes."""
 
@@ -134,24 +129,11 @@ class HintPanel(PlayPanel):
             return [_bar(84, content.progress)]
         return [_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
 
-    def _card_blocks(self) -> list[Block]:
-        """Returns the conclusion with its tile, the reason, and the name of the technique."""
-        content = self.content
-        sizes = [Text(content.title, size, Weight.BOLD, leading=1.35) for size in (20, 16)]
-        title: Block = ByWidth(sizes, 300)
-        if content.action and content.verdict is not None:
-            title = Row([sign(content.verdict, _SIGN), title], 10)
-        texts = [Text(content.text, ink="ink2")] if content.text else []
-        if content.technique:
-            texts.append(Text(content.technique, 13, Weight.MEDIUM, "ink2"))
-        return [title, *texts]
-
     # The line.
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        verdict = self.content.verdict if self.content.action else None
         self._name_keys(brush, self.rect.width // 3)
-        return [] if verdict is None else [sign(verdict, _SIGN)], self._buttons
+        return [], self._buttons
 
     def _notes(self, *, is_footer: bool) -> list[str]:
         """Returns the grade and, if the line covers the footer, what the footer would say."""
@@ -159,10 +141,10 @@ class HintPanel(PlayPanel):
 
     @property
     def message(self) -> Message:
-        """The conclusion and its reason."""
+        """The conclusion with its reason, or what to look at."""
         content = self.content
-        technique = f" {content.technique}." if content.technique else ""
-        return Message(content.title, content.text + technique)
+        verdict = content.verdict if content.action else None
+        return Message(content.title, content.text, content.technique, verdict=verdict)
 
     def _name_keys(self, brush: Brush, room: int) -> None:
         """Shows as many keys on the buttons as fit; the last button loses its key first.

@@ -22,7 +22,7 @@ from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.layout import Block
+from minesweeper.window.widgets.layout import Block, Text
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays by itself."""
@@ -283,10 +283,10 @@ def _answers(quiz: Quiz) -> list[Block]:
     if quiz.is_done:
         is_it = quiz.has_found_conclusion
         text = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
-        replies.append(blocks.sentence(text))
+        replies.append(Text(text, ink="ink2"))
     elif quiz.found_count:
         text = teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find)
-        replies.append(blocks.sentence(text))
+        replies.append(Text(text, ink="ink2"))
     return replies
 
 

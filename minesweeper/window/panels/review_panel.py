@@ -9,7 +9,7 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.panels.blocks import CardState, card, head, indented, sentence
+from minesweeper.window.panels.blocks import CardState, card, head, indented
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.step_panel import StepPanel
 from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
@@ -131,7 +131,12 @@ class ReviewPanel(StepPanel):
             if each.is_marked
         ]
         below = [", ".join(self._figures()), teaching_words.review_left_out(review.summary)]
-        return [*line, _next_move(moment), *rows, *(sentence(text) for text in below if text)]
+        return [
+            *line,
+            _next_move(moment),
+            *rows,
+            *(Text(text, ink="ink2") for text in below if text),
+        ]
 
 
 def _next_move(moment: Moment | None) -> Block:

@@ -10,8 +10,10 @@ from dataclasses import replace
 import pygame
 from pygame import Rect
 
+from minesweeper.logic.deduction import Verdict
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.blocks import sign
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.layout import (
@@ -21,11 +23,13 @@ from minesweeper.window.widgets.layout import (
     WIDE,
     Block,
     BlockColumn,
+    ByWidth,
     Column,
     Ground,
     Placed,
     Row,
     Slot,
+    Text,
     draw_placed,
     label,
     widgets_of,
@@ -95,7 +99,7 @@ class PlayPanel(SidePanel):
 
     @property
     def message(self) -> "Message":
-        """What the panel says, as one paragraph."""
+        """What the panel says."""
         raise NotImplementedError
 
     def _card(self, brush: Brush) -> list[Block]:
@@ -110,10 +114,6 @@ class PlayPanel(SidePanel):
         """Returns the small texts before the buttons of a line, which may cover the footer."""
         raise NotImplementedError
 
-    def _card_blocks(self) -> Sequence[Block]:
-        """Returns the blocks of the column of a card."""
-        raise NotImplementedError
-
     # Layout.
 
     def _tree(self, brush: Brush) -> Block:
@@ -125,21 +125,41 @@ class PlayPanel(SidePanel):
         right = [Column([label(note, 12, Weight.MEDIUM, "ink2") for note in notes])]
         message = Slot(self.column, fills=True, stretches=True)
         slots = [Slot(button, 0, BUTTON) for button in buttons]
-        row = Row([*left, message, *(right if notes else []), *slots], SMALL)
+        row = Row([*self._sign, *left, message, *(right if notes else []), *slots], SMALL)
         if is_footer:
             return Column([RULE, replace(row, pad=(WIDE, 0))], ground=Ground("surface", radius=0))
         return replace(row, pad=(LARGE, 1), ground=CARD)
 
+    @property
+    def _sign(self) -> list[Block]:
+        """The tile of the conclusion, if there is one."""
+        verdict = self.message.verdict
+        return [] if verdict is None else [sign(verdict, 28)]
+
     def _blocks(self) -> Sequence[Block]:
-        room = self.column.rect.height
-        return [replace(self.message, room=room)] if self.is_compact else self._card_blocks()
+        message = self.message
+        if self.is_compact:
+            return [replace(message, room=self.column.rect.height)]
+        sizes = [Text(message.title, size, Weight.BOLD, leading=1.35) for size in (20, 16)]
+        texts = [
+            Text(message.text, ink="ink2"),
+            Text(message.technique, 13, Weight.MEDIUM, "ink2"),
+            Text(message.note, 13, ink="ink2"),
+        ]
+        title = [Row([*self._sign, ByWidth(sizes, 300)], 10)] if message.title else []
+        return [*title, *(text for text in texts if text.text)]
 
 
 class Message(Block):
-    """A paragraph with a bold beginning, vertically centred in a room."""
+    """What a panel says; as a block, one paragraph with a bold beginning, centred in a room."""
 
     title: str
     text: str
+    technique: str = ""
+    note: str = ""
+    """A small text below the others; in the paragraph only if there is no other text."""
+    verdict: Verdict | None = None
+    """The conclusion, shown as a tile before the title."""
     room: int = 0
     """The height of the room, in pixels; the text is small if it does not fit otherwise."""
 
@@ -158,7 +178,8 @@ class Message(Block):
         *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
         yield from ((line, "") for line in above)
         left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
-        words = self.text.split(" ")
+        technique = f" {self.technique}." if self.technique else ""
+        words = ((self.text or self.note) + technique).split(" ")
         ends = range(len(words), 0, -1)
         texts = ((end, " ".join(words[:end])) for end in ends)
         fitting = ((end, t) for end, t in texts if brush.width(t, size, _PLAIN) <= width - left)

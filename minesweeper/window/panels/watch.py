@@ -272,7 +272,7 @@ class WatchPanel(PlayPanel):
         self._is_first = False
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
-        self._pace = Segmented("watch.pace", paces, watched.pace, self._choose_pace)
+        self._pace = Segmented("watch.pace", paces, watched.pace, partial(setattr, watched, "pace"))
         self._hold = IconButton("watch.hold", "pause", watched.hold, tip=teaching_words.WATCH_HOLD)
         self._step = IconButton("watch.step", "next", watched.step, tip=teaching_words.WATCH_STEP)
         self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
@@ -302,40 +302,19 @@ class WatchPanel(PlayPanel):
             for name in self._context.players()
         ]
 
-    def _choose_pace(self, pace: str) -> None:
-        self._watched.pace = pace
-
     # What is said about the move.
-
-    def _texts(self) -> tuple[str, str, str]:
-        """Returns the move, its reason, and the technique, each empty if there is none."""
-        move = self._move
-        if move is None:
-            return "", "", ""
-        title = teaching_words.watched_move(move, is_first=self._is_first)
-        if move.card is None:
-            return title, "" if self._is_first else move.reason, ""
-        return title, move.card.text, teaching_words.technique_name(move.card.title)
-
-    @property
-    def _note(self) -> str:
-        return teaching_words.PLAYER_NOTES.get(self._watched.player, "")
 
     @property
     def message(self) -> Message:
-        """The move and its reason or, without a move, a note on the autoplayer."""
-        title, reason, technique = self._texts()
-        return Message(title, f"{reason} {technique}." if technique else reason or self._note)
-
-    def _card_blocks(self) -> list[Block]:
-        title, reason, technique = self._texts()
-        blocks = [
-            Text(title, 15, Weight.MEDIUM),
-            Text(reason, ink="ink2"),
-            Text(technique, 13, Weight.MEDIUM, "ink2"),
-            Text(self._note, 13, ink="ink2"),
-        ]
-        return [block for block in blocks if block.text]
+        """The move, its reason and its technique, and a note on the autoplayer."""
+        move, note = self._move, teaching_words.PLAYER_NOTES.get(self._watched.player, "")
+        if move is None:
+            return Message("", "", note=note)
+        title = teaching_words.watched_move(move, is_first=self._is_first)
+        if move.card is None:
+            return Message(title, "" if self._is_first else move.reason, note=note)
+        technique = teaching_words.technique_name(move.card.title)
+        return Message(title, move.card.text, technique, note)
 
     # Layout.
 

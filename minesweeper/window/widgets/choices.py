@@ -283,7 +283,7 @@ class RadioCards(Choice):
         title: list[Block] = [_radio(is_on=is_chosen), Text(option.title, 15, Weight.MEDIUM)]
         if option.value in self._chips:
             chip = label(self._chips[option.value], 12, Weight.MEDIUM, "on_primary")
-            title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=24))
+            title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=22))
         note = Row([Spacer(24), Text(option.note, 13, ink="ink2")], MEDIUM)
         ground = _CHOSEN if is_chosen else Ground("surface2", "line")
         return Column([Row(title, MEDIUM), note], 0, (MEDIUM, 9), ground)
