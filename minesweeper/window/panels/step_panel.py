@@ -296,10 +296,9 @@ class StepPanel(SidePanel):
         """Yields everything one below the other, with the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
-        for self._has_head in (True, False):
-            top: list[Block] = []
-            if self._has_head:
-                top = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
+        above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
+        for top in (above, []):
+            self._has_head = bool(top)
             cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
             body = Column([*top, cards, *ends], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=not self._has_head)

@@ -18,6 +18,7 @@ from minesweeper.window.widgets.layout import (
     Column,
     Drawing,
     Ground,
+    Rest,
     Row,
     Spacer,
     Text,
@@ -157,10 +158,8 @@ class Choice(Widget):
         """Returns the rectangles of the options."""
         raise NotImplementedError
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one option."""
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns one option; it stands out if it is chosen or under the pointer."""
         raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
@@ -188,14 +187,12 @@ class Choice(Widget):
             self.value = value
             self._chosen(value)
 
-    def stands_out(self, option: Option, part: Rect) -> bool:
-        """Returns whether an option is chosen or under the pointer."""
-        return option.value == self.value or (self.is_hovered and part.collidepoint(self.place))
-
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws all options."""
         for option, part in zip(self.options, self.parts(), strict=True):
-            self.draw_option(surface, brush, option, part)
+            is_hovered = self.is_hovered and part.collidepoint(self.place)
+            stands_out = option.value == self.value or is_hovered
+            self.block(option, stands_out=stands_out).draw(surface, brush, part)
 
 
 class Segmented(Choice):
@@ -215,16 +212,12 @@ class Segmented(Choice):
         brush.box(surface, self.rect, 8, brush.theme.sunk)
         super().draw(surface, brush)
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one segment."""
-        theme = brush.theme
-        if option.value == self.value:
-            inside = part.inflate(-2 * brush.px(3), -2 * brush.px(3))
-            brush.box(surface, inside, 6, theme.surface, theme.line2)
-        ink = theme.ink if self.stands_out(option, part) else theme.ink2
-        brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns one segment."""
+        title = label(option.title, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
+        is_chosen = option.value == self.value
+        ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
+        return Row([Rest(), title, Rest()], ground=ground)
 
 
 class Radios(Choice):
@@ -236,16 +229,19 @@ class Radios(Choice):
         height = (self.rect.height - SMALL * (count - 1)) // count
         return tiles(self.rect, count, 1, height, SMALL)
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one row."""
+    def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
+        """Returns one row."""
         is_chosen = option.value == self.value
         content = [_radio(is_on=is_chosen), label(option.title, 14, Weight.MEDIUM)]
         ground = replace(_CHOSEN, radius=SMALL) if is_chosen else Ground("surface", "line", SMALL)
-        Row(content, MEDIUM, (MEDIUM, 0), ground).draw(surface, brush, part)
-        if self.sample:
-            self.sample(surface, part, option.value)
+        return Row(content, MEDIUM, (MEDIUM, 0), ground)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the rows and, on them, their samples."""
+        super().draw(surface, brush)
+        for option, part in zip(self.options, self.parts(), strict=True):
+            if self.sample:
+                self.sample(surface, part, option.value)
 
 
 class RadioCards(Choice):
@@ -312,20 +308,20 @@ class Pictures(Choice):
         """Returns one column for each option."""
         return tiles(self.rect, len(self.options), len(self.options), self.rect.height, MEDIUM)
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one picture."""
-        theme = brush.theme
-        frame = Rect(part.left, part.top, part.width, part.height - brush.px(34))
+    def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
+        """Returns one picture."""
         is_chosen = option.value == self.value
-        edge, line = self.edge(brush, option.value), theme.primary if is_chosen else theme.line2
-        brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
-        if self.sample:
-            self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
-        below = Rect(part.left, frame.bottom + brush.px(6), part.width, brush.px(28))
+
+        def paint(surface: pygame.Surface, brush: Brush, frame: Rect) -> None:
+            theme, edge = brush.theme, self.edge(brush, option.value)
+            line = theme.primary if is_chosen else theme.line2
+            brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
+            if self.sample:
+                self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
+
         title = Text(option.title, 12, Weight.MEDIUM, leading=1.17)
-        Row([_radio(18, is_on=is_chosen), title], 6).draw(surface, brush, below)
+        below = Row([_radio(18, is_on=is_chosen), title], 6, least=28)
+        return Column([Drawing(0, 0, paint, stretches=True), below], 6)
 
 
 _CHOSEN = Ground("primary_soft", "primary", thickness=2)

@@ -160,6 +160,7 @@ class Drawing(Spacer):
     """A place of a fixed size with something drawn in it."""
 
     ink: Paint = lambda *_: None
+    stretches: bool = False
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws it."""
@@ -236,9 +237,13 @@ class Ground(Value):
     edge: str | None = None
     radius: float = 10
     thickness: float = 1
+    """The thickness of the edge; at least as many pixels."""
+    inset: float = 0
+    """The distance of the box from the edge of its container."""
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the box."""
+        rect = rect.inflate(-2 * brush.px(self.inset), -2 * brush.px(self.inset))
         edge = None if self.edge is None else getattr(brush.theme, self.edge)
         thickness = max(round(self.thickness), brush.px(self.thickness))
         brush.box(surface, rect, self.radius, getattr(brush.theme, self.fill), edge, thickness)
