@@ -74,7 +74,7 @@ class GameScreen(Screen):
         self.tip = CellTip(context, self.board)
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
-        self.strip = ReviewStrip(context.perform, self.teaching.go_to)
+        self.strip = ReviewStrip(context, self.teaching.go_to)
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
@@ -216,7 +216,8 @@ class GameScreen(Screen):
         room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
         if room is None or review is None:
             return []
-        return self.strip.lay_out(brush, room, review, self.teaching.at)
+        self.strip.show(review, self.teaching.at)
+        return self.strip.lay_out(room, is_beside=False)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the parts of the screen that a part of the window touches."""
@@ -235,7 +236,7 @@ class GameScreen(Screen):
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
         if panel is not None and review is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush)
+            self.strip.draw(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the tooltip of a cell over everything else."""
@@ -247,7 +248,7 @@ class GameScreen(Screen):
         review = self.teaching.review
         self._tick_step()
         if review is not None and self.strip.rect.width:
-            self.strip.show(self.context.brush, review, self.teaching.at)
+            self.strip.show(review, self.teaching.at)
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:

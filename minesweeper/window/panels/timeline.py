@@ -9,13 +9,12 @@ from pygame import Rect
 
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.game.header import Performs
 from minesweeper.window.panels.review_progress import ReviewProgress
-from minesweeper.window.panels.side_panel import CARD
+from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
-from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.layout import (
     LARGE,
@@ -31,9 +30,7 @@ from minesweeper.window.widgets.layout import (
     Rest,
     Row,
     Slot,
-    draw_placed,
     label,
-    widgets_of,
 )
 
 _ROW = 36
@@ -224,64 +221,55 @@ _STRIP_BUTTONS = {Command.NEXT_MISTAKE: "", Command.REPLAY: "replay", Command.CO
 """The commands of the strip's buttons, and their icons."""
 
 
-class ReviewStrip:
+class ReviewStrip(SidePanel):
     """A card below a wide board: the figures of a game, its timeline, and three buttons."""
 
-    def __init__(self, perform: Performs, go: Goes) -> None:
-        self.rect = Rect(0, 0, 0, 0)
+    def __init__(self, context: WindowContext, go: Goes) -> None:
+        super().__init__(context, "review", self._choose)
+        self.column.can_focus = False
         self._go = go
-        self._line = BlockColumn("review", self._choose)
-        self._line.can_focus = False
-        self._shown: tuple[Review, Brush] | None = None
-        self._placed: list[Placed] = []
+        self._progress: ReviewProgress | None = None
+        self._at: int | None = None
         self._buttons = [
             Button(
                 f"review.{command.value}",
                 words.COMMAND_TITLES[command],
-                partial(perform, command),
+                partial(context.perform, command),
                 key=key(command),
                 icon=icon,
             )
             for command, icon in _STRIP_BUTTONS.items()
         ]
 
-    def _choose(self, part: str) -> None:
-        assert self._shown is not None, "a strip is shown before it is clicked"
-        choose_moment(part, self._shown[0], self._line, self._shown[1], self._go)
-
-    def lay_out(
-        self, brush: Brush, rect: Rect, progress: ReviewProgress, at: int | None
-    ) -> list[Widget]:
-        """Places everything in a rectangle; `at` is the current moment of an open review."""
-        self.rect = rect
+    def show(self, progress: ReviewProgress, at: int | None) -> None:
+        """Shows a reviewed game; `at` is the current moment of an open review."""
+        self._progress, self._at = progress, at
         self._buttons[0].is_enabled = progress.next_wrong() is not None
-        buttons = [Slot(button) for button in self._buttons]
+        if self.rect.width:
+            self._arrange()
+
+    @property
+    def _review(self) -> Review:
+        assert self._progress is not None, "a strip shows a review"
+        return self._progress.review
+
+    def _choose(self, part: str) -> None:
+        choose_moment(part, self._review, self.column, self._context.brush, self._go)
+
+    def _tree(self, brush: Brush) -> Block:  # noqa: ARG002  the same at every size
         figures = [
             Row([label(value, 14, Weight.BOLD), label(text, 13, ink="ink2")], 7)
-            for value, text in teaching_words.review_figures(progress.review.summary)
+            for value, text in teaching_words.review_figures(self._review.summary)
         ]
         title = label(teaching_words.THIS_GAME, 15, Weight.BOLD)
-        tree = Column(
-            [
-                Fitting(
-                    [Row([title, Rest(), *figures[at:]], LARGE) for at in range(len(figures) + 1)]
-                ),
-                Slot(self._line, stretches=True),
-                Fitting([Row(buttons[:count], MEDIUM) for count in (3, 2, 1)]),
-            ],
-            SMALL,
-            (20, MEDIUM),
-            CARD,
-        )
-        self._placed = list(tree.place(brush, rect))
-        self.show(brush, progress, at)
-        return widgets_of(self._placed)
+        shown = [figures[at:] for at in range(len(figures) + 1)]
+        buttons = [Slot(button) for button in self._buttons]
+        blocks = [
+            Fitting([Row([title, Rest(), *right], LARGE) for right in shown]),
+            Slot(self.column, stretches=True),
+            Fitting([Row(buttons[:count], MEDIUM) for count in (3, 2, 1)]),
+        ]
+        return Column(blocks, SMALL, (20, MEDIUM), CARD)
 
-    def show(self, brush: Brush, progress: ReviewProgress, at: int | None) -> None:
-        """Shows the current moment."""
-        self._shown = progress.review, brush
-        self._line.show(brush, [timeline(progress.review, at)])
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the card, its title and the figures."""
-        draw_placed(surface, brush, self._placed)
+    def _blocks(self) -> list[Block]:
+        return [timeline(self._review, self._at)]
