@@ -8,7 +8,6 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
-from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.layout import (
@@ -227,7 +226,8 @@ class Radios(Choice):
         """Returns rows with a gap between them."""
         count = len(self.options)
         height = (self.rect.height - SMALL * (count - 1)) // count
-        return tiles(self.rect, count, 1, height, SMALL)
+        first = Rect(self.rect.topleft, (self.rect.width, height))
+        return [first.move(0, at * (height + SMALL)) for at in range(count)]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
         """Returns one row."""
@@ -306,7 +306,10 @@ class Pictures(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns one column for each option."""
-        return tiles(self.rect, len(self.options), len(self.options), self.rect.height, MEDIUM)
+        count = len(self.options)
+        width = (self.rect.width - MEDIUM * (count - 1)) // count
+        first = Rect(self.rect.topleft, (width, self.rect.height))
+        return [first.move(at * (width + MEDIUM), 0) for at in range(count)]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
         """Returns one picture."""

@@ -6,7 +6,6 @@ from itertools import accumulate
 import pygame
 from pygame import Rect
 
-from minesweeper.window.drawing.arrange import tiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
 from minesweeper.window.widgets.layout import (
@@ -93,7 +92,8 @@ class Sections(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns rows with a gap between them."""
-        return tiles(self.rect, len(self.options), 1, self._row, self._gap)
+        first = Rect(self.rect.topleft, (self.rect.width, self._row))
+        return [first.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
         """Returns a title; one in view has a soft face and a bar before it."""
