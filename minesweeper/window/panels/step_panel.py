@@ -379,11 +379,11 @@ class StepPanel(SidePanel):
         for name in names:
             _name(self._buttons[name], _ACTIONS[name][0])
         first, *others = (Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names)
-        row = Row([first, *others], SMALL)
+        row = Row([first, *others], SMALL, is_even=False)
         if row.width(brush) <= width or not others:
             return [row]
         if self._room().height >= brush.px(_ROOMY):
-            return [first, Row(others, SMALL)]
+            return [first, Row(others, SMALL, is_even=False)]
         for name in names[1:]:
             _name(self._buttons[name], "")
         return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]

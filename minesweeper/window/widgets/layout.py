@@ -351,10 +351,12 @@ class Column(Container):
 
 
 class Row(Container):
-    """Blocks side by side. Those that fill share the width that is left over."""
+    """Blocks side by side. Those that fill share the width that the others leave."""
 
     is_top: bool = False
     """True if the blocks are level at their tops, False at their middles."""
+    is_even: bool = True
+    """True if those that fill are equally wide, False if each gets what it needs before."""
 
     @property
     def fills(self) -> bool:
@@ -370,12 +372,11 @@ class Row(Container):
         return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
 
     def _widths(self, brush: Brush, width: int) -> list[int]:
-        fills, gap = [block.fills for block in self.blocks], brush.px(self.gap)
-        widths = [block.width(brush) for block in self.blocks]
-        if _sum(widths, gap) > width:
-            # Too much for one line: what fills is wrapped in what the others leave.
-            widths = [0 if is_full else wide for wide, is_full in zip(widths, fills, strict=True)]
-        shares = _shares(max(0, width - _sum(widths, gap)), fills)
+        fills = [block.fills for block in self.blocks]
+        widths = [
+            0 if block.fills and self.is_even else block.width(brush) for block in self.blocks
+        ]
+        shares = _shares(max(0, width - _sum(widths, brush.px(self.gap))), fills)
         return [wide + more for wide, more in zip(widths, shares, strict=True)]
 
     def _height(self, brush: Brush, width: int) -> int:
