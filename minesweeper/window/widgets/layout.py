@@ -237,7 +237,7 @@ class Ground(Value):
     edge: str | None = None
     radius: float = 10
     thickness: float = 1
-    """The thickness of the edge; at least as many pixels."""
+    """The thickness of the edge; 1 is a hairline at every scale."""
     inset: float = 0
     """The distance of the box from the edge of its container."""
 
@@ -245,7 +245,7 @@ class Ground(Value):
         """Draws the box."""
         rect = rect.inflate(-2 * brush.px(self.inset), -2 * brush.px(self.inset))
         edge = None if self.edge is None else getattr(brush.theme, self.edge)
-        thickness = max(round(self.thickness), brush.px(self.thickness))
+        thickness = max(2, brush.px(self.thickness)) if self.thickness > 1 else 1
         brush.box(surface, rect, self.radius, getattr(brush.theme, self.fill), edge, thickness)
 
 
