@@ -50,6 +50,7 @@ NO_WORDS = {
 SAID = {
     **dict.fromkeys(("text", "paragraph", "keycap", "copy"), 1),
     **dict.fromkeys(("wrapped", "show_message", "show_toast", "Toast", "TableColumn"), 0),
+    **dict.fromkeys(("Text", "label", "Keycap"), 0),
     **dict.fromkeys(("Button", "MenuEntry", "Option", "TextField", "CardButton", "Tooltip"), 1),
 }
 """What draws or says something, and at which place it is handed the text."""

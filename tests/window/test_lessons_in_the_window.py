@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from block_texts import texts
 from drawing import cell, cells, position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
@@ -9,10 +10,10 @@ from minesweeper import events
 from minesweeper.agent import agent
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window.panels.blocks import AnswerBlock, LegendBlock, SentenceBlock
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
+from minesweeper.window.widgets.layout import Column
 
 ROWS = ("1###", "1###", "1###", "0###")
 SHOWN = position(*ROWS, mines=5)
@@ -34,7 +35,6 @@ WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 REASON = "Logic proves the mine at D4, 3 steps on."
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
-SAYS = (AnswerBlock, SentenceBlock)
 
 
 @pytest.fixture
@@ -151,11 +151,10 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 def legend(desk):
     """What the marks are said to mean, and a picture of them."""
     *_, block = panel(desk).column.blocks
-    assert isinstance(block, LegendBlock)
     brush = desk.window.brush
     drawn = pygame.Surface((300, block.height(brush, 300)))
     block.draw(drawn, brush, drawn.get_rect())
-    return block.labels, drawn
+    return tuple(texts(block)), drawn
 
 
 def has_colour(drawn, colour):
@@ -415,7 +414,7 @@ def even_chance(new_desk):
 def said(desk):
     """What the panel says of an attempt."""
     blocks = panel(desk).column.blocks
-    return [block.text for block in blocks if isinstance(block, SAYS)]
+    return [text for block in blocks if not isinstance(block, Column) for text in texts(block)]
 
 
 def test_a_try_leads_on_to_the_mine_that_was_hit_and_ends_with_what_comes_next(even_chance):
@@ -693,6 +692,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).controls_state().progress == "Step 1 of 1"
+    assert panel(taught).progress_text == "Step 1 of 1"
     taught.key(RIGHT)
-    assert panel(taught).controls_state().progress == "The count"
+    assert panel(taught).progress_text == "The count"

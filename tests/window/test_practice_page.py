@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from block_texts import texts
 from drawing import cell, cells, position
 
 from minesweeper import events
@@ -11,8 +12,8 @@ from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import PracticePage, group_names, next_of
-from minesweeper.window.panels.blocks import AnswerBlock
 from minesweeper.window.text import teaching_words
+from minesweeper.window.widgets.layout import Row
 
 PROVED = Exercise(
     position("111", "###", mines=1), frozenset(cells("A2")), cell("B2"), "quantum", "1-1", kept=1
@@ -52,7 +53,7 @@ class Practising:
     def said(self):
         """The reply to the last answer."""
         blocks = self.page.panel.column.blocks
-        return next((block.text for block in blocks if isinstance(block, AnswerBlock)), "")
+        return next((texts(block)[0] for block in blocks if isinstance(block, Row)), "")
 
 
 @pytest.fixture

@@ -118,7 +118,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     scene = line.window.game.board.scene
     assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
     said = watch(line).panel.message
-    assert said == ("Opens C1, for certain.", "C1 is safe.")
+    assert (said.title, said.text) == ("Opens C1, for certain.", "C1 is safe.")
 
 
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):

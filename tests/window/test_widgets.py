@@ -15,8 +15,9 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
+from minesweeper.window.widgets.layout import BlockColumn, Text
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
-from minesweeper.window.widgets.text_boxes import CardButton, ScrollBox, Toast, Tooltip
+from minesweeper.window.widgets.text_boxes import CardButton, Toast, Tooltip
 
 COLOURS = [Option("red", "Red"), Option("green", "Green"), Option("blue", "Blue")]
 
@@ -496,17 +497,11 @@ def test_caret_selection_focus_and_error_are_seen(easel, field):
 # What only shows something.
 
 
-class Lines(ScrollBox):
-    """A text longer than its place."""
-
-    def draw_content(self, surface, brush, column):
-        return column.top + brush.paragraph(surface, "A sentence of some length. " * 60, column)
-
-
 @pytest.fixture
 def text(easel):
-    made = Lines("t")
+    made = BlockColumn("t", easel.used.append)
     made.rect = Rect(40, 40, 300, 200)
+    made.show(easel.brush, [Text("A sentence of some length. " * 60)])
     easel.put(made)
     easel.picture()
     return made

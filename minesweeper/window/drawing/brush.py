@@ -67,6 +67,8 @@ class Brush:
         """Texts that name actions, which are few and fixed, with their keys."""
         self._texts = SurfaceCache[tuple[str, int, Weight, str]](MOST_TEXT_BYTES)
         self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
+        self.measured: dict[tuple[int, int], tuple[object, int]] = {}
+        """Heights that the layout kit has computed, by the identity of a block and a width."""
         self._icons = SurfaceCache[tuple[str, int, tuple[tuple[str, str], ...]]](MOST_ICON_BYTES)
 
     @property

@@ -24,8 +24,7 @@ from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.hint_panel import HintPanel
-from minesweeper.window.panels.hints import Hints
+from minesweeper.window.panels.hints import HintPanel, Hints
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
     BoardFrame,
@@ -38,10 +37,9 @@ from minesweeper.window.panels.panel_layout import (
     well_size,
 )
 from minesweeper.window.panels.review_panel import ReviewPanel
-from minesweeper.window.panels.review_strip import ReviewStrip
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.panels.watch import WatchedGame
-from minesweeper.window.panels.watch_panel import WatchPanel
+from minesweeper.window.panels.timeline import ReviewStrip
+from minesweeper.window.panels.watch import WatchedGame, WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import words
@@ -76,7 +74,7 @@ class GameScreen(Screen):
         self.tip = CellTip(context, self.board)
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
-        self.strip = ReviewStrip(context.perform, self.teaching.go_to)
+        self.strip = ReviewStrip(context, self.teaching.go_to)
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
@@ -218,7 +216,8 @@ class GameScreen(Screen):
         room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
         if room is None or review is None:
             return []
-        return self.strip.lay_out(brush, room, review, self.teaching.at)
+        self.strip.show(review, self.teaching.at)
+        return self.strip.lay_out(room, is_beside=False)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the parts of the screen that a part of the window touches."""
@@ -237,7 +236,7 @@ class GameScreen(Screen):
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
         if panel is not None and review is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush, review)
+            self.strip.draw(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the tooltip of a cell over everything else."""
@@ -249,7 +248,7 @@ class GameScreen(Screen):
         review = self.teaching.review
         self._tick_step()
         if review is not None and self.strip.rect.width:
-            self.strip.show(self.context.brush, review, self.teaching.at)
+            self.strip.show(review, self.teaching.at)
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:

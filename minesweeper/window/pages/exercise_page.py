@@ -20,7 +20,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
-from minesweeper.window.panels.exercise_panel import ExercisePanel
+from minesweeper.window.panels.lesson_panel import ExercisePanel
 from minesweeper.window.panels.panel_layout import choose_layout
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame

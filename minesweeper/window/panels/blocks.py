@@ -1,46 +1,62 @@
-"""The blocks of a panel's column. Each computes its height at a width and draws itself."""
+"""The blocks of a panel's column: the head, cards, replies, and the legend of the marks."""
 
+from collections.abc import Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
-from minesweeper.game.value import Value
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Card, Step
-from minesweeper.window.drawing.arrange import flow
-from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.teaching.lesson import Arrangement, Card, PartCount, Share, Step, Tally
+from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
 from minesweeper.window.text import teaching_words
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    TINY,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Flow,
+    Ground,
+    Rest,
+    Row,
+    Spacer,
+    Text,
+    icon,
+    label,
+)
 
 NARROW = 280
 """A card narrower than this, in pixels of the design, does not indent its text."""
-_SIGN = 20
-"""The side of a tile in a line of text, in pixels of the design."""
+_PAD = (MEDIUM, 10)
+"""The padding of a card."""
+_SIGN, _BADGE = 20, 24
+"""The side of a tile in a line of text, and of what is before a card's title."""
 
 
-class Block(Value):
-    """A piece of a column; it has no place of its own, so `draw` gets one."""
+def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) -> Block:
+    """Returns the head of a panel; with little room the verdict is written small."""
+    large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
+    title = small if is_brief else ByWidth([large, small], NARROW)
+    return Column([title, Spacer(0, 6), Text(promise), Text(rule, ink="ink2")])
 
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height that the block needs at a width, in pixels."""
-        raise NotImplementedError
 
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the block into a rectangle."""
-        raise NotImplementedError
+def answer(text: str, *, is_right: bool) -> Block:
+    """Returns the reply to an answer, with a tick if the answer was right."""
+    name, ink, face = ("tick", "tick", "tick_bg") if is_right else ("hint", "warn", "warn_soft")
+    sign = icon(name, _SIGN, ink, _BADGE)
+    reply = Text(text, 15, Weight.MEDIUM)
+    return Row([sign, reply], MEDIUM, _PAD, Ground(face), is_top=True)
 
-    def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:  # noqa: ARG002  for cards
-        """Returns the clickable rectangles by name; a part comes before what encloses it."""
-        return {}
 
-    def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  for cards
-        """Returns the rectangle that has to stay in view; None if the block is not current."""
-        return None
+# Cards.
 
 
 class CardState(Enum):
@@ -51,299 +67,109 @@ class CardState(Enum):
     TO_COME = "to come"
 
 
-# The head.
+_GROUNDS = {
+    CardState.DONE: Ground("surface2", "line"),
+    CardState.NOW: Ground("info_soft", "clue", thickness=2),
+    CardState.TO_COME: Ground("surface", "line"),
+}
 
 
-class HeadBlock(Block):
-    """The head of a panel: the verdict, the promise, and the judge's rule."""
+def card(  # noqa: PLR0913  a card has a sign, a title, chips and a body
+    sign: Block,
+    title: str,
+    state: CardState,
+    body: Sequence[Block] = (),
+    *,
+    chips: Sequence[Block] = (),
+    part: str = "",
+    is_current: bool | None = None,
+) -> Column:
+    """Returns a card: a sign, a title with chips at its right, and blocks below.
 
-    verdict: str
-    promise: str
-    rule: str = ""
-    is_brief: bool = False
-    """True if there is little room, so that the verdict is written small."""
-
-    def _rows(self, brush: Brush, width: int) -> list[tuple[str, float, Weight, str, int]]:
-        """Returns every line with its text, size, weight, colour and height."""
-        theme = brush.theme
-        lines = [
-            (self.verdict, self._size(brush, width), Weight.BOLD, theme.ink),
-            (self.promise, 14, Weight.REGULAR, theme.ink),
-            (self.rule, 14, Weight.REGULAR, theme.ink2),
-        ]
-        return [
-            (line, size, weight, ink, brush.px(size * (1.25 if weight is Weight.BOLD else 1.5)))
-            for text, size, weight, ink in lines
-            if text
-            for line in brush.wrapped(text, size, weight, width)
-        ]
-
-    def _size(self, brush: Brush, width: int) -> int:
-        is_small = self.is_brief or width < brush.px(NARROW)
-        return 16 if is_small else 22
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of all lines and of the gap after the verdict."""
-        return sum(row[-1] for row in self._rows(brush, width)) + brush.px(6)
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the lines."""
-        top, was_bold = rect.top, True
-        for line, size, weight, ink, height in self._rows(brush, rect.width):
-            top += brush.px(6) if was_bold and weight is Weight.REGULAR else 0
-            was_bold = weight is Weight.BOLD
-            place = (rect.left, top + height // 2)
-            brush.text(surface, line, place, size, weight, ink)
-            top += height
+    The card is current at its own stop, unless a part of it is.
+    """
+    ink = "ink2" if state is CardState.TO_COME else "ink"
+    top: list[Block] = [sign, Text(title, 15, Weight.MEDIUM, ink, leading=1.6)]
+    if chips:
+        top.append(Row(chips, 6))
+    is_now = state is CardState.NOW if is_current is None else is_current
+    blocks = [Row(top, MEDIUM, is_top=True), *body]
+    return Column(blocks, SMALL, _PAD, _GROUNDS[state], part, is_now)
 
 
-class SentenceBlock(Block):
-    """A plain paragraph."""
-
-    text: str
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of its lines."""
-        return len(brush.wrapped(self.text, 14, Weight.REGULAR, width)) * brush.line_height(14)
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the lines."""
-        brush.paragraph(surface, self.text, rect, 14, Weight.REGULAR, brush.theme.ink2)
+def indented(*blocks: Block) -> Block:
+    """Returns blocks that begin below the title of a card."""
+    return Row([Spacer(_BADGE), Column(blocks, SMALL)], MEDIUM)
 
 
-class AnswerBlock(Block):
-    """The reply to an answer, with a tick if the answer was right."""
+def _number(number: int, state: CardState) -> Block:
+    """Returns the number of a card, counted from 1."""
 
-    text: str
-    is_right: bool
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        theme, is_to_come = brush.theme, state is CardState.TO_COME
+        badge = rect.inflate(-brush.px(2), -brush.px(2))
+        rounded(surface, badge, brush.px(6), theme.line2 if is_to_come else theme.clue)
+        ink = theme.surface if is_to_come else theme.on_clue
+        brush.text(surface, str(number + 1), badge.center, 12, Weight.BOLD, ink, "center")
 
-    def _room(self, brush: Brush, width: int) -> int:
-        return width - brush.px(48) - brush.px(12)
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of its lines in a card."""
-        lines = brush.wrapped(self.text, 15, Weight.MEDIUM, self._room(brush, width))
-        return len(lines) * brush.line_height(15) + brush.px(22)
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the card."""
-        theme = brush.theme
-        face, ink = (theme.tick_bg, theme.tick) if self.is_right else (theme.warn_soft, theme.warn)
-        brush.box(surface, rect, 10, face)
-        icon = "tick" if self.is_right else "hint"
-        middle = rect.top + brush.px(11) + brush.line_height(15) // 2
-        brush.blit_icon(surface, icon, (rect.left + brush.px(25), middle), 20, ink)
-        box = Rect(rect.left + brush.px(48), rect.top + brush.px(11), 0, 0)
-        box.width = self._room(brush, rect.width)
-        brush.paragraph(surface, self.text, box, 15, Weight.MEDIUM, theme.ink)
+    return Drawing(_BADGE, _BADGE, paint)
 
 
-# A card.
+def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
+    number: int, state: CardState, taught: Card, about: Cell, step: int | None, *, is_unfolded: bool
+) -> Block:
+    """Returns a card of a lesson by its number from 0; `step` is the current one of a round.
+
+    In a narrow panel a card that is done shrinks to one line.
+    """
+    part = f"card.{number}"
+    is_current = state is CardState.NOW and step is None
+    make = partial(
+        card, _number(number, state), taught.title, state, part=part, is_current=is_current
+    )
+    body: list[Block] = []
+    chips: list[Block] = []
+    steps: list[Block] = []
+    if state is not CardState.TO_COME:
+        chips = [_chip(*result) for result in results(taught.steps, about)]
+        body += [Text(taught.text)] if taught.text else []
+        body += [_fold_button(number, taught, is_unfolded=is_unfolded)] if taught.is_round else []
+        steps = [_step_row(number, at, each, step) for at, each in enumerate(taught.steps)]
+    below = [Column(steps)] if is_unfolded else []
+    narrow: Block = make([*body, *below])
+    if state is CardState.DONE:
+        conclusion = label(teaching_words.concluded_of(taught.steps), ink="ink2")
+        narrow = Row([sign(taught.steps[-1].verdict), conclusion], SMALL, part=part, least=28)
+    wide = make([*([indented(*body)] if body else []), *below], chips=chips)
+    return ByWidth([wide, narrow], NARROW)
 
 
-class NumberedCard(Block):
-    """A card with a number and a title; `chips` pixels are kept free at the right of the title."""
+def _fold_button(number: int, taught: Card, *, is_unfolded: bool) -> Block:
+    """Returns the button that folds and unfolds a round."""
 
-    number: int
-    """The number of the card, from 0."""
-    state: CardState
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        chevron = brush.icon("chevron", brush.px(14), {"pole": brush.theme.clue})
+        if is_unfolded:
+            chevron = pygame.transform.flip(chevron, flip_x=False, flip_y=True)
+        surface.blit(chevron, chevron.get_rect(center=rect.center))
 
-    def _wrap_title(self, brush: Brush, width: int, title: str, chips: int = 0) -> list[str]:
-        return brush.wrapped(title, 15, Weight.MEDIUM, width - brush.px(48) - chips - brush.px(12))
-
-    def _draw_title(
-        self, surface: pygame.Surface, brush: Brush, rect: Rect, lines: list[str]
-    ) -> None:
-        theme, is_to_come = brush.theme, self.state is CardState.TO_COME
-        draw_card(surface, brush, rect, self.state)
-        draw_number(surface, brush, rect, self.number, self.state)
-        top = rect.top + brush.px(22)
-        for line in lines:
-            ink = theme.ink2 if is_to_come else theme.ink
-            brush.text(surface, line, (rect.left + brush.px(48), top), 15, Weight.MEDIUM, ink)
-            top += brush.px(20)
+    text = teaching_words.FOLD if is_unfolded else teaching_words.unfold_label(len(taught.steps))
+    content = [Drawing(14, 14, paint), label(text, 13, Weight.MEDIUM, "clue")]
+    return Row([Row(content, 6, part=f"turn.{number}", least=28), Rest()])
 
 
-class CardBlock(NumberedCard):
-    """A card of a lesson: done, current, or to come."""
-
-    card: Card
-    about: Cell
-    is_unfolded: bool = False
-    step: int | None = None
-    """The number of the current step of an unfolded round."""
-
-    def _is_row(self, brush: Brush, width: int) -> bool:
-        """Returns True for a card that is done in a narrow panel; it shrinks to one line."""
-        return width < brush.px(NARROW) and self.state is CardState.DONE
-
-    def _indent(self, brush: Brush, width: int) -> int:
-        return brush.px(48 if width >= brush.px(NARROW) else 12)
-
-    def _title_lines(self, brush: Brush, width: int) -> list[str]:
-        chips = sum(_chip_width(brush, label) + brush.px(6) for _, label in self._chips())
-        has_chips = width >= brush.px(NARROW)
-        return self._wrap_title(brush, width, self.card.title, chips if has_chips else 0)
-
-    def _chips(self) -> list[tuple[Verdict, str]]:
-        return results(self.card.steps, self.about)
-
-    def _text_lines(self, brush: Brush, width: int) -> list[str]:
-        if self.state is CardState.TO_COME or not self.card.text:
-            return []
-        room = width - self._indent(brush, width) - brush.px(12)
-        return brush.wrapped(self.card.text, 14, Weight.REGULAR, room)
-
-    def _top_height(self, brush: Brush, width: int) -> int:
-        return brush.px(44) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the title, of the text if it is shown, and of unfolded steps."""
-        if self._is_row(brush, width):
-            return brush.px(28)
-        height = self._top_height(brush, width)
-        lines = self._text_lines(brush, width)
-        height += len(lines) * brush.line_height(14) + (brush.px(10) if lines else 0)
-        if self._can_turn:
-            height += brush.px(30)
-        if self.is_unfolded:
-            height += sum(self._step_heights(brush, width)) + brush.px(8)
-        return height
-
-    @property
-    def _can_turn(self) -> bool:
-        return self.card.is_round and self.state is not CardState.TO_COME
-
-    def _step_lines(self, brush: Brush, width: int, step: Step) -> list[str]:
-        room = width - brush.px(44) - brush.px(12)
-        return brush.wrapped(step.text, 13, Weight.REGULAR, room)
-
-    def _step_heights(self, brush: Brush, width: int) -> list[int]:
-        return [
-            len(self._step_lines(brush, width, step)) * brush.line_height(13) + brush.px(6)
-            for step in self.card.steps
-        ]
-
-    def _turn_rect(self, brush: Brush, rect: Rect) -> Rect:
-        """Returns the place of the button that folds and unfolds a round."""
-        top = rect.top + self._top_height(brush, rect.width)
-        top += len(self._text_lines(brush, rect.width)) * brush.line_height(14)
-        left = rect.left + self._indent(brush, rect.width)
-        label = brush.width(self._turn_label(), 13, Weight.MEDIUM)
-        return Rect(left, top, brush.px(20) + label, brush.px(32))
-
-    def _turn_label(self) -> str:
-        return (
-            teaching_words.FOLD
-            if self.is_unfolded
-            else teaching_words.unfold_label(len(self.card.steps))
-        )
-
-    def _step_rects(self, brush: Brush, rect: Rect) -> list[Rect]:
-        top, rects = self._turn_rect(brush, rect).bottom + brush.px(4), []
-        for height in self._step_heights(brush, rect.width):
-            left = rect.left + brush.px(8)
-            rects.append(Rect(left, top, rect.width - brush.px(16), height))
-            top += height
-        return rects
-
-    def current(self, brush: Brush, rect: Rect) -> Rect | None:
-        """Returns the current card, or the current step of an unfolded round."""
-        if self.state is not CardState.NOW:
-            return None
-        if self.is_unfolded and self.step is not None:
-            return self._step_rects(brush, rect)[self.step]
-        return rect
-
-    def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:
-        """Returns the steps and the fold button of a round, then the card itself."""
-        parts = {}
-        if self._can_turn and not self._is_row(brush, rect.width):
-            parts[f"turn.{self.number}"] = self._turn_rect(brush, rect)
-        if self.is_unfolded and not self._is_row(brush, rect.width):
-            rects = self._step_rects(brush, rect)
-            parts |= {f"step.{self.number}.{at}": part for at, part in enumerate(rects)}
-        return {**parts, f"card.{self.number}": rect}
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the card or, if it is done and the panel narrow, one line."""
-        if self._is_row(brush, rect.width):
-            self._draw_row(surface, brush, rect)
-            return
-        self._draw_title(surface, brush, rect, self._title_lines(brush, rect.width))
-        self._draw_chips(surface, brush, rect)
-        top = rect.top + self._top_height(brush, rect.width)
-        left = rect.left + self._indent(brush, rect.width)
-        for line in self._text_lines(brush, rect.width):
-            place = (left, top + brush.line_height(14) // 2 - brush.px(2))
-            brush.text(surface, line, place, 14)
-            top += brush.line_height(14)
-        if self._can_turn:
-            self._draw_turn(surface, brush, rect)
-        if self.is_unfolded:
-            self._draw_steps(surface, brush, rect)
-
-    def _draw_row(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        steps = self.card.steps
-        center = (rect.left + brush.px(12), rect.centery)
-        draw_sign(surface, brush, center, steps[-1].verdict)
-        text = teaching_words.concluded_of(steps)
-        place = (rect.left + brush.px(32), rect.centery)
-        brush.text(surface, text, place, 14, Weight.REGULAR, brush.theme.ink2)
-
-    def _draw_chips(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        if self.state is not CardState.TO_COME and rect.width >= brush.px(NARROW):
-            right = rect.right - brush.px(12)
-            for verdict, label in reversed(self._chips()):
-                middle = (right, rect.top + brush.px(22))
-                right = draw_chip(surface, brush, middle, verdict, label) - brush.px(6)
-
-    def _draw_turn(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        turn, theme = self._turn_rect(brush, rect), brush.theme
-        icon = brush.icon("chevron", brush.px(14), {"pole": theme.clue})
-        if self.is_unfolded:
-            icon = pygame.transform.flip(icon, flip_x=False, flip_y=True)
-        surface.blit(icon, icon.get_rect(midleft=turn.midleft))
-        place = (turn.left + brush.px(20), turn.centery)
-        brush.text(surface, self._turn_label(), place, 13, Weight.MEDIUM, theme.clue)
-
-    def _draw_steps(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        theme, shown = brush.theme, surface.get_clip()
-        rects = self._step_rects(brush, rect)
-        for at, (step, part) in enumerate(zip(self.card.steps, rects, strict=True)):
-            if not part.colliderect(shown):
-                continue
-            if at == self.step:
-                brush.box(surface, part, 6, theme.surface, theme.clue)
-            middle = part.top + brush.px(3) + brush.line_height(13) // 2
-            draw_sign(surface, brush, (part.left + brush.px(18), middle), step.verdict)
-            box = Rect(part.left + brush.px(36), part.top + brush.px(3), part.width, part.height)
-            box.width = rect.width - brush.px(44) - brush.px(12)
-            ink = theme.ink if self.step is None or at <= self.step else theme.ink2
-            brush.paragraph(surface, step.text, box, 13, Weight.REGULAR, ink)
-
-
-def draw_card(surface: pygame.Surface, brush: Brush, rect: Rect, state: CardState) -> None:
-    """Draws the empty box of a card."""
-    theme = brush.theme
-    fills = {CardState.NOW: theme.info_soft, CardState.DONE: theme.surface2}
-    fill = fills.get(state, theme.surface)
-    if state is CardState.NOW:
-        brush.box(surface, rect, 10, fill, theme.clue, max(2, brush.px(2)))
-    else:
-        brush.box(surface, rect, 10, fill, theme.line)
-
-
-def draw_number(
-    surface: pygame.Surface, brush: Brush, rect: Rect, number: int, state: CardState
-) -> None:
-    """Draws the number of a card, counted from 1, in its top left corner."""
-    theme, is_to_come = brush.theme, state is CardState.TO_COME
-    badge = Rect(0, 0, brush.px(22), brush.px(22))
-    badge.midleft = (rect.left + brush.px(14), rect.top + brush.px(22))
-    rounded(surface, badge, brush.px(6), theme.line2 if is_to_come else theme.clue)
-    ink = theme.surface if is_to_come else theme.on_clue
-    brush.text(surface, str(number + 1), badge.center, 12, Weight.BOLD, ink, "center")
+def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
+    """Returns a step of an unfolded round."""
+    ink = "ink" if now is None or at <= now else "ink2"
+    return Row(
+        [sign(step.verdict), Text(step.text, 13, ink=ink)],
+        SMALL,
+        (SMALL, 3),
+        Ground("surface", "clue", 6) if at == now else None,
+        f"step.{number}.{at}",
+        is_current=at == now,
+        is_top=True,
+    )
 
 
 def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
@@ -354,39 +180,109 @@ def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
     named = [step for step in steps if step.cell == about] or [*steps]
     if len(named) == 1:
         return [(named[0].verdict, named[0].cell.name)]
-    counts = [(verdict, sum(step.verdict is verdict for step in steps)) for verdict in _SETTLED]
+    settled = (Verdict.SAFE, Verdict.MINE)
+    counts = [(verdict, sum(step.verdict is verdict for step in steps)) for verdict in settled]
     return [(verdict, str(count)) for verdict, count in counts if count]
 
 
-_SETTLED = (Verdict.SAFE, Verdict.MINE)
+def _chip(verdict: Verdict, text: str) -> Block:
+    """Returns a conclusion on a pill."""
+    kind = "tick" if verdict is Verdict.SAFE else "cross"
+    content = [icon(kind, 14, kind), label(text, 13, Weight.MEDIUM, kind)]
+    return Row(content, 6, (10, 0), Ground(f"{kind}_bg", radius=12), least=_BADGE)
 
 
-def _chip_width(brush: Brush, label: str) -> int:
-    return brush.width(label, 13, Weight.MEDIUM) + brush.px(40)
+# The count behind a chance.
+
+_CELL = 15
+"""The side of a cell in a picture of an arrangement, in pixels of the design."""
+MOST_PICTURES = 12
+"""The most arrangements of a part that are drawn; more would fill the panel."""
+_WIDEST_PICTURE = 14
+"""A part with more columns or rows than this is not drawn."""
 
 
-def draw_chip(
-    surface: pygame.Surface, brush: Brush, midright: tuple[int, int], verdict: Verdict, label: str
-) -> int:
-    """Draws a conclusion on a pill that ends at a point; returns the pill's left end."""
-    theme, is_safe = brush.theme, verdict is Verdict.SAFE
-    ink, face = (theme.tick, theme.tick_bg) if is_safe else (theme.cross, theme.cross_bg)
-    chip = Rect(0, 0, _chip_width(brush, label), brush.px(24))
-    chip.midright = midright
-    brush.box(surface, chip, 12, face)
-    icon = "tick" if is_safe else "cross"
-    brush.blit_icon(surface, icon, (chip.left + brush.px(16), chip.centery), 14, ink)
-    place = (chip.left + brush.px(28), chip.centery)
-    brush.text(surface, label, place, 13, Weight.MEDIUM, ink)
-    return chip.left
+def count_card(number: int, state: CardState, tally: Tally, position: Position) -> Block:
+    """Returns the count as a card: how many minefields fit, the shares, and the arrangements."""
+    body: list[Block] = []
+    if state is not CardState.TO_COME:
+        pictures = [_pictures(part, tally, position) for part in tally.parts]
+        body += [Column([Text(text) for text in tally.text], TINY)]
+        body += [_share(share, tally) for share in tally.shares]
+        body += [Flow(drawn, 14, row_gap=SMALL) for drawn in pictures if drawn]
+    title = teaching_words.COUNT_TITLE
+    return card(_number(number, state), title, state, body, part=f"card.{number}")
 
 
-def draw_sign(
-    surface: pygame.Surface, brush: Brush, center: tuple[int, int], verdict: Verdict
+def _share(share: Share, tally: Tally) -> Block:
+    """Returns a cell's name, the number of minefields with a mine there, and a bar."""
+
+    def paint(surface: pygame.Surface, brush: Brush, bar: Rect) -> None:
+        rounded(surface, bar, bar.height // 2, brush.theme.sunk)
+        if share.mined:
+            bar = Rect(bar.topleft, (max(bar.height, round(share.chance * bar.width)), bar.height))
+            rounded(surface, bar, bar.height // 2, brush.theme.primary)
+
+    text = teaching_words.share(share.mined, tally.layouts, share.chance)
+    named = [label(share.cell.name, 13, Weight.MEDIUM), Rest(), label(text, 13, ink="ink2")]
+    return Column([Row(named), Drawing(0, 6, paint)], 2)
+
+
+def _pictures(part: PartCount, tally: Tally, position: Position) -> list[Block]:
+    """Returns drawings of the arrangements of a part."""
+    places = [*part.cells, *part.clues]
+    columns, rows = [cell.column for cell in places], [cell.row for cell in places]
+    corner = Cell(min(rows), min(columns))
+    width, height = max(columns) - corner.column + 1, max(rows) - corner.row + 1
+    if max(width, height) > _WIDEST_PICTURE:
+        return []
+    return [
+        Column(
+            [
+                Drawing(
+                    max(width * _CELL, 64),
+                    height * _CELL,
+                    partial(_draw_arrangement, part, arrangement, corner, position),
+                ),
+                Text(
+                    teaching_words.arrangement_count(arrangement.layouts, tally.layouts),
+                    12,
+                    ink="ink2",
+                    fills=False,
+                ),
+            ]
+        )
+        for arrangement in part.arrangements[:MOST_PICTURES]
+    ]
+
+
+def _draw_arrangement(  # noqa: PLR0913, PLR0917  what is drawn, and where
+    part: PartCount,
+    arrangement: Arrangement,
+    corner: Cell,
+    position: Position,
+    surface: pygame.Surface,
+    brush: Brush,
+    rect: Rect,
 ) -> None:
-    """Draws a small tile with a tick or a cross, as on the board."""
-    tile = _small_tiles(brush.theme, brush.px(_SIGN)).proved(verdict, is_flagged=False)
-    surface.blit(tile, tile.get_rect(center=center))
+    theme, side = brush.theme, brush.px(_CELL)
+    for cell in {*part.cells, *part.clues}:
+        place = Rect(rect.left, rect.top, side - 1, side - 1)
+        place.move_ip((cell.column - corner.column) * side, (cell.row - corner.row) * side)
+        number = position.at(cell)
+        if cell in part.clues:
+            surface.fill(theme.opened, place)
+            if 1 <= number <= 8:
+                pixels = round(0.8 * place.width)
+                draw_glyph(surface, str(number), place.center, pixels, theme.num[number - 1])
+        elif cell in arrangement.mines:
+            rounded(surface, place, 3, theme.cross_bg)
+            brush.blit_icon(surface, "cross", place.center, _CELL - 5, theme.cross)
+        else:
+            rounded(surface, place, 3, theme.covered)
+
+
+# Tiles in a line of text, and the legend.
 
 
 @lru_cache(maxsize=2)
@@ -399,71 +295,56 @@ def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
     return MarkTiles(Brush(theme, 100), cell)
 
 
-# The legend.
+def sign(verdict: Verdict, side: int = _SIGN) -> Block:
+    """Returns a small tile with a tick or a cross, as on the board."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        tiles = _small_tiles(brush.theme, brush.px(side))
+        surface.blit(tiles.proved(verdict, is_flagged=False), rect)
+
+    return Drawing(side, side, paint)
 
 
-class LegendBlock(Block):
-    """The meaning of the marks on the board."""
+def _hatched(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+    surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).hatched(is_flagged=False), rect)
 
-    ROW = 28
 
-    is_mistake: bool
-    """True if the cell in question was opened and lost the game."""
-    has_better: bool
-    """True if a better cell is ringed too."""
+def _clue(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+    frame = Rect(rect.left + 2, rect.top + 2, rect.width - 3, rect.height - 3)
+    surface.blit(outline(frame.size, max(2, brush.px(2)), 3, brush.theme.clue), frame)
+    badge = Rect(rect.left, rect.top, rect.width // 2, rect.height // 2)
+    BoardMarks(brush, rect.width).draw_badge(surface, badge, 1)
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels of the marks; those of the frames come last."""
-        about = teaching_words.OPENED_CELL if self.is_mistake else teaching_words.ASKED_CELL
-        better = (teaching_words.BETTER_CELL,) if self.has_better else ()
-        return (*teaching_words.LEGEND, about, *better)
 
-    def _entries(self, brush: Brush, width: int) -> list[tuple[int, int, str]]:
-        """Returns the left end, the row and the label of each mark."""
-        widths = [
-            brush.px(_SIGN + 8) + brush.width(text, 12, Weight.REGULAR) for text in self.labels
-        ]
-        places = flow(widths, width, brush.px(20))
-        return [(left, row, text) for (row, left), text in zip(places, self.labels, strict=True)]
+def _framed(role: str) -> Block:
+    """Returns a covered cell with a frame around it in the colour of a theme role."""
 
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the rows that the entries need."""
-        return (self._entries(brush, width)[-1][1] + 1) * brush.px(self.ROW)
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).tile(COVERED), rect)
+        thickness, colour = max(2, brush.px(2)), getattr(brush.theme, role)
+        surface.blit(outline(rect.size, thickness, 3, colour), rect)
 
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws each mark and its label."""
-        entries = self._entries(brush, rect.width)
-        for sign, (left, row, text) in zip(self._signs(brush), entries, strict=True):
-            middle = rect.top + row * brush.px(self.ROW) + brush.px(self.ROW) // 2
-            corner = sign.get_rect(midleft=(rect.left + left, middle))
-            surface.blit(sign, corner)
-            place = (rect.left + left + brush.px(_SIGN + 6), middle)
-            brush.text(surface, text, place, 12, Weight.REGULAR, brush.theme.ink2)
+    return Drawing(_SIGN, _SIGN, paint)
 
-    def _signs(self, brush: Brush) -> list[pygame.Surface]:
-        """Returns the marks in the order of the labels."""
-        theme = brush.theme
-        tiles = _small_tiles(theme, brush.px(_SIGN))
-        signs = [
-            self._clue(brush),
-            tiles.hatched(is_flagged=False),
-            tiles.proved(Verdict.SAFE, is_flagged=False),
-            tiles.proved(Verdict.MINE, is_flagged=False),
-            self._framed(brush, theme.cross if self.is_mistake else theme.primary),
-        ]
-        return [*signs, self._framed(brush, theme.best)] if self.has_better else signs
 
-    def _framed(self, brush: Brush, colour: str) -> pygame.Surface:
-        """Returns a covered cell with a frame around it."""
-        sign = _small_tiles(brush.theme, brush.px(_SIGN)).tile(COVERED).copy()
-        sign.blit(outline(sign.get_size(), max(2, brush.px(2)), 3, colour), (0, 0))
-        return sign
+def legend(*, is_mistake: bool, has_better: bool) -> Block:
+    """Returns the meaning of the marks on the board.
 
-    def _clue(self, brush: Brush) -> pygame.Surface:
-        side = brush.px(_SIGN)
-        sign = pygame.Surface((side, side), pygame.SRCALPHA)
-        frame = Rect(2, 2, side - 3, side - 3)
-        sign.blit(outline(frame.size, max(2, brush.px(2)), 3, brush.theme.clue), frame)
-        BoardMarks(brush, side).draw_badge(sign, Rect(0, 0, side // 2, side // 2), 1)
-        return sign
+    `is_mistake` if the cell in question was opened and lost the game, `has_better` if a better cell
+    is ringed too.
+    """
+    about = teaching_words.OPENED_CELL if is_mistake else teaching_words.ASKED_CELL
+    marks = [
+        Drawing(_SIGN, _SIGN, _clue),
+        Drawing(_SIGN, _SIGN, _hatched),
+        sign(Verdict.SAFE),
+        sign(Verdict.MINE),
+        _framed("cross" if is_mistake else "primary"),
+        _framed("best"),
+    ]
+    texts = [*teaching_words.LEGEND, about, *([teaching_words.BETTER_CELL] if has_better else [])]
+    entries = [
+        Row([mark, label(text, 12, ink="ink2")], 6, least=28)
+        for mark, text in zip(marks, texts, strict=False)
+    ]
+    return Flow(entries, 20)

@@ -1,6 +1,5 @@
-"""The panel of a lesson, which is stepped through card by card or tried by the player."""
+"""The panels of a lesson, stepped through or tried by the player, and of an exercise."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -10,33 +9,26 @@ from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
+from minesweeper.titles import technique_title
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
-from minesweeper.window.panels.blocks import (
-    AnswerBlock,
-    Block,
-    CardBlock,
-    CardState,
-    HeadBlock,
-    LegendBlock,
-    SentenceBlock,
-)
-from minesweeper.window.panels.controls import EVERYTHING, SHORTEST, Controls, ControlsState
-from minesweeper.window.panels.count_block import CountBlock
+from minesweeper.window.panels import blocks
+from minesweeper.window.panels.blocks import CardState
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.panels.quiz import LessonQuiz, Quiz
-from minesweeper.window.panels.side_panel import SidePanel
+from minesweeper.window.panels.quiz import ChanceQuiz, ExerciseQuiz, LessonQuiz, Quiz
+from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.layout import Block, Text
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays by itself."""
 
 
-class LessonPanel(SidePanel):
+class LessonPanel(StepPanel):
     """Shows one lesson: its cards, its two routes, and the quiz "Try it yourself"."""
 
     paces = PACES
@@ -63,10 +55,7 @@ class LessonPanel(SidePanel):
         """The routes that were copied as text, which shows all their numbers."""
         super().__init__(context, "lesson", leave)
 
-    def _make_controls(self) -> Controls:
-        return Controls(self._callbacks(), self._take_route)
-
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
         return {
             **super()._callbacks(),
@@ -95,20 +84,20 @@ class LessonPanel(SidePanel):
             return [step.cell for step in self._progress.steps if step.shows is not None]
         return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
 
-    def controls_state(self) -> ControlsState:
-        """Returns what the buttons show at the current stop."""
-        is_trying = self._quiz is not None
-        return ControlsState(
-            self.title,
-            self.at,
-            self.stops,
-            self._actions(),
-            has_steps=not is_trying and (self._has_routes or self.stops > 1),
-            route=self._route if self._has_routes and not is_trying else None,
-            is_playing=self._play_due is not None,
-            unit=self.unit,
-            has_count=self._counted < self.stops,
-        )
+    @property
+    def _has_steps(self) -> bool:
+        return self._quiz is None and (self._has_routes or self.stops > 1)
+
+    @property
+    def _shown_route(self) -> str | None:
+        return self._route if self._has_routes and self._quiz is None else None
+
+    @property
+    def progress_text(self) -> str:
+        """The progress in words; the count at the end is not a step."""
+        if self.at == self._counted:
+            return teaching_words.THE_COUNT
+        return teaching_words.progress_of(self.at + 1, self._counted, self.unit)
 
     @property
     def _counted(self) -> int:
@@ -226,23 +215,22 @@ class LessonPanel(SidePanel):
             self._copied.add(self._route)
             self.on_change()
 
-    def _steppings(self) -> dict[Stepping | None, Callback]:
-        return super()._steppings() if self._quiz is None else {}
+    def _stepping(self, stepping: Stepping | None) -> Callback | None:
+        return super()._stepping(stepping) if self._quiz is None else None
 
     def _keys(self) -> dict[int, Callback]:
         return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
 
     # Content.
 
-    @property
-    def _head_block(self) -> HeadBlock:
+    def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is not None:
-            return HeadBlock(teaching_words.FIND, teaching_words.HOW_TO_TRY)
+            return blocks.head(teaching_words.FIND, teaching_words.HOW_TO_TRY)
         lesson = self.lesson
-        if self._is_brief:
+        if is_brief:
             is_low = self.rect.height < self.rect.width
-            return HeadBlock(lesson.verdict, self._shown_promise, is_brief=is_low)
-        return HeadBlock(lesson.verdict, self.promise, lesson.rule)
+            return blocks.head(lesson.verdict, self._shown_promise, is_brief=is_low)
+        return blocks.head(lesson.verdict, self.promise, lesson.rule)
 
     @property
     def promise(self) -> str:
@@ -258,30 +246,29 @@ class LessonPanel(SidePanel):
         is_long = self._route == SHORTEST and self._progress.cards
         return teaching_words.short_promise(self.promise) if is_long else self.promise
 
-    def _blocks(self) -> list[Block]:
-        head: list[Block] = [] if self._head is not None else [self._head_block]
+    def _cards(self) -> list[Block]:
         if self._quiz is not None:
-            return [*head, *_answers(self._quiz)]
+            return _answers(self._quiz)
         progress, lesson = self._progress, self.lesson
-        cards: list[Block] = [
-            CardBlock(
+        cards = [
+            blocks.lesson_card(
                 number,
-                self._card_progress(number),
+                self._card_state(number),
                 card,
                 lesson.about,
-                number in progress.unfolded,
                 progress.stop.step if number == progress.stop.card else None,
+                is_unfolded=number in progress.unfolded,
             )
             for number, card in enumerate(progress.cards)
         ]
         if lesson.tally is not None:
-            number = len(progress.cards)
-            card_progress = self._card_progress(number)
-            cards.append(CountBlock(number, card_progress, lesson.tally, lesson.position))
+            number = len(cards)
+            state = self._card_state(number)
+            cards.append(blocks.count_card(number, state, lesson.tally, lesson.position))
         has_better = progress.better is not None
-        return [*head, *cards, LegendBlock(is_mistake=self.is_mistake, has_better=has_better)]
+        return [*cards, blocks.legend(is_mistake=self.is_mistake, has_better=has_better)]
 
-    def _card_progress(self, card: int) -> CardState:
+    def _card_state(self, card: int) -> CardState:
         now = self._progress.stop.card
         if card == now:
             return CardState.NOW
@@ -290,15 +277,87 @@ class LessonPanel(SidePanel):
 
 def _answers(quiz: Quiz) -> list[Block]:
     """Returns the blocks that reply to the answers so far."""
-    blocks: list[Block] = []
+    replies: list[Block] = []
     if quiz.is_right is not None:
-        blocks.append(AnswerBlock(quiz.reply, quiz.is_right))
+        replies.append(blocks.answer(quiz.reply, is_right=quiz.is_right))
     if quiz.is_done:
         is_it = quiz.has_found_conclusion
         text = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
-        blocks.append(SentenceBlock(text))
+        replies.append(Text(text, ink="ink2"))
     elif quiz.found_count:
-        blocks.append(
-            SentenceBlock(teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find))
-        )
-    return blocks
+        text = teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find)
+        replies.append(Text(text, ink="ink2"))
+    return replies
+
+
+class ExercisePanel(LessonPanel):
+    """One exercise: the task, the reply to the answers, and the lesson."""
+
+    def __init__(
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        given: events.ExerciseGiven,
+        leave: Callback,
+        go_on: Callback,
+    ) -> None:
+        self._given = given
+        self._go_on = go_on
+        self._is_answered = False
+        super().__init__(context, visible, given.lesson, leave, is_mistake=False)
+        self._quiz = self._new_quiz()
+
+    def _callbacks(self) -> dict[str, Callback]:
+        return {**super()._callbacks(), "next_exercise": self._go_on, "show_how": self._toggle_try}
+
+    def _new_quiz(self) -> ExerciseQuiz:
+        return ChanceQuiz(self._given) if self._given.best else ExerciseQuiz(self._given)
+
+    @property
+    def _can_try(self) -> bool:
+        return True
+
+    @property
+    def title(self) -> str:
+        """The title: the technique, once the exercise is answered."""
+        # Before the answer the technique would be a hint.
+        if not self._is_answered:
+            return teaching_words.PRACTICE
+        return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
+
+    def _actions(self) -> dict[str, bool]:
+        if self._quiz is None:
+            return {"try": True, "next_exercise": True}
+        return {"show_how": True, "next_exercise": True}
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """No keys, because a page has no footer to name them in."""
+        return ()
+
+    def take(self, cell_action: CellAction) -> None:
+        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
+        super().take(cell_action)
+        quiz = self._quiz
+        if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
+            self._note(solved=quiz.is_solved)
+
+    def _note(self, *, solved: bool) -> None:
+        """Reports the result of the exercise, once."""
+        if not self._is_answered:
+            self._is_answered = True
+            self._context.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
+            self._context.relayout()
+
+    def _toggle_try(self) -> None:
+        """Shows the lesson, which counts as not solved; or puts the position back."""
+        if self._quiz is not None:
+            self._note(solved=False)
+        super()._toggle_try()
+
+    def _head(self, *, is_brief: bool) -> Block:
+        if self._quiz is None:
+            return super()._head(is_brief=is_brief)
+        if self._given.best:
+            return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+        return blocks.head(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from typing import Any
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -104,58 +105,39 @@ def board_with_steps(
     if is_concluded:
         proved |= concluded(steps)
     proved = {cell: proved[cell] for cell in _still_covered(visible, proved)}
-    return MarkedBoard(
-        bytes(visible.looks),
-        visible.flags,
-        proved,
-        clues,
+    return _live(
+        visible,
+        proved=proved,
+        clues=clues,
         are_numbered=len(clues) > 1,
         spoken_of=frozenset(_still_covered(visible, spoken_of - proved.keys())),
         used=frozenset({*clues, *given, *spoken_of}),
         focus=(*sorted(spoken_of), *clues),
         answer=steps[0].cell if is_concluded else None,
-        takes_moves=True,
-        is_live=True,
     )
 
 
 def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
     """Returns a game with a tick on a cell that is certain, without any clues."""
-    return MarkedBoard(
-        bytes(visible.looks),
-        visible.flags,
-        proved=dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE),
-        used=frozenset({cell}),
-        focus=(cell,),
-        answer=cell,
-        takes_moves=True,
-        is_live=True,
-    )
+    proved = dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE)
+    return _live(visible, proved=proved, used=frozenset({cell}), focus=(cell,), answer=cell)
 
 
 def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedBoard:
     """Returns a game with a chance of a mine on one cell."""
-    return MarkedBoard(
-        bytes(visible.looks),
-        visible.flags,
-        chances=dict.fromkeys(_still_covered(visible, [cell]), chance),
-        used=frozenset({cell}),
-        focus=(cell,),
-        takes_moves=True,
-        is_live=True,
-    )
+    chances = dict.fromkeys(_still_covered(visible, [cell]), chance)
+    return _live(visible, chances=chances, used=frozenset({cell}), focus=(cell,))
 
 
 def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
     """Returns a game with a ring around the least likely mine."""
-    return MarkedBoard(
-        bytes(visible.looks),
-        visible.flags,
-        focus=(best,),
-        better=best,
-        takes_moves=True,
-        is_live=True,
-    )
+    return _live(visible, focus=(best,), better=best)
+
+
+def _live(visible: VisibleGame, **marks: Any) -> MarkedBoard:
+    """Returns a game that goes on with marks over it, which are fields of a marked board."""
+    looks = bytes(visible.looks)
+    return MarkedBoard(looks, visible.flags, takes_moves=True, is_live=True, **marks)
 
 
 def _still_covered(visible: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:

@@ -1,10 +1,6 @@
 """The panel of a review: a game gone through move by move, by hand or by itself."""
 
-from collections.abc import Callable
 from functools import partial
-
-import pygame
-from pygame import Rect
 
 from minesweeper.game.score import Score
 from minesweeper.teaching.review import Moment
@@ -12,107 +8,35 @@ from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.blocks import (
-    Block,
-    CardState,
-    HeadBlock,
-    SentenceBlock,
-    draw_card,
-)
-from minesweeper.window.panels.controls import Controls, ControlsState
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.panels.blocks import CardState, card, head, indented
 from minesweeper.window.panels.review_progress import ReviewProgress
-from minesweeper.window.panels.side_panel import SidePanel
-from minesweeper.window.panels.timeline import TimelineBlock, draw_mark, kind_of
+from minesweeper.window.panels.step_panel import StepPanel
+from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.base import Callback
-
-_INDENT, _ROW = 42, 26
-
-
-class NextMoveBlock(Block):
-    """The next move, and what the review says about it."""
-
-    title: str
-    text: str
-    moment: Moment | None = None
-
-    def _lines(self, brush: Brush, width: int) -> list[str]:
-        return brush.wrapped(self.text, 14, Weight.REGULAR, width - brush.px(_INDENT + 12))
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the title and of the text."""
-        lines = len(self._lines(brush, width)) if self.text else 0
-        return brush.px(44) + lines * brush.line_height(14) + (brush.px(8) if lines else 0)
-
-    def current(self, brush: Brush, rect: Rect) -> Rect | None:  # noqa: ARG002  all of it
-        """Returns the card; the moments below it may scroll out of view."""
-        return rect
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the card."""
-        draw_card(surface, brush, rect, CardState.NOW)
-        middle = rect.top + brush.px(22)
-        kind = kind_of(self.moment) if self.moment else None
-        if kind is not None:
-            draw_mark(surface, brush, (rect.left + brush.px(23), middle), kind, is_small=True)
-        else:
-            icon = "tick" if self.moment and self.moment.is_certain else "step"
-            place = (rect.left + brush.px(23), middle)
-            brush.blit_icon(surface, icon, place, 18, brush.theme.ink2)
-        brush.text(surface, self.title, (rect.left + brush.px(_INDENT), middle), 15, Weight.MEDIUM)
-        top = rect.top + brush.px(44)
-        for line in self._lines(brush, rect.width) if self.text else ():
-            place = (rect.left + brush.px(_INDENT), top + brush.line_height(14) // 2 - brush.px(4))
-            brush.text(surface, line, place, 14)
-            top += brush.line_height(14)
-
-
-class MomentRow(Block):
-    """A moment that deserves a look, on one line."""
-
-    number: int
-    """The number of the moment, from 0."""
-    moment: Moment
-    is_now: bool
-
-    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  a line is a line
-        """Returns the height of one line."""
-        return brush.px(_ROW)
-
-    def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:  # noqa: ARG002  all of it
-        """Returns the line."""
-        return {f"row.{self.number}": rect}
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the sign, the time, the cell and the kind of the moment."""
-        theme = brush.theme
-        if self.is_now:
-            brush.box(surface, rect, 8, theme.info_soft)
-        kind = kind_of(self.moment)
-        assert kind is not None, "only what is marked has a line"
-        middle = rect.centery
-        draw_mark(surface, brush, (rect.left + brush.px(23), middle), kind, is_small=True)
-        clock = words.clock(self.moment.at)
-        left = rect.left + brush.px(_INDENT)
-        brush.text(surface, clock, (left, middle), 13, Weight.REGULAR, theme.ink2)
-        left += max(brush.width(clock, 13, Weight.REGULAR), brush.px(34)) + brush.px(10)
-        name = self.moment.cell.name if self.moment.cell else ""
-        brush.text(surface, name, (left, middle), 14, Weight.MEDIUM)
-        left += max(brush.width(name, 14, Weight.MEDIUM), brush.px(34)) + brush.px(10)
-        label = teaching_words.MARKS[kind.value]
-        if left + brush.width(label, 13, Weight.REGULAR) <= rect.right:
-            brush.text(surface, label, (left, middle), 13, Weight.REGULAR, theme.ink2)
-
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    WIDE,
+    Block,
+    Fitting,
+    Ground,
+    Row,
+    Text,
+    icon,
+    label,
+)
 
 PACES = {"slow": 1200, "medium": 600, "fast": 200}
 """The milliseconds for which each move is shown while the replay runs."""
 
 
-class ReviewPanel(SidePanel):
+class ReviewPanel(StepPanel):
     """Shows one game move by move, with what the review says about each."""
 
     paces = PACES
+    title = teaching_words.REVIEW_TITLE
+    copy_tip = teaching_words.COPY_MOMENT
     keys = teaching_words.REVIEW_KEYS
     """The keys to name in the footer, each with its meaning."""
 
@@ -134,10 +58,7 @@ class ReviewPanel(SidePanel):
         """True if the timeline is in the panel, False if it is in the strip below the board."""
         super().__init__(context, "review", leave)
 
-    def _make_controls(self) -> Controls:
-        return Controls(self._callbacks(), copy_tip=teaching_words.COPY_MOMENT)
-
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
+    def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
         return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
 
@@ -154,12 +75,8 @@ class ReviewPanel(SidePanel):
 
     def _choose(self, part: str) -> None:
         """Handles a click on a mark of the timeline, on the timeline, or on a row."""
-        if part != "line":
-            self.go(int(part.rpartition(".")[2]))
-        else:
-            line = TimelineBlock(self.progress.review, None)
-            rect = self._column.clickable()["review.line"]
-            self.go(line.moment_at(self._context.brush, rect, self._column.place[0]))
+        review, brush = self.progress.review, self._context.brush
+        choose_moment(part, review, self.column, brush, self.go)
 
     # Commands.
 
@@ -178,29 +95,25 @@ class ReviewPanel(SidePanel):
 
     # Content.
 
-    def controls_state(self) -> ControlsState:
-        """Returns what the buttons show at the current stop."""
-        return ControlsState(
-            teaching_words.REVIEW_TITLE,
-            self.at,
-            self.stops,
-            self._actions(),
-            route=None,
-            is_playing=self._play_due is not None,
-            progress_text=teaching_words.move_progress(self.at, self.stops),
-        )
+    @property
+    def progress_text(self) -> str:
+        """The progress in words."""
+        return teaching_words.move_progress(self.at, self.stops)
+
+    @property
+    def _has_dots(self) -> bool:
+        return False
 
     def _actions(self) -> dict[str, bool]:
         """Returns the buttons; "next mistake" is in the review strip if that is shown."""
         has_wrong = self.progress.next_wrong() is not None
         return {"next_mistake": has_wrong, "leave": True} if self.has_timeline else {"leave": True}
 
-    @property
-    def _head_block(self) -> HeadBlock:
+    def _head(self, *, is_brief: bool) -> Block:
+        del is_brief  # The head is short anyway.
         review = self.progress.review
-        return HeadBlock(
-            teaching_words.review_verdict(review), teaching_words.review_promise(review.summary)
-        )
+        promise = teaching_words.review_promise(review.summary)
+        return head(teaching_words.review_verdict(review), promise)
 
     def _figures(self) -> list[str]:
         if self._score is None:
@@ -208,21 +121,49 @@ class ReviewPanel(SidePanel):
         is_won = self.progress.review.standing is Ending.WON
         return words.figures(self._score, won=is_won, by_hand=self._by_hand)
 
-    def _blocks(self) -> list[Block]:
+    def _cards(self) -> list[Block]:
         progress = self.progress
         review, moment = progress.review, progress.moment
-        blocks: list[Block] = []
-        if self._head is None:
-            blocks.append(self._head_block)
-        if self.has_timeline:
-            blocks.append(TimelineBlock(review, progress.at))
-        text = moment.text if moment else ""
-        blocks.append(NextMoveBlock(teaching_words.moment_title(moment), text, moment))
+        line = [timeline(review, progress.at)] if self.has_timeline else []
         rows = [
-            MomentRow(at, each, at == progress.at)
+            _moment_row(at, each, is_now=at == progress.at)
             for at, each in enumerate(review.moments)
             if each.is_marked
         ]
-        left_out = teaching_words.review_left_out(review.summary)
-        below = [", ".join(self._figures()), left_out]
-        return [*blocks, *rows, *(SentenceBlock(text) for text in below if text)]
+        below = [", ".join(self._figures()), teaching_words.review_left_out(review.summary)]
+        return [
+            *line,
+            _next_move(moment),
+            *rows,
+            *(Text(text, ink="ink2") for text in below if text),
+        ]
+
+
+def _next_move(moment: Moment | None) -> Block:
+    """Returns the next move, and what the review says about it."""
+    kind = kind_of(moment) if moment else None
+    sign = "tick" if moment and moment.is_certain else "step"
+    mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
+    body = [indented(Text(moment.text))] if moment and moment.text else []
+    return card(mark, teaching_words.moment_title(moment), CardState.NOW, body)
+
+
+def _moment_row(number: int, moment: Moment, *, is_now: bool) -> Block:
+    """Returns a moment that deserves a look, on one line; its kind is named if that fits."""
+    kind = kind_of(moment)
+    assert kind is not None, "only what is marked has a line"
+    name = moment.cell.name if moment.cell else ""
+    content = [
+        mark_sign(kind, WIDE),
+        label(words.clock(moment.at), 13, ink="ink2", least=34),
+        label(name, 14, Weight.MEDIUM, least=34),
+        label(teaching_words.MARKS[kind.value], 13, ink="ink2"),
+    ]
+    ground = Ground("info_soft", radius=8) if is_now else None
+    part = f"row.{number}"
+    return Fitting(
+        [
+            Row(shown, MEDIUM, (MEDIUM, 0), ground, part, least=26)
+            for shown in (content, content[:3])
+        ]
+    )

@@ -1,361 +1,208 @@
-"""A panel that is gone through stop by stop: buttons around a column that scrolls."""
+"""The panel beside or below the board: a tree of blocks around a column that scrolls.
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from itertools import accumulate
-from typing import Protocol
+`PlayPanel` is the panel of a game that is being played. Where there is no room for a card it is a
+single line, with signs and fields at the left, a message, and buttons at the right.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import Rect
 
-from minesweeper.window.commands import CTRL, Command, Stepping
+from minesweeper.logic.deduction import Verdict
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.blocks import Block, HeadBlock
-from minesweeper.window.panels.controls import WIDE, Controls, ControlsState
-from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.widgets.base import Callback, Widget, do_nothing
-from minesweeper.window.widgets.text_boxes import ScrollBox
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.panels.blocks import sign
+from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    RULE,
+    SMALL,
+    WIDE,
+    Block,
+    BlockColumn,
+    ByWidth,
+    Column,
+    Ground,
+    Placed,
+    Row,
+    Slot,
+    Text,
+    draw_placed,
+    label,
+    widgets_of,
+)
 
-_GAP = 8
-_BEGINNING = 84
-"""The height of a card's title and first lines, in pixels of the design."""
-
-
-class PanelColumn(ScrollBox):
-    """Blocks one below the other; the current one stays in view."""
-
-    BAR = 10
-
-    def __init__(self, name: str, chosen: Callable[[str], None]) -> None:
-        super().__init__(name)
-        self._chosen = chosen
-        """Called with the name of the part that was clicked."""
-        self.blocks: Sequence[Block] = ()
-        self.tops: list[int] = []
-        self._heights: list[int] = []
-        self._brush: Brush | None = None
-
-    def arrange(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
-        """Shows these blocks, and scrolls the current one into view.
-
-        At the first stop the head matters more: the column starts at its top if the card's
-        beginning fits.
-        """
-        self._brush, self.blocks = brush, blocks
-        self._heights = [block.height(brush, self._width) for block in blocks]
-        gap = brush.px(_GAP)
-        self.tops = [0, *accumulate(height + gap for height in self._heights)]
-        self._height = max(0, self.tops[-1] - gap)
-        for at, block in enumerate(blocks):
-            current = block.current(brush, self._rect(at))
-            if current is not None and is_first and self.tops[at] < self._most_above():
-                self._offset = 0
-            elif current is not None:
-                self._reveal(current)
-                self._snap(at)
-        self._offset = min(self._offset, max(0, self._height - self.rect.height))
-
-    @property
-    def offset(self) -> int:
-        """The scrolled distance in pixels."""
-        return self._offset
-
-    def height_of(self, brush: Brush, blocks: Sequence[Block], width: int) -> int:
-        """Returns the height that blocks need at a width."""
-        inner = width - brush.px(self.BAR)
-        return sum(block.height(brush, inner) + brush.px(_GAP) for block in blocks)
-
-    @property
-    def _width(self) -> int:
-        assert self._brush is not None, "a column is arranged before it is measured"
-        return self.rect.width - self._brush.px(self.BAR)
-
-    def _rect(self, at: int) -> Rect:
-        top = self.rect.top + self.tops[at] - self._offset
-        return Rect(self.rect.left, top, self._width, self._heights[at])
-
-    def _reveal(self, part: Rect) -> None:
-        """Scrolls as little as possible; if a part is higher than the column, to its beginning."""
-        below = part.bottom - self.rect.bottom
-        above = part.top - self.rect.top
-        self._offset += min(max(0, below), above) if above > 0 else above
-        self._offset = max(0, self._offset)
-
-    def _most_above(self) -> int:
-        """Returns the most pixels above a card that leave its beginning in view."""
-        assert self._brush is not None, "a column is arranged before it is measured"
-        return self.rect.height - self._brush.px(_BEGINNING)
-
-    def _snap(self, current: int) -> None:
-        """Scrolls on to the beginning of a block, so that no other block is cut at the top."""
-        ahead = [top for top in self.tops[: current + 1] if top >= self._offset]
-        if ahead and self._offset:
-            self._offset = ahead[0]
-
-    def clickable(self) -> dict[str, Rect]:
-        """Returns the visible parts of the blocks, by name."""
-        if self._brush is None:
-            return {}
-        found = {}
-        for at, block in enumerate(self.blocks):
-            for name, part in block.parts(self._brush, self._rect(at)).items():
-                seen = part.clip(self.rect)
-                if seen.width and seen.height:
-                    found[f"{self.name}.{name}"] = seen
-        return found
-
-    def use(self) -> None:
-        """Chooses the part under the pointer; a part comes before what encloses it."""
-        for name, part in self.clickable().items():
-            if part.collidepoint(self.place):
-                self._chosen(name.removeprefix(f"{self.name}."))
-                return
-
-    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draws the blocks in view."""
-        for at, block in enumerate(self.blocks):
-            part = self._rect(at)
-            if part.colliderect(self.rect):
-                block.draw(surface, brush, part)
-        return column.top + self._height
-
-
-_ROOM_FOR_HEAD = 240
-"""From this height on, in pixels of the design, the head is shown in full."""
-PAGE = 4
-"""The number of wheel notches that a page key scrolls."""
-
-
-class StepProgress(Protocol):
-    """The position in something that is gone through stop by stop: a lesson, or a game."""
-
-    at: int
-    """The number of the current stop, from 0."""
-
-    @property
-    def stop_count(self) -> int:
-        """The number of stops."""
-
-    def go(self, at: int) -> bool:
-        """Goes to the stop nearest to `at`; returns whether the stop has changed."""
-
-    def marked_board(self) -> MarkedBoard:
-        """Returns the board at the current stop."""
+CARD = Ground("surface", "line", 12)
+"""The box of a panel."""
 
 
 class SidePanel:
-    """A panel with a head, a column of blocks, and buttons to go through its stops."""
+    """A tree of blocks in a rectangle; subclasses return the tree, and the blocks of its column."""
 
-    paces: Mapping[str, int]
-    """The milliseconds for which each stop is shown while it plays by itself, by pace."""
-    is_mistake = False
-    """True for a lesson about the losing move."""
-
-    def __init__(self, context: WindowContext, name: str, leave: Callback) -> None:
+    def __init__(
+        self, context: WindowContext, name: str, chosen: Callable[[str], None] | None = None
+    ) -> None:
         self._context = context
         self.rect = Rect(0, 0, 0, 0)
-        self.on_change: Callback = do_nothing
-        """Called when the board has to show another stop."""
-        self._leave = leave
-        self._pace = "medium"
-        self._play_due: int | None = None
-        self._head: Rect | None = None
-        self._is_brief = False
-        """True if there is little room, so that the head is short."""
-        self._column = PanelColumn(name, self._choose)
-        self._controls = self._make_controls()
-        self._controls.show_pace(self._pace)
+        self.is_compact = False
+        """True if the next layout puts everything on one line."""
+        self._is_beside = True
+        self.column = BlockColumn(name, chosen)
+        """The part that scrolls."""
+        self._placed: list[Placed] = []
 
-    # Filled in by subclasses.
-
-    @property
-    def _progress(self) -> StepProgress:
+    def _tree(self, brush: Brush) -> Block:
+        """Returns the whole panel, with a slot for the column."""
         raise NotImplementedError
 
-    def _make_controls(self) -> Controls:
-        raise NotImplementedError
-
-    def controls_state(self) -> ControlsState:
-        """Returns what the buttons show at the current stop."""
+    def _blocks(self) -> Sequence[Block]:
+        """Returns the blocks of the column."""
         raise NotImplementedError
 
     @property
-    def _head_block(self) -> HeadBlock:
-        raise NotImplementedError
-
-    def _blocks(self) -> list[Block]:
-        """Returns the column's blocks; the head is among them if it has no place of its own."""
-        raise NotImplementedError
-
-    def _choose(self, part: str) -> None:
-        """Handles a click on a part of the column."""
-        raise NotImplementedError
-
-    def _copy(self) -> None:
-        """Puts what is shown on the clipboard."""
-        raise NotImplementedError
-
-    # Stepping.
-
-    @property
-    def at(self) -> int:
-        """The number of the current stop, from 0."""
-        return self._progress.at
-
-    @property
-    def stops(self) -> int:
-        """The number of stops."""
-        return self._progress.stop_count
-
-    @property
-    def marked_board(self) -> MarkedBoard:
-        """The board at the current stop."""
-        return self._progress.marked_board()
-
-    def _callbacks(self) -> dict[str, Callable[[], None]]:
-        """Returns what each button calls, by its name."""
-        return {
-            "first": lambda: self.go(0),
-            "back": lambda: self.go(self.at - 1),
-            "next": lambda: self.go(self.at + 1),
-            "last": lambda: self.go(self.stops),
-            "play": self.toggle_play,
-            "pace": self._next_pace,
-            "copy": self._copy,
-            "close": self._leave,
-            "leave": self._leave,
-        }
-
-    def go(self, at: int) -> None:
-        """Goes to a stop, and stops playing."""
-        self._play_due = None
-        if self._progress.go(at):
-            self._change()
-
-    def _change(self) -> None:
-        """Shows the current stop. Nothing changes its place, so no layout is needed."""
-        self._refresh()
-        self._context.mark_dirty(self.rect)
-        self.on_change()
-
-    def toggle_play(self) -> None:
-        """Plays by itself, from the start if it was at the end; or stops."""
-        if self._play_due is not None:
-            self._play_due = None
-        elif self.stops > 1:
-            if self._is_played:
-                self._progress.go(0)
-            self._play_due = self._context.now() + self.paces[self._pace]
-        self._change()
-
-    @property
-    def is_at_end(self) -> bool:
-        """True at the last stop."""
-        return self.at == self.stops - 1
-
-    @property
-    def _is_played(self) -> bool:
-        """True if nothing is left to play."""
-        return self.is_at_end
-
-    def _next_pace(self) -> None:
-        paces = list(self.paces)
-        self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
-        self._controls.show_pace(self._pace)
-        if self._play_due is not None:
-            self._play_due = self._context.now() + self.paces[self._pace]
-        self._context.relayout()
-
-    # The keyboard.
-
-    def key(self, press: KeyPress) -> bool:
-        """Handles a key; returns whether it was for the panel."""
-        if press.command is Command.COPY:
-            self._copy()
-            return True
-        callback = self._steppings().get(press.stepping)
-        if callback is None and not press.mod & (CTRL | pygame.KMOD_ALT):
-            callback = self._keys().get(press.key)
-        if callback is not None:
-            callback()
-        return callback is not None
-
-    def _steppings(self) -> dict[Stepping | None, Callback]:
-        """Returns what the step keys call."""
-        return {
-            Stepping.BACK: partial(self.go, self.at - 1),
-            Stepping.ON: partial(self.go, self.at + 1),
-            Stepping.FIRST: partial(self.go, 0),
-            Stepping.LAST: partial(self.go, self.stops),
-            Stepping.PLAY: self.toggle_play,
-        }
-
-    def _keys(self) -> dict[int, Callback]:
-        """Returns what the keys call that cannot be changed."""
-        return {
-            pygame.K_UP: partial(self._scroll, 1),
-            pygame.K_DOWN: partial(self._scroll, -1),
-            pygame.K_PAGEUP: partial(self._scroll, PAGE),
-            pygame.K_PAGEDOWN: partial(self._scroll, -PAGE),
-            pygame.K_ESCAPE: self._leave,
-        }
-
-    def _scroll(self, lines: int) -> None:
-        if self._column.scroll(lines):
-            self._context.mark_dirty(self.rect)
-
-    # Time.
-
-    def next_wake(self) -> int | None:
-        """Returns the time of the next stop while it plays by itself, else None."""
-        return self._play_due
-
-    def tick(self) -> None:
-        """Goes to the next stop when it is due."""
-        now = self._context.now()
-        if self._play_due is not None and now >= self._play_due:
-            self._progress.go(self.at + 1)
-            self._play_due = None if self.is_at_end else now + self.paces[self._pace]
-            self._change()
-
-    # Layout and drawing.
+    def _is_at_start(self) -> bool:
+        """True if the top of the column matters more than its current block."""
+        return False
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Places everything in a rectangle, and returns the widgets in the order of Tab."""
-        brush, state = self._context.brush, self.controls_state()
-        self.rect = rect
-        wide, middling = rect.width >= brush.px(460), rect.width >= brush.px(300)
-        edge = brush.px(24 if wide else 16 if middling else 14)
-        room = rect.inflate(-2 * edge, -2 * (edge if is_beside else brush.px(14)))
-        self._is_brief = room.width < brush.px(WIDE) or room.height < brush.px(_ROOM_FOR_HEAD)
-        if is_beside:
-            head = self._head_block.height(brush, room.width)
-            places = self._controls.place_beside(brush, room, state, head)
-        else:
-            places = self._controls.place_below(brush, room, state)
-        self._head = places.head
-        # The scroll bar of the column is in the margin at its right.
-        self._column.rect = places.column.copy()
-        self._column.rect.width += brush.px(PanelColumn.BAR)
-        self._refresh()
-        return [*places.widgets[: places.before], self._column, *places.widgets[places.before :]]
+        self.rect, self._is_beside = rect, is_beside
+        self._arrange()
+        return widgets_of(self._placed)
 
-    def _refresh(self) -> None:
-        """Updates the buttons and the column for the current stop."""
-        self._controls.refresh(self._context.brush, self.controls_state())
-        self._column.arrange(self._context.brush, self._blocks(), is_first=self.at == 0)
-
-    @property
-    def column(self) -> PanelColumn:
-        """The column that scrolls."""
-        return self._column
+    def _arrange(self) -> None:
+        """Shows the current content at its places."""
+        brush = self._context.brush
+        self._placed = list(self._tree(brush).place(brush, self.rect))
+        self.column.show(brush, self._blocks(), is_first=self._is_at_start)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws what is behind the widgets."""
-        brush, theme = self._context.brush, self._context.brush.theme
-        brush.box(surface, self.rect, 12, theme.surface, theme.line)
-        self._controls.draw(surface, brush, self.controls_state())
-        if self._head is not None:
-            self._head_block.draw(surface, brush, self._head)
+        draw_placed(surface, self._context.brush, self._placed)
+
+
+# The panel of a game that is being played.
+
+BUTTON = 36
+"""The height of all widgets on a line, in pixels of the design."""
+_WIDE = 900
+"""A line at least this wide, in pixels of the design, has notes before its buttons."""
+
+
+class PlayPanel(SidePanel):
+    """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
+
+    # Filled in by the two panels.
+
+    @property
+    def message(self) -> "Message":
+        """What the panel says."""
+        raise NotImplementedError
+
+    def _card(self, brush: Brush) -> list[Block]:
+        """Returns the blocks of a card, one below the other."""
+        raise NotImplementedError
+
+    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
+        """Returns what a line has at its left, and the buttons at its right."""
+        raise NotImplementedError
+
+    def _notes(self, *, is_footer: bool) -> list[str]:
+        """Returns the small texts before the buttons of a line, which may cover the footer."""
+        raise NotImplementedError
+
+    # Layout.
+
+    def _tree(self, brush: Brush) -> Block:
+        if not self.is_compact:
+            return Column(self._card(brush), SMALL, (LARGE, 14), CARD)
+        is_footer = self.rect.width == self._context.rect.width
+        left, buttons = self._line(brush)
+        notes = self._notes(is_footer=is_footer) if self.rect.width >= brush.px(_WIDE) else []
+        right = [Column([label(note, 12, Weight.MEDIUM, "ink2") for note in notes])]
+        message = Slot(self.column, fills=True, stretches=True)
+        slots = [Slot(button, 0, BUTTON) for button in buttons]
+        row = Row([*self._sign, *left, message, *(right if notes else []), *slots], SMALL)
+        if is_footer:
+            return Column([RULE, replace(row, pad=(WIDE, 0))], ground=Ground("surface", radius=0))
+        return replace(row, pad=(LARGE, 1), ground=CARD)
+
+    @property
+    def _sign(self) -> list[Block]:
+        """The tile of the conclusion, if there is one."""
+        verdict = self.message.verdict
+        return [] if verdict is None else [sign(verdict, 28)]
+
+    def _blocks(self) -> Sequence[Block]:
+        message = self.message
+        if self.is_compact:
+            return [replace(message, room=self.column.rect.height)]
+        sizes = [Text(message.title, size, Weight.BOLD, leading=1.35) for size in (20, 16)]
+        texts = [
+            Text(message.text, ink="ink2"),
+            Text(message.technique, 13, Weight.MEDIUM, "ink2"),
+            Text(message.note, 13, ink="ink2"),
+        ]
+        title = [Row([*self._sign, ByWidth(sizes, 300)], 10)] if message.title else []
+        return [*title, *(text for text in texts if text.text)]
+
+
+class Message(Block):
+    """What a panel says; as a block, one paragraph with a bold beginning, centred in a room."""
+
+    title: str
+    text: str
+    technique: str = ""
+    note: str = ""
+    """A small text below the others; in the paragraph only if there is no other text."""
+    verdict: Verdict | None = None
+    """The conclusion, shown as a tile before the title."""
+    room: int = 0
+    """The height of the room, in pixels; the text is small if it does not fit otherwise."""
+
+    _SIZES = ((14, 21), (13, 16))
+    """The font sizes and line heights to try."""
+
+    def _lines(self, brush: Brush, width: int) -> tuple[int, int, list[tuple[str, str]]]:
+        """Returns the font size, the line height, and the bold and the plain part of each line."""
+        for size, line in self._SIZES:
+            lines = list(self._cut(brush, size, width))
+            if len(lines) * brush.px(line) <= self.room:
+                break
+        return size, brush.px(line), lines
+
+    def _cut(self, brush: Brush, size: int, width: int) -> Iterator[tuple[str, str]]:
+        *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
+        yield from ((line, "") for line in above)
+        left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
+        technique = f" {self.technique}." if self.technique else ""
+        words = ((self.text or self.note) + technique).split(" ")
+        ends = range(len(words), 0, -1)
+        texts = ((end, " ".join(words[:end])) for end in ends)
+        fitting = ((end, t) for end, t in texts if brush.width(t, size, _PLAIN) <= width - left)
+        count, beside = next(fitting, (0, ""))
+        yield last, beside
+        if count < len(words):
+            rest = " ".join(words[count:])
+            yield from (("", line) for line in brush.wrapped(rest, size, _PLAIN, width))
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the lines, or of the room if that is higher."""
+        _, step, lines = self._lines(brush, width)
+        return max(self.room, len(lines) * step)
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the paragraph."""
+        size, step, lines = self._lines(brush, rect.width)
+        y = rect.top + (rect.height - len(lines) * step + step) // 2
+        for bold, plain in lines:
+            begun = brush.text(surface, bold, (rect.left, y), size, Weight.BOLD)
+            left = begun.right + brush.width(" ", size, Weight.BOLD) if bold else rect.left
+            brush.text(surface, plain, (left, y), size, _PLAIN, brush.theme.ink2)
+            y += step
+
+
+_PLAIN = Weight.REGULAR

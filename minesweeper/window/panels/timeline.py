@@ -1,14 +1,37 @@
-"""The timeline of a reviewed game, with marks at guesses, mistakes and other notable moves."""
+"""The timeline of a reviewed game, with marks at notable moves, and the strip that shows it."""
 
+from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import partial
 
 import pygame
 from pygame import Rect
 
 from minesweeper.teaching.review import Moment, Review
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.panels.blocks import Block
+from minesweeper.window.panels.review_progress import ReviewProgress
+from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text.key_words import key
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Block,
+    BlockColumn,
+    Column,
+    Drawing,
+    Fitting,
+    Flow,
+    Placed,
+    Rest,
+    Row,
+    Slot,
+    label,
+)
 
 _ROW = 36
 """The height of the timeline with its marks, in pixels of the design."""
@@ -37,126 +60,91 @@ def kind_of(moment: Moment) -> MarkKind | None:
     return MarkKind.WRONG_FLAG if moment.is_wrong_flag else MarkKind.GUESS
 
 
-class TimelineBlock(Block):
-    """The line, its marks, the times at its ends, and a legend."""
+class Timeline(Block):
+    """The line and its marks."""
 
     review: Review
     at: int | None
     """The number of the current moment, from 0; None if no review is shown."""
 
-    def _marks(self) -> list[tuple[int, MarkKind]]:
+    def marks(self) -> list[tuple[int, MarkKind]]:
         """Returns the marked moments; the worst come last, so that they are drawn on top."""
         kinds = [(at, kind_of(moment)) for at, moment in enumerate(self.review.moments)]
         order = list(MarkKind)
         marks = [(at, kind) for at, kind in kinds if kind is not None]
         return sorted(marks, key=lambda mark: order.index(mark[1]))
 
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the line and of the legend's rows."""
-        rows = 1 + max((row for row, *_ in self._legend(brush, width)), default=0)
-        return brush.px(_ROW) + rows * brush.px(22)
+    def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  the same at every width
+        """Returns the height of the line with its marks."""
+        return brush.px(_ROW)
 
-    # Places.
+    def _x(self, brush: Brush, rect: Rect, at: int) -> int:
+        """Returns the place of a moment on the line; of the end for the number after the last."""
+        inset, whole = brush.px(_MISTAKE // 2), self.review.summary.elapsed
+        elapsed = self.review.moments[at].at if at < len(self.review.moments) else whole
+        share = min(1, elapsed / max(1, whole))
+        return rect.left + inset + round((rect.width - 2 * inset) * share)
 
-    def _x(self, brush: Brush, rect: Rect, elapsed: int) -> int:
-        """Returns the place of a time on the line."""
-        inset = brush.px(_MISTAKE // 2)
-        whole = max(1, self.review.summary.elapsed)
-        return rect.left + inset + round((rect.width - 2 * inset) * min(1, elapsed / whole))
-
-    def parts(self, brush: Brush, rect: Rect) -> dict[str, Rect]:
-        """Returns the marks that can be clicked, then the line itself."""
-        middle = rect.top + brush.px(_ROW) // 2
-        parts = {}
-        for at, kind in reversed(self._marks()):
+    def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
+        """Yields the line, and then the marks that can be clicked."""
+        yield Placed(self, rect)
+        yield Placed(Column([], part="line"), rect)
+        for at, kind in self.marks():
             side = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else 22)
             place = Rect(0, 0, side, side)
-            place.center = (self._x(brush, rect, self.review.moments[at].at), middle)
-            parts[f"moment.{at}"] = place
-        return {**parts, "line": Rect(rect.left, rect.top, rect.width, brush.px(_ROW))}
+            place.center = (self._x(brush, rect, at), rect.centery)
+            yield Placed(Column([], part=f"moment.{at}"), place)
 
     def moment_at(self, brush: Brush, rect: Rect, x: int) -> int:
         """Returns the number of the moment nearest to a place on the line."""
-        moments = self.review.moments
-        return min(
-            range(len(moments)),
-            key=lambda at: abs(self._x(brush, rect, moments[at].at) - x),
-            default=0,
-        )
+        moments = range(len(self.review.moments))
+        return min(moments, key=lambda at: abs(self._x(brush, rect, at) - x), default=0)
 
-    # Drawing.
-
-    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the line with its marks, and the legend."""
-        middle = rect.top + brush.px(_ROW) // 2
-        track = Rect(rect.left, 0, rect.width, brush.px(_TRACK))
-        track.centery = middle
-        rounded(surface, track, track.height // 2, mixed(brush.theme.primary, brush.theme.surface))
-        marks = [
-            ((self._x(brush, rect, self.review.moments[at].at), middle), kind)
-            for at, kind in self._marks()
-        ]
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the line, interrupted around the marks, and a pin at the current moment."""
+        theme = brush.theme
+        track = _centred(rect.width, brush.px(_TRACK), rect.center)
+        rounded(surface, track, track.height // 2, mixed(theme.primary, theme.surface))
+        marks = [((self._x(brush, rect, at), rect.centery), kind) for at, kind in self.marks()]
         for place, kind in marks:
-            self._draw_gap(surface, brush, place, kind)
+            width = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else _SIGN) + brush.px(8)
+            surface.fill(theme.surface, _centred(width, track.height + 2, place))
         if self.at is not None:
-            self._draw_place(surface, brush, rect, middle)
+            place = (self._x(brush, rect, self.at), rect.centery)
+            surface.fill(theme.ink, _centred(max(2, brush.px(2)), rect.height, place))
         for place, kind in marks:
             draw_mark(surface, brush, place, kind)
-        self._draw_legend(surface, brush, rect)
-
-    def _draw_gap(
-        self, surface: pygame.Surface, brush: Brush, place: tuple[int, int], kind: MarkKind
-    ) -> None:
-        """Interrupts the line around a mark, so that the mark stands out."""
-        width = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else _SIGN) + brush.px(8)
-        gap = Rect(0, 0, width, brush.px(_TRACK) + 2)
-        gap.center = place
-        surface.fill(brush.theme.surface, gap)
-
-    def _draw_place(self, surface: pygame.Surface, brush: Brush, rect: Rect, middle: int) -> None:
-        """Draws a pin at the current moment, higher than the largest mark."""
-        assert self.at is not None, "one stands nowhere"
-        moments, whole = self.review.moments, self.review.summary.elapsed
-        x = self._x(brush, rect, moments[self.at].at if self.at < len(moments) else whole)
-        bar = Rect(0, 0, max(2, brush.px(2)), brush.px(_ROW))
-        bar.center = (x, middle)
-        surface.fill(brush.theme.ink, bar)
-
-    def _legend(self, brush: Brush, width: int) -> list[tuple[int, int, MarkKind]]:
-        """Returns the row and the left edge of each kind that occurs.
-
-        The legend is between the times at both ends or, if that is too narrow, below them.
-        """
-        kinds = {kind for _, kind in self._marks()}
-        start = self._time_width(brush)
-        row, left, last = 0, start, width - start
-        places: list[tuple[int, int, MarkKind]] = []
-        for kind in [kind for kind in MarkKind if kind in kinds]:
-            needed = brush.px(_SIGN + 6) + brush.width(
-                teaching_words.MARKS[kind.value], 12, _REGULAR
-            )
-            if left + needed > last:
-                row, left, last = row + 1, 0, width
-            places.append((row, left, kind))
-            left += needed + brush.px(22)
-        return places
-
-    def _time_width(self, brush: Brush) -> int:
-        return brush.width(words.clock(self.review.summary.elapsed), 12, _REGULAR) + brush.px(16)
-
-    def _draw_legend(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        ink, first = brush.theme.ink2, rect.top + brush.px(_ROW) + brush.px(11)
-        brush.text(surface, words.clock(0), (rect.left, first), 12, _REGULAR, ink)
-        whole = words.clock(self.review.summary.elapsed)
-        brush.text(surface, whole, (rect.right, first), 12, _REGULAR, ink, "midright")
-        for row, left, kind in self._legend(brush, rect.width):
-            x, middle = rect.left + left, first + row * brush.px(22)
-            draw_mark(surface, brush, (x + brush.px(7), middle), kind, is_small=True)
-            place = (x + brush.px(_SIGN + 6), middle)
-            brush.text(surface, teaching_words.MARKS[kind.value], place, 12, _REGULAR, ink)
 
 
-_REGULAR = Weight.REGULAR
+def timeline(review: Review, at: int | None) -> Block:
+    """Returns the timeline, the times at its ends, and a legend.
+
+    The legend is between the times or, if that is too narrow, below them.
+    """
+    line = Timeline(review, at)
+    kinds = {kind for _, kind in line.marks()}
+    texts = {kind: teaching_words.MARKS[kind.value] for kind in MarkKind if kind in kinds}
+    entries = [
+        Row([mark_sign(kind, _SIGN), label(text, 12, ink="ink2")], 6, least=22)
+        for kind, text in texts.items()
+    ]
+    first, last = (
+        label(words.clock(elapsed), 12, ink="ink2") for elapsed in (0, review.summary.elapsed)
+    )
+    beside = Row([first, *entries, Rest(), last], 22, least=22)
+    below = Column([Row([first, Rest(), last], least=22), Flow(entries, 22)])
+    return Column([line, Fitting([beside, below])])
+
+
+def choose_moment(
+    part: str, review: Review, column: BlockColumn, brush: Brush, go: Callable[[int], None]
+) -> None:
+    """Goes to a clicked mark or row, or to the moment nearest to the clicked place of the line."""
+    if part == "line":
+        line = column.clickable()[f"{column.name}.line"]
+        go(Timeline(review, None).moment_at(brush, line, column.place[0]))
+    else:
+        go(int(part.rpartition(".")[2]))
 
 
 def draw_mark(
@@ -183,6 +171,15 @@ def draw_mark(
             brush.blit_icon(surface, "cross", middle, _SIGN - 2, theme.cross)
 
 
+def mark_sign(kind: MarkKind, side: float) -> Block:
+    """Returns the small sign of a kind in a place that may be larger."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        draw_mark(surface, brush, rect.center, kind, is_small=True)
+
+    return Drawing(side, side, paint)
+
+
 def _draw_diamond(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]) -> None:
     side = brush.px(12)
     fine = pygame.Surface((side * _FINER, side * _FINER), pygame.SRCALPHA)
@@ -196,9 +193,14 @@ def _draw_diamond(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]
 def _draw_disc(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]) -> None:
     theme = brush.theme
     for size, colour in ((_MISTAKE, theme.cross), (_MISTAKE - 4, theme.cross_bg)):
-        disc = Rect(0, 0, brush.px(size), brush.px(size))
-        disc.center = middle
+        disc = _centred(brush.px(size), brush.px(size), middle)
         rounded(surface, disc, disc.width // 2, colour)
+
+
+def _centred(width: int, height: int, center: tuple[int, int]) -> Rect:
+    rect = Rect(0, 0, width, height)
+    rect.center = center
+    return rect
 
 
 def mixed(colour: str, ground: str) -> str:
@@ -207,3 +209,67 @@ def mixed(colour: str, ground: str) -> str:
     parts = (round(0.62 * a + 0.38 * b) for a, b in zip(front, back, strict=True))
     red, green, blue, _ = parts
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+# The review strip.
+
+Goes = Callable[[int], None]
+"""Goes to a moment, by its number from 0."""
+
+
+_STRIP_BUTTONS = {Command.NEXT_MISTAKE: "", Command.REPLAY: "replay", Command.COPY_MOMENT: "copy"}
+"""The commands of the strip's buttons, and their icons."""
+
+
+class ReviewStrip(SidePanel):
+    """A card below a wide board: the figures of a game, its timeline, and three buttons."""
+
+    def __init__(self, context: WindowContext, go: Goes) -> None:
+        super().__init__(context, "review", self._choose)
+        self.column.can_focus = False
+        self._go = go
+        self._progress: ReviewProgress | None = None
+        self._at: int | None = None
+        self._buttons = [
+            Button(
+                f"review.{command.value}",
+                words.COMMAND_TITLES[command],
+                partial(context.perform, command),
+                key=key(command),
+                icon=icon,
+            )
+            for command, icon in _STRIP_BUTTONS.items()
+        ]
+
+    def show(self, progress: ReviewProgress, at: int | None) -> None:
+        """Shows a reviewed game; `at` is the current moment of an open review."""
+        self._progress, self._at = progress, at
+        self._buttons[0].is_enabled = progress.next_wrong() is not None
+        if self.rect.width:
+            self._arrange()
+
+    @property
+    def _review(self) -> Review:
+        assert self._progress is not None, "a strip shows a review"
+        return self._progress.review
+
+    def _choose(self, part: str) -> None:
+        choose_moment(part, self._review, self.column, self._context.brush, self._go)
+
+    def _tree(self, brush: Brush) -> Block:  # noqa: ARG002  the same at every size
+        figures = [
+            Row([label(value, 14, Weight.BOLD), label(text, 13, ink="ink2")], 7)
+            for value, text in teaching_words.review_figures(self._review.summary)
+        ]
+        title = label(teaching_words.THIS_GAME, 15, Weight.BOLD)
+        shown = [figures[at:] for at in range(len(figures) + 1)]
+        buttons = [Slot(button) for button in self._buttons]
+        blocks = [
+            Fitting([Row([title, Rest(), *right], LARGE) for right in shown]),
+            Slot(self.column, stretches=True),
+            Fitting([Row(buttons[:count], MEDIUM) for count in (3, 2, 1)]),
+        ]
+        return Column(blocks, SMALL, (20, MEDIUM), CARD)
+
+    def _blocks(self) -> list[Block]:
+        return [timeline(self._review, self._at)]

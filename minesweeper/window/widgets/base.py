@@ -11,6 +11,10 @@ Callback = Callable[[], None]
 """Called when something is used or chosen."""
 
 
+USE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+"""The keys that use the widget with the focus."""
+
+
 def do_nothing() -> None:
     """Does nothing; the callback of a widget that only shows something."""
 
@@ -84,7 +88,7 @@ class Widget:
 
     def key(self, event: pygame.event.Event) -> bool:
         """Called on a key with the focus; returns whether the widget handled it."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in USE_KEYS:
             self.use()
             return True
         return False

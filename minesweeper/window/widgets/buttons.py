@@ -28,9 +28,7 @@ class Button(Widget):
     Without a label the icon is centred. A button that is too narrow leaves the icon out.
     """
 
-    icon: str = ""
-
-    def __init__(
+    def __init__(  # noqa: PLR0913  a label, and what may be beside it
         self,
         name: str,
         label: str,
@@ -38,9 +36,11 @@ class Button(Widget):
         *,
         emphasis: Emphasis = Emphasis.PLAIN,
         key: str = "",
+        icon: str = "",
+        tip: str = "",
     ) -> None:
         super().__init__(name, on_use)
-        self.label = label
+        self.label, self.icon, self.tip = label, icon, tip
         self.emphasis = emphasis
         self.key_name = key
 

@@ -1,6 +1,7 @@
 """Widgets that hold a value: a toggle, a slider, and several kinds of choices."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -9,6 +10,19 @@ from pygame import Rect
 from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Drawing,
+    Ground,
+    Rest,
+    Row,
+    Spacer,
+    Text,
+    label,
+)
 
 
 class Toggle(Widget):
@@ -143,10 +157,8 @@ class Choice(Widget):
         """Returns the rectangles of the options."""
         raise NotImplementedError
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one option."""
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns one option; it stands out if it is chosen or under the pointer."""
         raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
@@ -177,7 +189,9 @@ class Choice(Widget):
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws all options."""
         for option, part in zip(self.options, self.parts(), strict=True):
-            self.draw_option(surface, brush, option, part)
+            is_hovered = self.is_hovered and part.collidepoint(self.place)
+            stands_out = option.value == self.value or is_hovered
+            self.block(option, stands_out=stands_out).draw(surface, brush, part)
 
 
 class Segmented(Choice):
@@ -197,18 +211,12 @@ class Segmented(Choice):
         brush.box(surface, self.rect, 8, brush.theme.sunk)
         super().draw(surface, brush)
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one segment."""
-        theme = brush.theme
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns one segment."""
+        title = label(option.title, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
         is_chosen = option.value == self.value
-        if is_chosen:
-            inside = part.inflate(-2 * brush.px(3), -2 * brush.px(3))
-            brush.box(surface, inside, 6, theme.surface, theme.line2)
-        is_hovered = self.is_hovered and part.collidepoint(self.place)
-        ink = theme.ink if is_chosen or is_hovered else theme.ink2
-        brush.text(surface, option.title, part.center, 14, Weight.MEDIUM, ink, "center")
+        ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
+        return Row([Rest(), title, Rest()], ground=ground)
 
 
 class Radios(Choice):
@@ -217,34 +225,27 @@ class Radios(Choice):
     def parts(self) -> list[Rect]:
         """Returns rows with a gap between them."""
         count = len(self.options)
-        gap = 8
-        height = (self.rect.height - gap * (count - 1)) // count
-        return [
-            Rect(self.rect.left, self.rect.top + at * (height + gap), self.rect.width, height)
-            for at in range(count)
-        ]
+        height = (self.rect.height - SMALL * (count - 1)) // count
+        first = Rect(self.rect.topleft, (self.rect.width, height))
+        return [first.move(0, at * (height + SMALL)) for at in range(count)]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one row."""
-        theme = brush.theme
+    def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
+        """Returns one row."""
         is_chosen = option.value == self.value
-        fill = theme.primary_soft if is_chosen else theme.surface
-        border = theme.primary if is_chosen else theme.line
-        brush.box(surface, part, 8, fill, border, 2 if is_chosen else 1)
-        mark = (part.left + brush.px(21), part.centery)
-        _radio_mark(surface, brush, mark, is_on=is_chosen)
-        place = (part.left + brush.px(42), part.centery)
-        brush.text(surface, option.title, place, 14, Weight.MEDIUM)
-        if self.sample:
-            self.sample(surface, part, option.value)
+        content = [_radio(is_on=is_chosen), label(option.title, 14, Weight.MEDIUM)]
+        ground = replace(_CHOSEN, radius=SMALL) if is_chosen else Ground("surface", "line", SMALL)
+        return Row(content, MEDIUM, (MEDIUM, 0), ground)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the rows and, on them, their samples."""
+        super().draw(surface, brush)
+        for option, part in zip(self.options, self.parts(), strict=True):
+            if self.sample:
+                self.sample(surface, part, option.value)
 
 
 class RadioCards(Choice):
     """Options one below the other, each a card with its title and its note."""
-
-    GAP = 8
 
     def __init__(
         self,
@@ -257,46 +258,40 @@ class RadioCards(Choice):
         super().__init__(name, options, value, chosen)
         self._chips = chips
         """A label at the right of some options, by their value."""
-        self._heights: list[int] = []
+        self._brush: Brush | None = None
+        self._columns: dict[str, Column] = {}
+        """The cards by the chosen value, kept because they are drawn often."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all cards at a width."""
-        room = width - brush.px(48 + 16)
-        lines = [len(brush.wrapped(each.note, 13, Weight.REGULAR, room)) for each in self.options]
-        self._heights = [brush.px(40) + count * brush.line_height(13) for count in lines]
-        return sum(self._heights) + self.GAP * (len(lines) - 1)
+        self._brush = brush
+        return self._column.height(brush, width)
+
+    @property
+    def _column(self) -> Column:
+        if self.value not in self._columns:
+            cards = [self._card(option) for option in self.options]
+            self._columns = {self.value: Column(cards, SMALL)}
+        return self._columns[self.value]
+
+    def _card(self, option: Option) -> Block:
+        is_chosen = option.value == self.value
+        title: list[Block] = [_radio(is_on=is_chosen), Text(option.title, 15, Weight.MEDIUM)]
+        if option.value in self._chips:
+            chip = label(self._chips[option.value], 12, Weight.MEDIUM, "on_primary")
+            title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=22))
+        note = Row([Spacer(24), Text(option.note, 13, ink="ink2")], MEDIUM)
+        ground = _CHOSEN if is_chosen else Ground("surface2", "line")
+        return Column([Row(title, MEDIUM), note], 0, (MEDIUM, 9), ground)
 
     def parts(self) -> list[Rect]:
         """Returns the cards, each as high as its note needs."""
-        parts, top = [], self.rect.top
-        for height in self._heights:
-            parts.append(Rect(self.rect.left, top, self.rect.width, height))
-            top += height + self.GAP
-        return parts
+        assert self._brush is not None, "cards are measured before they are shown"
+        return [place for _, place in self._column.arrange(self._brush, self.rect)]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one card."""
-        theme, is_chosen = brush.theme, option.value == self.value
-        fill = theme.primary_soft if is_chosen else theme.surface2
-        border = theme.primary if is_chosen else theme.line
-        brush.box(surface, part, 10, fill, border, 2 if is_chosen else 1)
-        middle = part.top + brush.px(21)
-        _radio_mark(surface, brush, (part.left + brush.px(24), middle), is_on=is_chosen)
-        left = part.left + brush.px(48)
-        brush.text(surface, option.title, (left, middle), 15, Weight.MEDIUM)
-        box = Rect(left, part.top + brush.px(34), part.width - brush.px(48 + 16), 1)
-        brush.paragraph(surface, option.note, box, 13, Weight.REGULAR, theme.ink2)
-        if option.value in self._chips:
-            self._draw_chip(surface, brush, self._chips[option.value], part)
-
-    def _draw_chip(self, surface: pygame.Surface, brush: Brush, text: str, part: Rect) -> None:
-        theme = brush.theme
-        chip = Rect(0, 0, brush.width(text, 12, Weight.MEDIUM) + brush.px(20), brush.px(24))
-        chip.midright = (part.right - brush.px(12), part.top + brush.px(21))
-        brush.box(surface, chip, 12, theme.primary)
-        brush.text(surface, text, chip.center, 12, Weight.MEDIUM, theme.on_primary, "center")
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the cards."""
+        self._column.draw(surface, brush, self.rect)
 
 
 class Pictures(Choice):
@@ -311,41 +306,42 @@ class Pictures(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns one column for each option."""
-        count, gap = len(self.options), 12
-        width = (self.rect.width - gap * (count - 1)) // count
-        return [
-            Rect(self.rect.left + at * (width + gap), self.rect.top, width, self.rect.height)
-            for at in range(count)
-        ]
+        count = len(self.options)
+        width = (self.rect.width - MEDIUM * (count - 1)) // count
+        first = Rect(self.rect.topleft, (width, self.rect.height))
+        return [first.move(at * (width + MEDIUM), 0) for at in range(count)]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws one picture."""
-        theme = brush.theme
-        frame = Rect(part.left, part.top, part.width, part.height - brush.px(34))
+    def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
+        """Returns one picture."""
         is_chosen = option.value == self.value
-        edge, line = self.edge(brush, option.value), theme.primary if is_chosen else theme.line2
-        brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
-        if self.sample:
-            self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
-        mark = (part.left + brush.px(10), part.bottom - brush.px(14))
-        _radio_mark(surface, brush, mark, is_on=is_chosen)
-        left = mark[0] + brush.px(15)
-        lines = brush.wrapped(option.title, 12, Weight.MEDIUM, part.right - left)
-        for at, line in enumerate(lines):
-            y = mark[1] + round((at - (len(lines) - 1) / 2) * brush.px(14))
-            brush.text(surface, line, (left, y), 12, Weight.MEDIUM)
+
+        def paint(surface: pygame.Surface, brush: Brush, frame: Rect) -> None:
+            theme, edge = brush.theme, self.edge(brush, option.value)
+            line = theme.primary if is_chosen else theme.line2
+            brush.box(surface, frame, self.RADIUS, theme.bg, line, edge)
+            if self.sample:
+                self.sample(surface, frame.inflate(-2 * edge, -2 * edge), option.value)
+
+        title = Text(option.title, 12, Weight.MEDIUM, leading=1.17)
+        below = Row([_radio(18, is_on=is_chosen), title], 6, least=28)
+        return Column([Drawing(0, 0, paint, stretches=True), below], 6)
 
 
-def _radio_mark(
-    surface: pygame.Surface, brush: Brush, center: tuple[int, int], *, is_on: bool
-) -> None:
-    theme = brush.theme
-    _disc(surface, center, brush.px(9), theme.primary if is_on else theme.line2)
-    _disc(surface, center, brush.px(9) - max(2, brush.px(2)), theme.surface)
-    if is_on:
-        _disc(surface, center, brush.px(4), theme.primary)
+_CHOSEN = Ground("primary_soft", "primary", thickness=2)
+"""The ground of the chosen row or card."""
+
+
+def _radio(length: float = 24, *, is_on: bool) -> Block:
+    """Returns the round mark of an option, filled if it is chosen."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        theme = brush.theme
+        _disc(surface, rect.center, brush.px(9), theme.primary if is_on else theme.line2)
+        _disc(surface, rect.center, brush.px(9) - max(2, brush.px(2)), theme.surface)
+        if is_on:
+            _disc(surface, rect.center, brush.px(4), theme.primary)
+
+    return Drawing(length, 18, paint)
 
 
 def _disc(surface: pygame.Surface, center: tuple[int, int], radius: int, colour: str) -> None:

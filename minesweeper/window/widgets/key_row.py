@@ -6,15 +6,34 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
-from minesweeper.window.drawing.arrange import flow
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import key_words
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import USE_KEYS, Widget
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Drawing,
+    Fitting,
+    Flow,
+    Ground,
+    Keycap,
+    Placed,
+    Rest,
+    Row,
+    Spacer,
+    Text,
+    draw_placed,
+    label,
+)
 
-ROW, LINE, FIELD = 44, 28, 28
-"""The heights of a row, of a further line of keys, and of the field, in pixels of the design."""
-_ICON = 36
-_CAP_GAP = 8
+ROW = 44
+"""The height of a row with one line of keys, in pixels of the design."""
+_ICONS = {"reset": "undo", "add": "plus"}
+"""The icons at the right, by the part that they use."""
+_OVERHANG = 8
+"""The distance that the icons stick out at the right, in pixels of the design."""
 
 
 class KeyCapture(Value):
@@ -38,14 +57,17 @@ class KeyRow(Widget):
         self.action = action
         self._on_use = on_use
         self.keys: tuple[str, ...] = ()
-        self._cut: tuple[object, list[list[str]]] = (None, [])
         self.is_usual = True
         self.can_add = True
         self.capture: KeyCapture | None = None
         self.divides = True
         """True if a line is drawn below."""
-        self._caps: list[tuple[str, Rect]] = []
-        self._parts: dict[str, Rect] = {}
+        self._placed: list[Placed] = []
+        self._arranged: tuple[object, int, list[Placed]] = (None, 0, [])
+        """What the layout depends on, the height, and the blocks in a row at (0, 0).
+
+        Kept because there are many rows, and each is placed again at every notch of the wheel.
+        """
         self._current = ""
         """The part that Enter uses."""
 
@@ -55,6 +77,10 @@ class KeyRow(Widget):
         tips = {"add": key_words.ADD_KEY, "reset": key_words.RESET_KEYS}
         return next((tips[name] for name in tips if self._is_over(name)), "")
 
+    @property
+    def _parts(self) -> dict[str, Rect]:
+        return {block.part: place for block, place in self._placed if block.part}
+
     def _is_over(self, part: str) -> bool:
         return part in self._parts and self._parts[part].collidepoint(self.place)
 
@@ -62,65 +88,64 @@ class KeyRow(Widget):
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height that the row needs at a width."""
-        if self.capture is not None:
-            lines = brush.wrapped(self.capture.message, 12, Weight.REGULAR, width - brush.px(24))
-            below = len(lines) * brush.line_height(12) if self.capture.message else 0
-            return brush.px(ROW) + below + (brush.px(6) if below else 0)
-        return brush.px(ROW) + (len(self._lines(brush, width)) - 1) * brush.px(LINE)
+        return self._arrange(brush, width)[0]
 
-    def _icons(self) -> list[str]:
-        """Returns the names of the icons at the right, from the edge inwards."""
-        shown = {"add": self.can_add, "reset": not self.is_usual}
-        return [name for name, is_shown in shown.items() if is_shown]
-
-    def _title_width(self, brush: Brush, width: int) -> int:
-        return min(brush.px(180), width * 38 // 100)
-
-    def _lines(self, brush: Brush, width: int) -> list[list[str]]:
-        """Returns the keycaps in lines. Kept between calls, because there are many rows."""
-        key = (brush, width, self.keys, len(self._icons()))
-        if self._cut[0] != key:
-            self._cut = (key, self._cut_lines(brush, width))
-        return self._cut[1]
-
-    def _cut_lines(self, brush: Brush, width: int) -> list[list[str]]:
-        room = width - self._title_width(brush, width) - len(self._icons()) * brush.px(_ICON)
-        caps = [*key_words.BUTTONS.get(self.action, ()), *map(key_words.cap, self.keys)]
-        widths = (brush.keycap_width(cap) + brush.px(_CAP_GAP) for cap in caps)
-        lines: list[list[str]] = [[]]
-        for cap, (line, _) in zip(caps, flow(widths, room, 0), strict=True):
-            if line == len(lines):
-                lines.append([])
-            lines[line].append(cap)
-        return lines
+    def _arrange(self, brush: Brush, width: int) -> tuple[int, list[Placed]]:
+        """Returns the height, and the blocks in a row at (0, 0)."""
+        key = (brush, width, self.keys, self.is_usual, self.can_add, self.capture)
+        if self._arranged[0] != key:
+            tree = self._tree(brush, width)
+            beyond = brush.px(_OVERHANG if self.capture is None else MEDIUM)
+            height = tree.height(brush, width + 2 * beyond)
+            placed = tree.place(brush, Rect(-beyond, 0, width + 2 * beyond, height))
+            self._arranged = key, height, list(placed)
+        return self._arranged[1:]
 
     def lay_out(self, brush: Brush, rect: Rect) -> None:
         """Places the keycaps behind the title, and the icons at the right."""
-        self.rect, self._caps, self._parts = rect, [], {}
-        fixed = len(key_words.BUTTONS.get(self.action, ()))
-        left = rect.left + self._title_width(brush, rect.width)
-        middle = rect.top + brush.px(ROW) // 2
-        for at, line in enumerate(self._lines(brush, rect.width)):
-            x = left
-            for cap in line:
-                place = Rect(x, 0, brush.keycap_width(cap), brush.px(20))
-                place.centery = middle + at * brush.px(LINE)
-                number = len(self._caps) - fixed
-                if number >= 0:
-                    self._parts[str(number)] = place.inflate(brush.px(6), brush.px(14))
-                self._caps.append((cap, place))
-                x = place.right + brush.px(_CAP_GAP)
-        self._place_icons(brush, middle)
-
-    def _place_icons(self, brush: Brush, middle: int) -> None:
-        right = self.rect.right + brush.px(8)
-        for name in self._icons():
-            icon = Rect(0, 0, brush.px(_ICON), brush.px(_ICON))
-            icon.midright = (right, middle)
-            right = icon.left
-            self._parts[name] = icon
+        self.rect = rect
+        _, placed = self._arrange(brush, rect.width)
+        self._placed = [Placed(block, place.move(rect.topleft)) for block, place in placed]
         if self._current not in self._parts:
             self._current = next(iter(self._parts), "")
+
+    def _tree(self, brush: Brush, width: int) -> Block:
+        words = Text(key_words.ACTION_TITLES[self.action], leading=1.3)
+        title = Column([words], length=min(180, 38 * width / brush.scale) - SMALL)
+        if self.capture is not None:
+            return self._field(title, self.capture)
+        caps: list[Block] = [
+            Column([Keycap(cap)], 0, (3, 4)) for cap in key_words.BUTTONS.get(self.action, ())
+        ]
+        caps += [
+            Column([Keycap(key_words.cap(key))], 0, (3, 4), part=str(at))
+            for at, key in enumerate(self.keys)
+        ]
+        keys = Flow(caps, 2) if caps else Text(key_words.NONE, 13, ink="ink3")
+        shown = {"reset": not self.is_usual, "add": self.can_add}
+        icons = [self._icon(name) for name in _ICONS if shown[name]]
+        return Row([title, keys, Row(icons)], SMALL, (_OVERHANG, SMALL), least=ROW)
+
+    def _icon(self, part: str) -> Block:
+        def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+            is_pointed = self._is_over(part) and self.is_hovered
+            ink = brush.theme.ink if is_pointed else brush.theme.ink2
+            brush.blit_icon(surface, _ICONS[part], rect.center, 16, ink)
+
+        return Column([Drawing(36, 28, paint)], part=part)
+
+    def _field(self, title: Block, capture: KeyCapture) -> Block:
+        """Returns the field that takes a key, and the message below it."""
+        asked = label(key_words.PRESS_A_KEY, 13, ink="primary")
+        keeps = label(key_words.keeps(capture.instead_of), 12, ink="ink2")
+        field = Ground("surface", "primary", 6, 2)
+        fields = [
+            Row(content, MEDIUM, (MEDIUM, 0), field, least=28)
+            for content in ([asked, Rest(), keeps], [asked, Rest()])
+        ]
+        row = Row([title, Fitting(fields)], SMALL, least=ROW)
+        message = [Text(capture.message, 12, ink="warn"), Spacer(0, 6)] if capture.message else []
+        return Column([row, *message], 0, (MEDIUM, 1), Ground("warn_soft", "warn", SMALL))
 
     # Input.
 
@@ -143,7 +168,7 @@ class KeyRow(Widget):
             parts = list(self._parts)
             self._current = parts[(parts.index(self._current) + step) % len(parts)]
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in USE_KEYS:
             self._on_use(self._current or "add")
             return True
         return False
@@ -151,60 +176,16 @@ class KeyRow(Widget):
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the row, or the field that takes a key."""
-        if self.capture is not None:
-            self._draw_capture(surface, brush, self.capture)
-            return
-        theme, middle = brush.theme, self.rect.top + brush.px(ROW) // 2
-        self._draw_title(surface, brush, middle)
-        for cap, place in self._caps:
-            brush.keycap(surface, cap, place.midright)
-        if not self._caps:
-            left = self.rect.left + self._title_width(brush, self.rect.width)
-            brush.text(surface, key_words.NONE, (left, middle), 13, Weight.REGULAR, theme.ink3)
-        self._draw_marks(surface, brush)
-        for name, icon in (("add", "plus"), ("reset", "undo")):
-            if name in self._parts:
-                ink = theme.ink if self._is_over(name) and self.is_hovered else theme.ink2
-                brush.blit_icon(surface, icon, self._parts[name].center, 16, ink)
-        if self.divides:
-            surface.fill(theme.line, (self.rect.left, self.rect.bottom - 1, self.rect.width, 1))
-
-    def _draw_title(self, surface: pygame.Surface, brush: Brush, middle: int) -> None:
-        room = self._title_width(brush, self.rect.width) - brush.px(8)
-        lines = brush.wrapped(key_words.ACTION_TITLES[self.action], 14, Weight.REGULAR, room)
-        step = brush.px(18)
-        top = middle - (len(lines) - 1) * step // 2
-        for at, line in enumerate(lines):
-            brush.text(surface, line, (self.rect.left, top + at * step), 14)
-
-    def _draw_marks(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Outlines the key under the pointer, or the one that Enter uses."""
+        """Draws the row, or the field that takes a key; and outlines the part that is used next."""
+        draw_placed(surface, brush, self._placed)
         for name, part in self._parts.items():
             is_pointed = self.is_hovered and part.collidepoint(self.place)
             if is_pointed or (self.is_focused and name == self._current):
                 outline = part.inflate(-2, -2)
                 pygame.draw.rect(surface, brush.theme.primary, outline, brush.px(2), brush.px(7))
-
-    def _draw_capture(self, surface: pygame.Surface, brush: Brush, capture: KeyCapture) -> None:
-        theme = brush.theme
-        box = self.rect.inflate(2 * brush.px(12), -2)
-        brush.box(surface, box, 8, theme.warn_soft, theme.warn)
-        middle = self.rect.top + brush.px(ROW) // 2
-        self._draw_title(surface, brush, middle)
-        left = self.rect.left + self._title_width(brush, self.rect.width)
-        field = Rect(left, 0, self.rect.right - left, brush.px(FIELD))
-        field.centery = middle
-        brush.box(surface, field, 6, theme.surface, theme.primary, max(2, brush.px(2)))
-        place = (field.left + brush.px(12), middle)
-        asked = brush.text(surface, key_words.PRESS_A_KEY, place, 13, Weight.REGULAR, theme.primary)
-        keeps = key_words.keeps(capture.instead_of)
-        if asked.right + brush.width(keeps, 12, Weight.REGULAR) + brush.px(24) < field.right:
-            right = (field.right - brush.px(12), middle)
-            brush.text(surface, keeps, right, 12, Weight.REGULAR, theme.ink2, "midright")
-        below = Rect(self.rect.left, self.rect.top + brush.px(ROW), self.rect.width, 1)
-        if capture.message:
-            brush.paragraph(surface, capture.message, below, 12, Weight.REGULAR, theme.warn)
+        if self.divides and self.capture is None:
+            line = (self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
+            surface.fill(brush.theme.line, line)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the row; the current part is outlined, so it needs no ring."""

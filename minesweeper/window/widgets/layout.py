@@ -39,14 +39,20 @@ class Placed(NamedTuple):
 class Block(Value):
     """A piece of a view. A block that only draws itself fills in `height` and `paint`."""
 
-    fills = False
-    """True if it takes the width that is left over in a row."""
-    stretches = False
-    """True if it takes the height that is left over in a column."""
     part = ""
     """The name by which it is clicked; empty if it answers no click."""
     is_current = False
     """True if it has to stay in view when its column scrolls."""
+
+    @property
+    def fills(self) -> bool:
+        """True if it takes the width that is left over in a row."""
+        return False
+
+    @property
+    def stretches(self) -> bool:
+        """True if it takes the height that is left over in a column."""
+        return False
 
     def width(self, brush: Brush) -> int:  # noqa: ARG002  most blocks fill what they get
         """Returns the width that the block needs if nothing is wrapped, in pixels."""
@@ -146,13 +152,15 @@ class Spacer(Block):
 class Rest(Spacer):
     """An empty place that takes what is left over in a row or column."""
 
-    fills = stretches = True
+    fills: bool = True
+    stretches: bool = True
 
 
 class Drawing(Spacer):
     """A place of a fixed size with something drawn in it."""
 
     ink: Paint = lambda *_: None
+    stretches: bool = False
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws it."""
@@ -166,6 +174,14 @@ def icon(name: str, size: float, ink: str = "ink2", length: float = 0) -> Drawin
         brush.blit_icon(surface, name, rect.center, size, getattr(brush.theme, ink))
 
     return Drawing(length or size, size, paint)
+
+
+def _draw_rule(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+    surface.fill(brush.theme.line, (rect.left, rect.top, rect.width, 1))
+
+
+RULE = Drawing(0, 1, _draw_rule)
+"""A thin line across a column."""
 
 
 class Keycap(Block):
@@ -221,12 +237,20 @@ class Ground(Value):
     edge: str | None = None
     radius: float = 10
     thickness: float = 1
+    """The thickness of the edge; 1 is a hairline at every scale."""
+    inset: float = 0
+    """The distance of the box from the edge of its container."""
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the box."""
+        rect = rect.inflate(-2 * brush.px(self.inset), -2 * brush.px(self.inset))
         edge = None if self.edge is None else getattr(brush.theme, self.edge)
-        thickness = max(round(self.thickness), brush.px(self.thickness))
+        thickness = max(2, brush.px(self.thickness)) if self.thickness > 1 else 1
         brush.box(surface, rect, self.radius, getattr(brush.theme, self.fill), edge, thickness)
+
+
+_MOST_MEASURED = 400
+"""The most heights that are remembered; a panel has about a hundred containers."""
 
 
 class Container(Block):
@@ -241,17 +265,38 @@ class Container(Block):
     is_current: bool = False
     least: float = 0
     """The least height."""
+    length: float = 0
+    """The width in a row; 0 for what the content needs, or for the rest if a block in it fills."""
 
-    fills = True
+    @property
+    def fills(self) -> bool:
+        """True if a block in it does; an empty place in a column only stretches."""
+        blocks = (block for block in self.blocks if not isinstance(block, Rest))
+        return not self.length and any(block.fills for block in blocks)
+
+    @property
+    def stretches(self) -> bool:
+        """True if a block in it does."""
+        return any(block.stretches for block in self.blocks)
 
     def width(self, brush: Brush) -> int:
         """Returns the width of the content on one line, with the padding."""
-        return self._width(brush) + 2 * brush.px(self.pad[0])
+        return brush.px(self.length) or self._width(brush) + 2 * brush.px(self.pad[0])
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the content at a width, with the padding."""
-        inner = self._height(brush, width - 2 * brush.px(self.pad[0]))
-        return max(inner + 2 * brush.px(self.pad[1]), brush.px(self.least))
+        """Returns the height of the content at a width, with the padding.
+
+        It is remembered, because every container around this one asks for it again. The block is
+        kept with it, so that no other block gets its identity meanwhile.
+        """
+        known = brush.measured.get((id(self), width))
+        if known is None:
+            inner = self._height(brush, width - 2 * brush.px(self.pad[0]))
+            known = self, max(inner + 2 * brush.px(self.pad[1]), brush.px(self.least))
+            if len(brush.measured) >= _MOST_MEASURED:
+                brush.measured.clear()
+            brush.measured[id(self), width] = known
+        return known[1]
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
         """Yields the container, and then the blocks in it."""
@@ -306,19 +351,33 @@ class Column(Container):
 
 
 class Row(Container):
-    """Blocks side by side. Those that fill share what the others leave of the width."""
+    """Blocks side by side. Those that fill share the width that the others leave."""
 
     is_top: bool = False
     """True if the blocks are level at their tops, False at their middles."""
+    is_even: bool = True
+    """True if those that fill are equally wide, False if each gets what it needs before."""
+
+    @property
+    def fills(self) -> bool:
+        """True if a block in it does."""
+        return not self.length and any(block.fills for block in self.blocks)
+
+    @property
+    def stretches(self) -> bool:
+        """True if a block in it does; an empty place in a row only fills."""
+        return any(block.stretches for block in self.blocks if not isinstance(block, Rest))
 
     def _width(self, brush: Brush) -> int:
         return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
 
     def _widths(self, brush: Brush, width: int) -> list[int]:
-        fixed = [0 if block.fills else block.width(brush) for block in self.blocks]
-        spare = width - _sum(fixed, brush.px(self.gap))
-        shares = _shares(max(0, spare), [block.fills for block in self.blocks])
-        return [wide + more for wide, more in zip(fixed, shares, strict=True)]
+        fills = [block.fills for block in self.blocks]
+        widths = [
+            0 if block.fills and self.is_even else block.width(brush) for block in self.blocks
+        ]
+        shares = _shares(max(0, width - _sum(widths, brush.px(self.gap))), fills)
+        return [wide + more for wide, more in zip(widths, shares, strict=True)]
 
     def _height(self, brush: Brush, width: int) -> int:
         pairs = zip(self.blocks, self._widths(brush, width), strict=True)
@@ -328,7 +387,8 @@ class Row(Container):
         """Yields each block, level with the others."""
         left = inner.left
         for block, width in zip(self.blocks, self._widths(brush, inner.width), strict=True):
-            place = Rect(left, inner.top, width, block.height(brush, width))
+            height = inner.height if block.stretches else block.height(brush, width)
+            place = Rect(left, inner.top, width, height)
             if not self.is_top:
                 place.centery = inner.centery
             yield block, place
@@ -339,6 +399,11 @@ class Flow(Container):
     """Blocks side by side in as many rows as they need."""
 
     row_gap: float = 0
+
+    @property
+    def fills(self) -> bool:
+        """True, because the number of its rows depends on the width it gets."""
+        return True
 
     def _width(self, brush: Brush) -> int:
         return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
@@ -367,7 +432,10 @@ class Fitting(Block):
 
     options: Sequence[Block]
 
-    fills = True
+    @property
+    def fills(self) -> bool:
+        """True, because it depends on the width it gets."""
+        return True
 
     def _chosen(self, brush: Brush, width: int) -> Block:
         fitting = (block for block in self.options if block.width(brush) <= width)
@@ -431,7 +499,7 @@ class BlockColumn(Widget):
     LINE = 40
     """The distance that a notch of the wheel scrolls, in pixels."""
     BAR = 10
-    """The width kept for the scroll bar, in pixels of the design."""
+    """The room for the scroll bar at the right of its rectangle, in pixels of the design."""
 
     def __init__(self, name: str, chosen: Callable[[str], None] | None = None) -> None:
         super().__init__(name)
@@ -452,7 +520,7 @@ class BlockColumn(Widget):
         the current block fits.
         """
         self.blocks = blocks
-        width = self.rect.width - brush.px(self.BAR)
+        width = self.rect.width
         column = Column(blocks, SMALL)
         self._height = column.height(brush, width)
         places = list(column.arrange(brush, Rect(0, 0, width, self._height)))
@@ -521,4 +589,10 @@ class BlockColumn(Widget):
         surface.set_clip(self.rect.clip(outer))
         draw_placed(surface, brush, self._in_view())
         surface.set_clip(outer)
-        brush.scroll_bar(surface, self.rect, self._height, self.offset)
+        room = Rect(self.rect)
+        room.width += brush.px(self.BAR)
+        brush.scroll_bar(surface, room, self._height, self.offset)
+
+    def dirty_rect(self, brush: Brush) -> Rect:
+        """Returns the column with its scroll bar."""
+        return self.rect.inflate(2 * brush.px(self.BAR), 2 * brush.px(6))

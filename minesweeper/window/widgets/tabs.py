@@ -8,6 +8,18 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
+from minesweeper.window.widgets.layout import (
+    SMALL,
+    Block,
+    Column,
+    Drawing,
+    Ground,
+    Rest,
+    Row,
+    Spacer,
+    icon,
+    label,
+)
 
 GAP, CLOSEST = 28, 3
 """The gap between two titles, and the least gap, in pixels of the design."""
@@ -45,18 +57,11 @@ class Tabs(Choice):
             for left, width in zip(begins, self._widths, strict=False)
         ]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws a title and, below the chosen one, a bar."""
-        theme, is_chosen = brush.theme, option.value == self.value
-        is_hovered = self.is_hovered and part.collidepoint(self.place)
-        ink = theme.ink if is_chosen or is_hovered else theme.ink2
-        brush.text(surface, option.title, part.center, self._size, Weight.MEDIUM, ink, "center")
-        if is_chosen:
-            bar = Rect(part.left, 0, part.width, brush.px(3))
-            bar.bottom = part.bottom
-            brush.box(surface, bar, 2, theme.primary)
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns a title and, below the chosen one, a bar."""
+        title = label(option.title, self._size, Weight.MEDIUM, "ink" if stands_out else "ink2")
+        bar = _bar(0, 3) if option.value == self.value else Spacer(0, 3)
+        return Column([Spacer(0, 3), Rest(), title, Rest(), bar])
 
 
 ROW, SECTION_GAP = 40, 4
@@ -87,25 +92,25 @@ class Sections(Choice):
 
     def parts(self) -> list[Rect]:
         """Returns rows with a gap between them."""
-        row = Rect(self.rect.left, self.rect.top, self.rect.width, self._row)
-        return [row.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
+        first = Rect(self.rect.topleft, (self.rect.width, self._row))
+        return [first.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
 
-    def draw_option(
-        self, surface: pygame.Surface, brush: Brush, option: Option, part: Rect
-    ) -> None:
-        """Draws a title; one in view has a soft face and a bar before it."""
-        theme = brush.theme
+    def block(self, option: Option, *, stands_out: bool) -> Block:
+        """Returns a title; one in view has a soft face and a bar before it."""
         is_in_view = option.value in self.in_view
-        is_hovered = self.is_hovered and part.collidepoint(self.place)
-        if is_in_view or is_hovered:
-            fill = theme.primary_soft if is_in_view else theme.surface2
-            brush.box(surface, part, 6, fill)
-        if is_in_view:
-            bar = Rect(part.left, 0, brush.px(3), part.height - 2 * brush.px(8))
-            bar.centery = part.centery
-            brush.box(surface, bar, 1.5, theme.primary)
-        ink = theme.ink if is_in_view or is_hovered else theme.ink2
-        icon = (part.left + brush.px(26), part.centery)
-        brush.blit_icon(surface, self._icons[option.value], icon, 18, ink)
-        place = (part.left + brush.px(48), part.centery)
-        brush.text(surface, option.title, place, 14, Weight.MEDIUM, ink)
+        is_lit = is_in_view or (stands_out and option.value != self.value)
+        ink = "ink" if is_lit else "ink2"
+        bar = _bar(3, 24) if is_in_view else Spacer(3)
+        sign = icon(self._icons[option.value], 18, ink, 30)
+        title = label(option.title, 14, Weight.MEDIUM, ink)
+        face = Ground("primary_soft" if is_in_view else "surface2", radius=6)
+        return Row([bar, sign, title], SMALL, ground=face if is_lit else None)
+
+
+def _bar(length: float, thickness: float) -> Block:
+    """Returns the bar that marks a title."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        brush.box(surface, rect, 2, brush.theme.primary)
+
+    return Drawing(length, thickness, paint)

@@ -1,4 +1,4 @@
-"""Boxes of text: a scrolling box, a card, a toast, a tooltip."""
+"""Boxes of text: a card, a toast, a tooltip."""
 
 import re
 
@@ -7,58 +7,7 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Callback, Widget
-
-
-class ScrollBox(Widget):
-    """A box that scrolls if its content is longer than its rectangle; a bar shows how far."""
-
-    LINE = 40
-    """The distance that a notch of the wheel scrolls, in pixels."""
-    BAR = 16
-    """The width kept for the scroll bar, in pixels of the design."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self._offset = 0
-        self._height = 0
-
-    def draw_content(self, surface: pygame.Surface, brush: Brush, column: Rect) -> int:
-        """Draws the whole content from the top of a column, and returns where it ends."""
-        raise NotImplementedError
-
-    def clickable(self) -> dict[str, Rect]:
-        """Returns nothing, because no part answers a click."""
-        return {}
-
-    def go_to_top(self) -> None:
-        """Scrolls to the top, because the content has changed."""
-        self._offset = 0
-
-    def scroll(self, lines: float) -> bool:
-        """Moves by lines; returns False at an end."""
-        before = self._offset
-        last = max(0, self._height - self.rect.height)
-        self._offset = min(max(self._offset - round(lines * self.LINE), 0), last)
-        return self._offset != before
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """Scrolls on the usual keys."""
-        page, all_of_it = self.rect.height / self.LINE, self._height / self.LINE
-        moves = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0, pygame.K_PAGEUP: page}
-        moves |= {pygame.K_PAGEDOWN: -page, pygame.K_HOME: all_of_it, pygame.K_END: -all_of_it}
-        return event.key in moves and self.scroll(moves[event.key])
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the visible part, and a scroll bar if there is more."""
-        outer = surface.get_clip()
-        surface.set_clip(self.rect.clip(outer))
-        column = self.rect.move(0, -self._offset)
-        column.width -= brush.px(self.BAR)
-        self._height = self.draw_content(surface, brush, column) - column.top
-        # The room may have grown since it was scrolled; the next frame shows it right.
-        self._offset = min(self._offset, max(0, self._height - self.rect.height))
-        surface.set_clip(outer)
-        brush.scroll_bar(surface, self.rect, self._height, self._offset)
+from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row, Text, label
 
 
 class CardButton(Widget):
@@ -72,24 +21,18 @@ class CardButton(Widget):
         self.detail = detail
         self.text = text
 
+    def _block(self) -> Block:
+        title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
+        ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
+        return Column([Row(title), Text(self.text, 13, ink="ink2")], 2, (LARGE, 14), ground)
+
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
-        inner = width - 2 * brush.px(16)
-        lines = len(brush.wrapped(self.text, 13, Weight.REGULAR, inner))
-        return lines * brush.line_height(13) + brush.px(14 + 24 + 14)
+        return self._block().height(brush, width)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card."""
-        theme = brush.theme
-        border = theme.primary if self.is_hovered else theme.line
-        brush.box(surface, self.rect, self.radius, theme.surface, border)
-        left, top = self.rect.left + brush.px(16), self.rect.top + brush.px(14)
-        middle = top + brush.px(11)
-        brush.text(surface, self.title, (left, middle), 15, Weight.MEDIUM)
-        right = (self.rect.right - brush.px(16), middle)
-        brush.text(surface, self.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
-        box = Rect(left, top + brush.px(24), self.rect.width - 2 * brush.px(16), 1)
-        brush.paragraph(surface, self.text, box, 13, Weight.REGULAR, theme.ink2)
+        self._block().draw(surface, brush, self.rect)
 
 
 class Toast:

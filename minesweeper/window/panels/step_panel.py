@@ -1,0 +1,454 @@
+"""A panel that is gone through stop by stop: a head, cards, and the buttons to step."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from minesweeper.window.commands import CTRL, Command, Stepping
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.lesson_progress import LessonProgress
+from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.panels.review_progress import ReviewProgress
+from minesweeper.window.panels.side_panel import CARD, SidePanel
+from minesweeper.window.text import teaching_words, words
+from minesweeper.window.widgets.base import Callback, do_nothing
+from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
+from minesweeper.window.widgets.choices import Option, Segmented
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    WIDE,
+    Block,
+    Column,
+    Drawing,
+    Fitting,
+    Ground,
+    Rest,
+    Row,
+    Slot,
+    Spacer,
+    icon,
+    label,
+)
+
+SHORTEST, EVERYTHING = "shortest", "everything"
+"""The two routes through a lesson."""
+MOST_DOTS = 12
+"""The most stops that are shown as dots."""
+_ROOMY = 400
+"""From this width on, in pixels of the design, the step buttons share a line with the progress; and
+from this height on, buttons that don't fit side by side get two rows."""
+_ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
+"""The heights from which the head is shown in full, and that the cards need below a head."""
+_ROUTE, _BUTTON, _ICON = 34, 40, 36
+_PAGE = 4
+"""The number of wheel notches that a page key scrolls."""
+
+
+class StepPanel(SidePanel):
+    """A panel with a head, a column of cards, and buttons to go through its stops."""
+
+    paces: Mapping[str, int]
+    """The milliseconds for which each stop is shown while it plays by itself, by pace."""
+    is_mistake = False
+    """True for a lesson about the losing move."""
+    copy_tip = teaching_words.COPY_LESSON
+
+    def __init__(self, context: WindowContext, name: str, leave: Callback) -> None:
+        super().__init__(context, name, self._choose)
+        self.on_change: Callback = do_nothing
+        """Called when the board has to show another stop."""
+        self._leave = leave
+        self._pace = "medium"
+        self._play_due: int | None = None
+        self._has_head = False
+        """True if the head has a place of its own above the column."""
+        callbacks = self._callbacks()
+        self._steps = [
+            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=tip)
+            for (name, look), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
+        ]
+        self._play = _icon("play", "play", callbacks, teaching_words.PLAY_LESSON)
+        self._pace_button = Button("lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET)
+        self._pace_button.tip = teaching_words.PACE_TIP
+        self._copy_button = _icon("copy", "copy", callbacks, self.copy_tip)
+        self._close = _icon("close", "close", callbacks, teaching_words.CLOSE_LESSON)
+        self._all = _icon("all", "eye", callbacks, teaching_words.EVERYTHING_TIP)
+        self._routes_choice = Segmented("lesson.route", [], SHORTEST, self._take_route)
+        self._buttons = {
+            name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
+        }
+
+    # Filled in by subclasses.
+
+    @property
+    def _progress(self) -> LessonProgress | ReviewProgress:
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """The title of the panel."""
+        raise NotImplementedError
+
+    @property
+    def progress_text(self) -> str:
+        """The progress in words."""
+        raise NotImplementedError
+
+    def _actions(self) -> dict[str, bool]:
+        """Returns the names of the buttons at the lower edge, and whether each is enabled."""
+        raise NotImplementedError
+
+    def _head(self, *, is_brief: bool) -> Block:
+        """Returns the head; a brief one if there is little room."""
+        raise NotImplementedError
+
+    def _cards(self) -> list[Block]:
+        """Returns the column's blocks below the head."""
+        raise NotImplementedError
+
+    def _choose(self, part: str) -> None:
+        """Handles a click on a part of the column."""
+        raise NotImplementedError
+
+    def _copy(self) -> None:
+        """Puts what is shown on the clipboard."""
+        raise NotImplementedError
+
+    # May be filled in.
+
+    @property
+    def _has_steps(self) -> bool:
+        """True if there is anything to step through."""
+        return True
+
+    @property
+    def _has_dots(self) -> bool:
+        """True if the stops are shown as dots."""
+        return self.stops <= MOST_DOTS
+
+    @property
+    def _shown_route(self) -> str | None:
+        """The current route; None if there is only one."""
+        return None
+
+    def _take_route(self, route: str) -> None:
+        """Takes another route."""
+
+    # Stepping.
+
+    @property
+    def at(self) -> int:
+        """The number of the current stop, from 0."""
+        return self._progress.at
+
+    @property
+    def stops(self) -> int:
+        """The number of stops."""
+        return self._progress.stop_count
+
+    @property
+    def marked_board(self) -> MarkedBoard:
+        """The board at the current stop."""
+        return self._progress.marked_board()
+
+    def _callbacks(self) -> dict[str, Callback]:
+        """Returns what each button calls, by its name."""
+        return {
+            "first": lambda: self.go(0),
+            "back": lambda: self.go(self.at - 1),
+            "next": lambda: self.go(self.at + 1),
+            "last": lambda: self.go(self.stops),
+            "play": self.toggle_play,
+            "copy": self._copy,
+            "close": self._leave,
+            "leave": self._leave,
+        }
+
+    def go(self, at: int) -> None:
+        """Goes to a stop, and stops playing."""
+        self._play_due = None
+        if self._progress.go(at):
+            self._change()
+
+    def _change(self) -> None:
+        """Shows the current stop. Nothing changes its place, so no layout is needed."""
+        self._arrange()
+        self._context.mark_dirty(self.rect)
+        self.on_change()
+
+    def toggle_play(self) -> None:
+        """Plays by itself, from the start if it was at the end; or stops."""
+        if self._play_due is not None:
+            self._play_due = None
+        elif self.stops > 1:
+            if self._is_played:
+                self._progress.go(0)
+            self._play_due = self._context.now() + self.paces[self._pace]
+        self._change()
+
+    @property
+    def is_at_end(self) -> bool:
+        """True at the last stop."""
+        return self.at == self.stops - 1
+
+    @property
+    def _is_played(self) -> bool:
+        """True if nothing is left to play."""
+        return self.is_at_end
+
+    def _next_pace(self) -> None:
+        paces = list(self.paces)
+        self._pace = paces[(paces.index(self._pace) + 1) % len(paces)]
+        if self._play_due is not None:
+            self._play_due = self._context.now() + self.paces[self._pace]
+        self._context.relayout()
+
+    # The keyboard.
+
+    def key(self, press: KeyPress) -> bool:
+        """Handles a key; returns whether it was for the panel."""
+        if press.command is Command.COPY:
+            self._copy()
+            return True
+        callback = self._stepping(press.stepping)
+        if callback is None and not press.mod & (CTRL | pygame.KMOD_ALT):
+            callback = self._keys().get(press.key)
+        if callback is not None:
+            callback()
+        return callback is not None
+
+    def _stepping(self, stepping: Stepping | None) -> Callback | None:
+        """Returns what a step key calls; None if it does nothing now."""
+        return None if stepping is None else self._callbacks()[_STEP_KEYS[stepping]]
+
+    def _keys(self) -> dict[int, Callback]:
+        """Returns what the keys call that cannot be changed."""
+        return {
+            pygame.K_UP: partial(self._scroll, 1),
+            pygame.K_DOWN: partial(self._scroll, -1),
+            pygame.K_PAGEUP: partial(self._scroll, _PAGE),
+            pygame.K_PAGEDOWN: partial(self._scroll, -_PAGE),
+            pygame.K_ESCAPE: self._leave,
+        }
+
+    def _scroll(self, lines: int) -> None:
+        if self.column.scroll(lines):
+            self._context.mark_dirty(self.rect)
+
+    # Time.
+
+    def next_wake(self) -> int | None:
+        """Returns the time of the next stop while it plays by itself, else None."""
+        return self._play_due
+
+    def tick(self) -> None:
+        """Goes to the next stop when it is due."""
+        now = self._context.now()
+        if self._play_due is not None and now >= self._play_due:
+            self._progress.go(self.at + 1)
+            self._play_due = None if self.is_at_end else now + self.paces[self._pace]
+            self._change()
+
+    # Layout.
+
+    def _blocks(self) -> Sequence[Block]:
+        head = [] if self._has_head else [self._head(is_brief=self._is_brief)]
+        return [*head, *self._cards()]
+
+    @property
+    def _is_at_start(self) -> bool:
+        return self.at == 0
+
+    @property
+    def _is_brief(self) -> bool:
+        """True if there is little room, so that the head is short."""
+        brush, room = self._context.brush, self._room()
+        return room.width < brush.px(_ROOMY) or room.height < brush.px(_ROOM_FOR_HEAD)
+
+    def _edge(self) -> int:
+        """Returns the margin at the left and right, in pixels of the design."""
+        width = self.rect.width * 100 // self._context.brush.scale
+        return WIDE if width >= 460 else LARGE if width >= 300 else MEDIUM
+
+    def _room(self) -> Rect:
+        """Returns the panel without its margins."""
+        down = self._edge() if self._is_beside else MEDIUM
+        return self.rect.inflate(
+            *(-2 * self._context.brush.px(pad) for pad in (self._edge(), down))
+        )
+
+    def _tree(self, brush: Brush) -> Block:
+        """Returns the first tree that fits; each leaves out more than the one before."""
+        self._update_buttons()
+        trees = self._beside(brush) if self._is_beside else self._below(brush)
+        for tree in trees:
+            if tree.height(brush, self.rect.width) <= self.rect.height:
+                break
+        return tree
+
+    def _beside(self, brush: Brush) -> Iterator[Block]:
+        """Yields everything one below the other, with the head above the cards or among them."""
+        edge, width = self._edge(), self._room().width
+        ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
+        above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
+        for top in (above, []):
+            self._has_head = bool(top)
+            cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
+            body = Column([*top, cards, *ends], MEDIUM, (SMALL, SMALL))
+            title = self._title_row(brush, width, with_all=not self._has_head)
+            yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
+
+    def _below(self, brush: Brush) -> Iterator[Block]:
+        """Yields the buttons at the left and the cards at the right."""
+        self._has_head = False
+        room, edge = self._room(), self._edge()
+        width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
+        routes = self._route_row(brush, width)
+        actions = self._action_rows(brush, width)
+        for top, rows, has_text in (
+            (routes, actions, True),
+            ([], actions, True),
+            ([], [] if self._has_steps else actions, True),
+            ([], [] if self._has_steps else actions, False),
+        ):
+            steps = self._step_rows(brush, width, has_text=has_text)
+            title = self._title_row(brush, width, with_all=not top)
+            body = Column([*top, Rest(), *steps, *rows], SMALL, (SMALL, SMALL))
+            left = Column([title, body], length=(width * 100 / brush.scale) + 2 * SMALL)
+            cards = Column([Slot(self.column, 0, 1, fills=True, stretches=True)], 0, (SMALL, SMALL))
+            yield Row([left, cards], LARGE, (edge - SMALL, MEDIUM - SMALL), CARD)
+
+    def _title_row(self, brush: Brush, width: int, *, with_all: bool) -> Block:
+        """Returns the title and its icons; without another place the route is one of them."""
+        icons: list[Block] = []
+        if self._has_steps and self.stops > 1:
+            icons.append(Slot(self._play, _ICON))
+            if width >= brush.px(_ROOMY):
+                icons.append(Slot(self._pace_button))
+        if with_all and self._shown_route is not None:
+            icons.append(Slot(self._all, _ICON))
+        icons += [Slot(self._copy_button, _ICON), Slot(self._close, _ICON)]
+        sign = Row([Spacer(SMALL), icon("instructor", 22, "primary"), Spacer(MEDIUM)])
+        return Row([sign, Fitting([label(self.title, ink="ink2"), Rest()]), *icons])
+
+    def _route_row(self, brush: Brush, width: int) -> list[Block]:
+        if self._shown_route is None:
+            return []
+        is_wide = width >= brush.px(_ROOMY)
+        titles = teaching_words.ROUTES if is_wide else teaching_words.SHORT_ROUTES
+        self._routes_choice.options = [
+            Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)
+        ]
+        return [Slot(self._routes_choice, 0, _ROUTE)]
+
+    def _step_rows(self, brush: Brush, width: int, *, has_text: bool = True) -> list[Block]:
+        """Returns the step buttons, with the progress between or above them."""
+        if not self._has_steps:
+            return []
+        first, back, on, last = (Slot(button, 48, _BUTTON) for button in self._steps)
+        if width >= brush.px(_ROOMY):
+            progress = self._progress_row(_BUTTON, Ground("sunk", radius=SMALL))
+            return [Row([first, back, progress, on, last], SMALL)]
+        slots = [Slot(button, 1, _BUTTON, fills=True) for button in self._steps]
+        text = [self._progress_row(WIDE)] if has_text else []
+        return [Column([*text, Row(slots, SMALL)])]
+
+    def _progress_row(self, height: int, ground: Ground | None = None) -> Block:
+        """Returns the progress in words and, if they fit, as dots."""
+        text = label(self.progress_text, 13, Weight.MEDIUM)
+        dots = [_dot(is_passed=at <= self.at) for at in range(self.stops if self._has_dots else 0)]
+        return Fitting(
+            [
+                Row([Rest(), text, *shown, Rest()], 6, (SMALL, 0), ground, least=height)
+                for shown in (dots, ())
+            ]
+        )
+
+    def _action_rows(self, brush: Brush, width: int) -> list[Block]:
+        """Returns the buttons in one row if they fit, else with the first on a row of its own.
+
+        In a low panel they stay on one row, and all but the first show only their icon.
+        """
+        names = list(self._actions())
+        for name in names:
+            _name(self._buttons[name], _ACTIONS[name][0])
+        first, *others = (Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names)
+        row = Row([first, *others], SMALL, is_even=False)
+        if row.width(brush) <= width or not others:
+            return [row]
+        if self._room().height >= brush.px(_ROOMY):
+            return [first, Row(others, SMALL, is_even=False)]
+        for name in names[1:]:
+            _name(self._buttons[name], "")
+        return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]
+
+    def _update_buttons(self) -> None:
+        """Shows the current stop on the buttons."""
+        is_first, is_last = self.at == 0, self.is_at_end
+        for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
+            button.is_enabled = not is_end
+        self._play.is_on = self._play_due is not None
+        self._play.icon = "pause" if self._play.is_on else "play"
+        self._pace_button.label = teaching_words.PACES[self._pace]
+        for name, can_be_used in self._actions().items():
+            self._buttons[name].is_enabled = can_be_used
+        self._routes_choice.value = self._shown_route or SHORTEST
+        self._all.is_on = self._shown_route == EVERYTHING
+
+
+def _dot(*, is_passed: bool) -> Block:
+    def paint(surface: pygame.Surface, brush: Brush, dot: Rect) -> None:
+        theme = brush.theme
+        rounded(surface, dot, dot.width // 2, theme.clue if is_passed else theme.line2)
+        if not is_passed:
+            rounded(surface, dot.inflate(-4, -4), dot.width // 2 - 2, theme.sunk)
+
+    return Drawing(SMALL, SMALL, paint)
+
+
+_STEP_KEYS = {
+    Stepping.BACK: "back",
+    Stepping.ON: "next",
+    Stepping.FIRST: "first",
+    Stepping.LAST: "last",
+    Stepping.PLAY: "play",
+}
+"""The buttons that the step keys stand for."""
+_STEPS = {"first": "first", "back": "prev", "next": "next", "last": "last"}
+"""The icons of the buttons that step."""
+_ACTIONS = {
+    "try": (words.COMMAND_TITLES[Command.TRY], "try"),
+    "continue": (words.CONTINUE, "undo"),
+    "new_game": (words.COMMAND_TITLES[Command.NEW_GAME], "plus"),
+    "end_try": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
+    "to_lesson": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
+    "leave": (words.BACK_TO_THE_GAME, "close"),
+    "show_how": (words.SHORT_LESSON, "instructor"),
+    "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
+    "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
+}
+"""The labels and icons of the buttons at the lower edge."""
+_FIRST = ("try", "next_mistake")
+"""The buttons that are highlighted."""
+
+
+def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> IconButton:
+    return IconButton(f"lesson.{name}", look, callbacks.get(name, do_nothing), tip=tip)
+
+
+def _action(name: str, on_use: Callback) -> Button:
+    label, icon = _ACTIONS[name]
+    emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
+    return Button(f"lesson.{name}", label, on_use, emphasis=emphasis, icon=icon)
+
+
+def _name(button: Button, label: str) -> None:
+    """Labels a button; without a label the tooltip says what it does."""
+    button.tip = "" if label else button.label
+    button.label = label
