@@ -1,5 +1,6 @@
 """The dirty rectangles of the window: the parts that are drawn again, and those that cross-fade."""
 
+import time
 from collections.abc import Callable
 
 import pygame
@@ -74,7 +75,9 @@ Layer = Callable[[pygame.Surface, Rect], None]
 class DirtyRects:
     """Owns the display's surface, its dirty rectangles and its fades."""
 
-    def __init__(self, settings: Settings, now: Now) -> None:
+    def __init__(self, settings: Settings, now: Now, on_drawn: Callable[[float], None]) -> None:
+        """`on_drawn` is called after each frame with the milliseconds that it took."""
+        self._on_drawn = on_drawn
         self._dirty: list[Rect] = []
         self.reopen(settings, full_screen=settings.full_screen)
         self._fades = Fades(now, self.mark_dirty)
@@ -119,10 +122,11 @@ class DirtyRects:
         """Has the whole window drawn again."""
         self._dirty = [self.rect]
 
-    def draw(self, *layers: Layer) -> bool:
-        """Draws the dirty parts alone, layer over layer; returns whether there were any."""
+    def draw(self, *layers: Layer) -> None:
+        """Draws the dirty parts alone, layer over layer; does nothing if there are none."""
         if not self._dirty:
-            return False
+            return
+        started = time.perf_counter()
         parts, self._dirty = self._dirty, []
         for part in parts:
             self._surface.set_clip(part)
@@ -130,7 +134,7 @@ class DirtyRects:
                 layer(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
-        return True
+        self._on_drawn((time.perf_counter() - started) * 1000)
 
     # Fades.
 

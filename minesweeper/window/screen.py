@@ -1,5 +1,7 @@
 """A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
+from collections.abc import Callable
+
 import pygame
 from pygame import Rect
 
@@ -33,6 +35,14 @@ class Screen:
         self._menu_is_pressed = False
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
+        self._input_handlers: dict[int, Callable[[pygame.event.Event], bool]] = {
+            pygame.MOUSEMOTION: self._move,
+            pygame.MOUSEBUTTONDOWN: self._press,
+            pygame.MOUSEBUTTONUP: self._release,
+            pygame.MOUSEWHEEL: self._scroll,
+            pygame.TEXTINPUT: self._write,
+            pygame.WINDOWLEAVE: self._leave_window,
+        }
 
     # For subclasses.
 
@@ -88,10 +98,9 @@ class Screen:
         }
         return places | (self.menu.clickable() if self.menu else {})
 
-    def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the screen inside a part of the window."""
+    def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the widgets and what is in front of them, over the ground."""
         brush = self.context.brush
-        self.draw_ground(surface, part)
         for widget in self.widgets:
             if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
@@ -150,29 +159,15 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Gives an event other than a key press to its widget; returns whether it was taken."""
-        taken = False
-        match event.type:
-            case pygame.MOUSEMOTION:
-                taken = self._move(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == LEFT or self._shuts_menu(event):
-                taken = self._press(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == LEFT:
-                taken = self._release(event.pos)
-            case pygame.MOUSEWHEEL:
-                taken = self._scroll(event)
-            case pygame.TEXTINPUT:
-                taken = self._write(event.text)
-            case pygame.WINDOWLEAVE:
-                self._hover(None, (0, 0))
-            case _:
-                pass
-        return taken
+        handler = self._input_handlers.get(event.type)
+        return handler is not None and handler(event)
 
-    def _shuts_menu(self, event: pygame.event.Event) -> bool:
-        """True if a menu is open that the press of any button closes; the wheel is no button."""
-        return self.menu is not None and event.button <= RIGHT
+    def _leave_window(self, _: pygame.event.Event) -> bool:
+        self._hover(None, (0, 0))
+        return False
 
-    def _move(self, place: tuple[int, int]) -> bool:
+    def _move(self, event: pygame.event.Event) -> bool:
+        place = event.pos
         if self.menu is not None:
             if self.menu.hover(place):
                 self.mark_dirty(self.menu)
@@ -201,7 +196,11 @@ class Screen:
         elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
             self.mark_dirty(widget)
 
-    def _press(self, place: tuple[int, int]) -> bool:
+    def _press(self, event: pygame.event.Event) -> bool:
+        # The press of any button closes an open menu; the wheel is no button.
+        if event.button > (LEFT if self.menu is None else RIGHT):
+            return False
+        place = event.pos
         self._hide_tip()
         if self.menu is not None:
             self._menu_is_pressed = self.menu.rect.collidepoint(place)
@@ -219,7 +218,10 @@ class Screen:
         self.mark_dirty(widget)
         return True
 
-    def _release(self, place: tuple[int, int]) -> bool:
+    def _release(self, event: pygame.event.Event) -> bool:
+        if event.button != LEFT:
+            return False
+        place = event.pos
         if self.menu is not None and self._held is None:
             menu = self.menu
             is_click, self._menu_is_pressed = self._menu_is_pressed, False
@@ -309,9 +311,9 @@ class Screen:
         at = reachable.index(self.focus) + step if self.focus in reachable else min(step, 0)
         self.set_focus(reachable[at % len(reachable)])
 
-    def _write(self, text: str) -> bool:
+    def _write(self, event: pygame.event.Event) -> bool:
         if self.focus is None:
             return False
-        self.focus.write(text)
+        self.focus.write(event.text)
         self.mark_dirty(self.focus)
         return True

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from minesweeper import events
+from minesweeper.events import Event
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -59,6 +60,11 @@ class Screens:
     def shows_game(self) -> bool:
         """True if no page is shown."""
         return self.shown is self.game
+
+    def observe(self, event: Event) -> None:
+        """Lets a page see what was announced; the game's screen sees it in any case."""
+        if not self.shows_game:
+            self.shown.observe(event)
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed here."""

@@ -1,6 +1,5 @@
 """The log of a session: the events of a game for reports, and a trace if one is wanted."""
 
-import time
 from collections import deque
 from typing import Any
 
@@ -62,10 +61,10 @@ class SessionLog:
         if self._trace:
             self._trace.write_layout(_layout(screen, screen.camera or board))
 
-    def note_frame(self, started: float, screen: Screen, board: Camera) -> None:
+    def note_frame(self, milliseconds: float, screen: Screen, board: Camera) -> None:
         """Logs how long a frame took, and its layout."""
         if self._trace:
-            self._trace.add_frame((time.perf_counter() - started) * 1000)
+            self._trace.add_frame(milliseconds)
             self.note_layout(screen, board)
 
     def note_first_frame(self) -> None:

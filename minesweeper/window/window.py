@@ -2,9 +2,8 @@
 
 import contextlib
 import gc
-import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -12,14 +11,14 @@ import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.events import Event, PlayerEvent
+from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
 from minesweeper.window import clipboard, desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
-from minesweeper.window.dirty_rects import DirtyRects
+from minesweeper.window.dirty_rects import DirtyRects, Layer
 from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
@@ -66,13 +65,13 @@ class Window:
         self.now, self.players = dependencies.now, dependencies.players
         self.home = dependencies.home
         self._settings = SessionSettings(settings, session, dependencies.keep_settings, self.now)
-        self._dirty_rects = DirtyRects(self.settings, self.now)
+        self._dirty_rects = DirtyRects(self.settings, self.now, self._log_frame)
         self.mark_dirty = self._dirty_rects.mark_dirty
         self.brush = self._make_brush()
         self._keyboard, self._held_keys = Keyboard(self.settings.keys), HeldKeys()
         self._doorbell = display.Doorbell(self.now, self._courier.nap)
         self._stillness = desktop.Stillness()
-        self._sound_chooser = SoundChooser()
+        self._sound_chooser = SoundChooser(lambda: self.settings.mercy_line)
         self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
         self._toasts = Toasts(self)
@@ -83,7 +82,7 @@ class Window:
         self._screens = Screens(self, self.game, self._courier, dependencies.boards)
         self.show = self._screens.show
         self.games = Games(self, self._screens, dependencies)
-        self._sharing = Sharing(self, self.visible, self.game.show_message, dependencies)
+        self._sharing = Sharing(self, self._screens, dependencies)
         self.bring_file = self._sharing.bring_file
         self._commands: dict[Command, Callable[[], None]] = {
             **self.game.commands(),
@@ -110,6 +109,17 @@ class Window:
             pygame.DROPTEXT: self._sharing.drop,
             pygame.KEYDOWN: self._press_key,
         }
+        self._observers: tuple[Observer, ...] = (
+            self._session_log.note,
+            self._sound_chooser.observe,
+            self.visible.observe,
+            self.game.observe,
+            self._sharing.observe,
+            self._screens.observe,
+            self._show_title_of,
+            self.games.observe,
+        )
+        """All that see what was announced: the visible game before its screen, the games last."""
         self._repeats_notice = False
         """True if the notice is shown again with the first game, whose start clears it."""
         self._to_import: deque[str] = deque()
@@ -261,6 +271,10 @@ class Window:
                 self.brush = brush
                 self.relayout()
 
+    def _show_title_of(self, event: Event) -> None:
+        if isinstance(event, events.GameStarted):
+            self._show_title()
+
     def _show_title(self) -> None:
         """Sets the window's title to the level that is played."""
         level = self.visible.level
@@ -279,7 +293,7 @@ class Window:
             self._await_game(FIRST_GAME_WITHIN)
         self.relayout()
         self._show_trouble(self._dependencies.notice())
-        self._draw()
+        self._dirty_rects.draw(*self._layers())
         self._session_log.note_first_frame()
         gc.enable()
         if start_agent is not None:
@@ -319,11 +333,17 @@ class Window:
     def step(self) -> None:
         """Waits for something to happen, take it in, and draws what changed."""
         arrived = self._doorbell.wait(self.next_wake())
-        self._take_input(arrived)
+        end = self.now() + HANDLE_FOR
+        for done, event in enumerate(arrived, start=1):
+            self._take_input(event)
+            self._read_announcements()
+            if self.now() > end:
+                self._doorbell.put_back(arrived[done:])
+                break
         self._read_announcements()
         self._tick()
         if not self._answer_is_near():
-            self._draw()
+            self._dirty_rects.draw(*self._layers())
         self._play_sound()
         if self._to_import and self.now() >= self._import_at:
             self._import_next(is_idle=not arrived)
@@ -334,21 +354,14 @@ class Window:
         if is_idle:
             import_module(self._to_import.popleft())
 
-    def _take_input(self, arrived: Sequence[pygame.event.Event]) -> None:
-        """Handles what arrived; put back for the next frame what would delay this one too long."""
-        end = self.now() + HANDLE_FOR
-        for done, event in enumerate(arrived, start=1):
-            self._session_log.note_input(event)
-            if event.type in _ENDS_MOTION:
-                self._dirty_rects.end_motion()
-                self.screen.end_motion()
-            handler = self._input_handlers.get(event.type, self.screen.handle)
-            handler(event)
-            self._held_keys.note(event)
-            self._read_announcements()
-            if self.now() > end:
-                self._doorbell.put_back(arrived[done:])
-                break
+    def _take_input(self, event: pygame.event.Event) -> None:
+        self._session_log.note_input(event)
+        if event.type in _ENDS_MOTION:
+            self._dirty_rects.end_motion()
+            self.screen.end_motion()
+        handler = self._input_handlers.get(event.type, self.screen.handle)
+        handler(event)
+        self._held_keys.note(event)
 
     def next_wake(self) -> int | None:
         """The time, on the window's clock, at which something changes by itself; None if never."""
@@ -435,35 +448,21 @@ class Window:
                 self.games.comment_on_records()
                 self.game.board.show_waiting(self._courier.unanswered_moves())
             else:
-                self._observe(event)
+                for observe in self._observers:
+                    observe(event)
             if self.now() > end:
                 break
         if self._repeats_notice and not self.is_waiting:
             self._repeats_notice = False
             self._show_trouble(self._dependencies.notice())
 
-    def _observe(self, event: Event) -> None:
-        """Lets every part see what was announced: the visible game first, the games last."""
-        self._session_log.note(event)
-        self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
-        self.visible.observe(event)
-        self.game.observe(event)
-        if isinstance(event, events.BroughtToTable) and not self._screens.shows_game:
-            self.show(self.game)
-        self._sharing.observe(event)
-        if not self._screens.shows_game:
-            self.screen.observe(event)
-        if isinstance(event, events.GameStarted):
-            self._show_title()
-        self.games.observe(event)
-
     # Drawing.
 
-    def _draw(self) -> None:
-        """Draws what changed, and logs the frame."""
-        started = time.perf_counter()
-        if self._dirty_rects.draw(self.screen.draw, self._toasts.draw):
-            self._session_log.note_frame(started, self.screen, self.game.board.camera)
+    def _layers(self) -> tuple[Layer, ...]:
+        return self.screen.draw_ground, self.screen.draw_widgets, self._toasts.draw
+
+    def _log_frame(self, milliseconds: float) -> None:
+        self._session_log.note_frame(milliseconds, self.screen, self.game.board.camera)
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)

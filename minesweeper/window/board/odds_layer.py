@@ -46,7 +46,9 @@ class OddsLayer:
         """The chance of a mine; None if the cell is opened, or known to be a mine."""
         return self._chances[self._grid.index(cell)]
 
-    def tile(self, tiles: VerdictTiles, look: int, at: int, touch: PointerState) -> pygame.Surface:
+    def tile(
+        self, tiles: VerdictTiles, look: int, at: int, touch: PointerState = PointerState.NONE
+    ) -> pygame.Surface:
         """Returns the tile of a cell whose look without odds is `look`.
 
         A flag on a proved mine and a pressed cell look as they do without odds.

@@ -89,10 +89,24 @@ class Tiles:
 
     def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
         """The picture of a look."""
-        key = (look, touch)
-        if key not in self._made:
-            self._made[key] = self._make(look, touch)
-        return self._made[key]
+        key, theme = (look, touch), self._theme
+        if key in self._made:
+            return self._made[key]
+        tile = self._made[key] = self._blank(theme.well)
+        if self.is_opened(look):
+            self._draw_opened(tile, look)
+            return tile
+        if look == HIT or touch is PointerState.PRESSED:
+            colour = theme.hit if look == HIT else theme.covered_press
+            rounded(tile, self._face_rect(), self._radius(), colour)
+        elif look == WRONG_FLAG:
+            self._draw_face(tile, theme.cross_bg, theme.cross)
+        else:
+            face = theme.covered_hover if touch is PointerState.HOVER else theme.covered
+            self._draw_face(tile, face, theme.lip)
+        if look != COVERED:
+            self._draw_sign_of(tile, look)
+        return tile
 
     # Tiles drawn during animations.
 
@@ -100,7 +114,8 @@ class Tiles:
         """Returns a translucent tile. The next call may change its opacity."""
         key = (look, touch)
         if key not in self._ghosts:
-            self._ghosts[key] = self._make(look, touch)
+            self._ghosts[key] = self._blank(self._theme.well)
+            self._ghosts[key].blit(self.tile(look, touch), (0, 0))
         self._ghosts[key].set_alpha(opacity)
         return self._ghosts[key]
 
@@ -134,34 +149,34 @@ class Tiles:
         return self._spared[look]
 
     def _make_spared(self, look: int) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.primary_soft)
+        tile = self._blank(self._theme.primary_soft)
         ring = max(2, round(0.06 * self._cell))
         pygame.draw.rect(tile, self._theme.primary, tile.get_rect(), ring, self._radius())
         self._draw_digit(tile, look)
         return tile
 
-    def _make(self, look: int, touch: PointerState) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.well)
-        if self.is_opened(look):
-            self._draw_opened(tile, look)
-        elif look == HIT:
-            self._draw_hit(tile)
-        elif look == WRONG_FLAG:
-            self._draw_face(tile, self._theme.cross_bg, self._theme.cross)
-            self._draw_icon(tile, "wrong_flag", 0.76, {"face": self._theme.cross_bg})
-        else:
-            self._draw_covered(tile, look, touch)
-        return tile
+    def _draw_sign_of(self, tile: pygame.Surface, look: int) -> None:
+        """Draws the icon on a tile: a flag, a question mark, a mine or an open question."""
+        theme = self._theme
+        signs: dict[int, tuple[str, float, dict[str, str]]] = {
+            FLAG: ("flag", 0.66, {}),
+            QUESTION: ("question", 0.58, {"pole": theme.question}),
+            MINE: ("mine", 0.66, {"pole": theme.mine, "face": theme.covered}),
+            HIT: ("mine", 0.72, {"pole": theme.hit_mark, "face": theme.hit}),
+            WRONG_FLAG: ("wrong_flag", 0.76, {"face": theme.cross_bg}),
+            UNDEDUCIBLE: ("undeducible", max(0.42, 9 / self._cell), {"pole": theme.undeducible}),
+        }
+        assert look in signs, f"no tile looks like {look}"
+        self._draw_icon(tile, *signs[look], raised=0.03 if look == FLAG else 0.0)
 
-    def _blank(self) -> pygame.Surface:
-        """Returns a picture to draw on, cut from one with an odd number of pixels a row.
+    def _blank(self, colour: str) -> pygame.Surface:
+        """Returns a picture in one colour, cut from one with an odd number of pixels a row.
 
         SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
         tiles up to twenty times slower to draw; rows of odd length are never so aligned.
         """
         whole = pygame.Surface((self._cell | 1, self._cell)).convert()
+        whole.fill(colour)
         return whole.subsurface((0, 0, self._cell, self._cell))
 
     def _draw_opened(self, tile: pygame.Surface, look: int) -> None:
@@ -195,30 +210,6 @@ class Tiles:
         ink = glyph.get_bounding_rect()
         middle = self._cell / 2
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
-
-    def _draw_hit(self, tile: pygame.Surface) -> None:
-        rounded(tile, self._face_rect(), self._radius(), self._theme.hit)
-        colours = {"pole": self._theme.hit_mark, "face": self._theme.hit}
-        self._draw_icon(tile, "mine", 0.72, colours)
-
-    def _draw_covered(self, tile: pygame.Surface, look: int, touch: PointerState) -> None:
-        theme = self._theme
-        if touch is PointerState.PRESSED:
-            rounded(tile, self._face_rect(), self._radius(), theme.covered_press)
-        else:
-            face = theme.covered_hover if touch is PointerState.HOVER else theme.covered
-            self._draw_face(tile, face, theme.lip)
-        if look == FLAG:
-            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
-        elif look == QUESTION:
-            self._draw_icon(tile, "question", 0.58, {"pole": theme.question})
-        elif look == MINE:
-            self._draw_icon(tile, "mine", 0.66, {"pole": theme.mine, "face": theme.covered})
-        elif look == UNDEDUCIBLE:
-            share = max(0.42, 9 / self._cell)
-            self._draw_icon(tile, "undeducible", share, {"pole": theme.undeducible})
-        else:
-            assert look == COVERED, f"no tile looks like {look}"
 
     def _draw_face(self, tile: pygame.Surface, face: str, lip: str) -> None:
         """The raised tile: a face over a darker lip, which carries the edge of covered cells."""

@@ -92,8 +92,7 @@ class VerdictTiles(Tiles):
         return opened.lerp(theme.num[look - 1], 0.4) if 1 <= look <= 8 else opened
 
     def _make_verdict(self, face: AnalysedTile) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.well)
+        tile = self._blank(self._theme.well)
         look = face.look
         if face.is_flagged:
             self._draw_flagged(tile, look, face.chance)

@@ -332,6 +332,9 @@ class Footer:
         parts = self.parts
         if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
+        whole = SEPARATOR.join(parts)
+        if brush.width(whole, 13, _REGULAR) <= room.width:
+            return [whole]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
         for text in self._shorter_and_shorter(parts) if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)

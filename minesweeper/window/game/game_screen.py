@@ -404,11 +404,12 @@ class GameScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Gives an event to the widgets, or else to the board."""
         is_taken = super().handle(event)
-        if not is_taken:
-            is_taken = self._input.handle(event)
+        handler = self._input.handlers.get(event.type)
+        if not is_taken and handler is not None:
+            handler(event)
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self.tip.hide()
-        elif event.type == pygame.MOUSEMOTION:
+        elif is_taken and event.type == pygame.MOUSEMOTION:
             self.board.move_pointer(None)
         if event.type == pygame.MOUSEMOTION:
             self.tip.follow(self.board.hovered)

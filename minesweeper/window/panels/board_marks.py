@@ -52,8 +52,7 @@ class MarkTiles(VerdictTiles):
         return self._hatched[is_flagged]
 
     def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.well)
+        tile = self._blank(self._theme.well)
         self._draw_face(tile, self._theme.spoken_bg, self._theme.spoken)
         face = self._face_rect()
         face.height -= max(2, round(0.085 * self._cell))
