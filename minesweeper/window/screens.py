@@ -30,6 +30,11 @@ PAGES = (
 )
 """The commands that show a page."""
 IMPORTED_WHEN_IDLE = (
+    "minesweeper.window.panels.hint_panel",
+    "minesweeper.window.panels.lesson_panel",
+    "minesweeper.window.panels.review_panel",
+    "minesweeper.window.panels.review_strip",
+    "minesweeper.window.panels.watch_panel",
     "minesweeper.window.pages.start_page",
     "minesweeper.window.pages.settings_page",
     "minesweeper.window.pages.statistics_page",

@@ -1,6 +1,7 @@
 """Draws the part of the board that is in view, and what the pointer and the cursor touch."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -18,9 +19,12 @@ from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerState
 from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
-from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.visible_game import QUESTION, VisibleGame
+
+# The first frame of most games would wait for them in vain.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.board_marks import BoardMarks
+    from minesweeper.window.panels.marked_board import MarkedBoard
 
 BESIDE = 8
 """Pixels around the board's area that its scroll bars may use."""
@@ -114,12 +118,12 @@ class BoardView:
         """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
-    def show(self, scene: MarkedBoard | None) -> None:
+    def show(self, scene: "MarkedBoard | None") -> None:
         """Shows a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
-    def show_again(self, scene: MarkedBoard | None) -> None:
+    def show_again(self, scene: "MarkedBoard | None") -> None:
         """Shows a scene or the game without moving the view."""
         self.scene = (
             None
@@ -362,6 +366,8 @@ class BoardView:
         if self.camera.can_pan:
             outlines.draw_scroll_marks(surface, brush, self.camera)
         if self._has_axes:
+            from minesweeper.window.panels.board_marks import draw_axes  # noqa: PLC0415
+
             about = None if self.scene is None else self.scene.about
             draw_axes(surface, self.camera, brush, about)
         part = part.clip(self.camera.area)
@@ -424,11 +430,13 @@ class BoardView:
         scene = self._scene_drawn()
         if scene is None:
             return
+        from minesweeper.window.panels.board_marks import BoardMarks  # noqa: PLC0415
+
         if self._scene_marks is None or not self._scene_marks.fits(brush, self.camera.cell):
             self._scene_marks = BoardMarks(brush, self.camera.cell)
         self._scene_marks.draw(surface, part, self.camera, scene)
 
-    def _scene_drawn(self) -> MarkedBoard | None:
+    def _scene_drawn(self) -> "MarkedBoard | None":
         """Returns the scene, if any; with odds, without the marks that cover them."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame import Rect
@@ -24,9 +24,7 @@ from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.hint_panel import HintPanel
 from minesweeper.window.panels.hints import Hints
-from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.panel_layout import (
     BoardFrame,
     PanelLayout,
@@ -37,11 +35,8 @@ from minesweeper.window.panels.panel_layout import (
     visible_well,
     well_size,
 )
-from minesweeper.window.panels.review_panel import ReviewPanel
-from minesweeper.window.panels.review_strip import ReviewStrip
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.watch import WatchedGame
-from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import words
@@ -49,10 +44,16 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
 
+# Panels are imported when they are made: the first frame would wait for them.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.hint_panel import HintPanel
+    from minesweeper.window.panels.lesson_panel import LessonPanel
+    from minesweeper.window.panels.review_panel import ReviewPanel
+    from minesweeper.window.panels.review_strip import ReviewStrip
+    from minesweeper.window.panels.watch_panel import WatchPanel
+
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to a cell."""
-
-Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 
 
 class GameScreen(Screen):
@@ -76,7 +77,8 @@ class GameScreen(Screen):
         self.tip = CellTip(context, self.board)
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
-        self.strip = ReviewStrip(context.perform, self.teaching.go_to)
+        self.strip: ReviewStrip | None = None
+        """The strip below a wide board; None before the first review."""
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
@@ -127,7 +129,7 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> Panel | None:
+    def _panel(self) -> "LessonPanel | ReviewPanel | WatchPanel | HintPanel | None":
         """The panel beside the board, if any."""
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
@@ -165,7 +167,13 @@ class GameScreen(Screen):
             return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
         plan = self._plan(area, margin)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
-        return plan.board, self._place_panel(panel, plan, margin)
+        strip = self._place_strip(plan, margin)
+        if self.teaching.review_panel is not None:
+            self.teaching.review_panel.has_timeline = not strip
+        for play_panel in (self.watch.panel, self.hinting.panel):
+            if play_panel is not None:
+                play_panel.is_compact = plan.is_compact
+        return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
         """Fills an area with the board, according to the settings."""
@@ -186,7 +194,7 @@ class GameScreen(Screen):
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
         """Plans the places of board and panel; the board of a running game stays, if it can."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        if isinstance(self._panel, HintPanel | WatchPanel):
+        if self.teaching.panel is None:
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
             plan = layout_with_fixed_board(
@@ -196,15 +204,6 @@ class GameScreen(Screen):
                 return plan
         return choose_layout(grid, area, window, brush, margin)
 
-    def _place_panel(self, panel: Panel, plan: PanelLayout, margin: int) -> list[Widget]:
-        """Gives a panel its room, and the review strip what is left below a wide board."""
-        strip = self._place_strip(plan, margin)
-        if isinstance(panel, ReviewPanel):
-            panel.has_timeline = not strip
-        if isinstance(panel, HintPanel | WatchPanel):
-            panel.is_compact = plan.is_compact
-        return [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
-
     @property
     def _is_hidden(self) -> bool:
         """True if the board is covered: the game is paused, and no panel is open."""
@@ -213,11 +212,16 @@ class GameScreen(Screen):
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Puts the review strip below a wide board, if the board need not shrink for it."""
         brush, review = self.context.brush, self.teaching.review
-        self.strip.rect = Rect(0, 0, 0, 0)
+        if self.strip is not None:
+            self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
         room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
         if room is None or review is None:
             return []
+        if self.strip is None:
+            from minesweeper.window.panels.review_strip import ReviewStrip  # noqa: PLC0415
+
+            self.strip = ReviewStrip(self.context.perform, self.teaching.go_to)
         return self.strip.lay_out(brush, room, review, self.teaching.at)
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
@@ -233,11 +237,12 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self.dealing.draw(surface, brush)
-        panel, review = self._panel, self.teaching.review
+        panel, strip, review = self._panel, self.strip, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
-        if panel is not None and review is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface, brush, review)
+        has_strip = panel is not None and strip is not None and strip.rect.colliderect(part)
+        if has_strip and strip is not None and review is not None:
+            strip.draw(surface, brush, review)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the tooltip of a cell over everything else."""
@@ -248,15 +253,15 @@ class GameScreen(Screen):
         """Shows on the strip which moment is in view."""
         review = self.teaching.review
         self._tick_step()
-        if review is not None and self.strip.rect.width:
+        if review is not None and self.strip is not None and self.strip.rect.width:
             self.strip.show(self.context.brush, review, self.teaching.at)
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
         """Plays the sound of a step of a lesson, or of its end."""
-        panel = self.teaching.panel
-        if panel is not None:
-            is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
+        lesson = self.teaching.lesson
+        if self.teaching.panel is not None:
+            is_proved = lesson is not None and lesson.stops > 1 and lesson.is_at_end
             self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
     # Events of the agent.

@@ -3,6 +3,8 @@
 A guided game (Command.GUIDE) shows a newcomer one complete hint after the other until it is won.
 """
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from minesweeper import events
@@ -16,7 +18,6 @@ from minesweeper.teaching.lesson import Card, Hint, Step
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 from minesweeper.window.panels.marked_board import (
     MarkedBoard,
     board_with_best_cell,
@@ -24,6 +25,10 @@ from minesweeper.window.panels.marked_board import (
 )
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
+
+# The panel is imported when it is made: the first frame would wait for it.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 
 
 class GuidedBoard(Value):
@@ -189,6 +194,8 @@ class Hints:
         self.close()
 
     def _open(self, hint: Hint) -> None:
+        from minesweeper.window.panels.hint_panel import HintPanel  # noqa: PLC0415  as above
+
         wanted, self._awaited_grade = self._awaited_grade, 0
         if not wanted or not self._visible.takes_moves:
             # The request was cancelled meanwhile.
@@ -228,8 +235,10 @@ class Hints:
     # The content of the panel.
 
     @property
-    def content(self) -> HintContent:
+    def content(self) -> "HintContent":
         """The content of the panel at the current grade; without a hint most of it is empty."""
+        from minesweeper.window.panels.hint_panel import HintContent  # noqa: PLC0415  as above
+
         card = self._card
         technique = teaching_words.technique_name(card.title) if card and self._is_concluded else ""
         step = self._step

@@ -7,8 +7,6 @@ from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_CELL
 from minesweeper.window.board.camera import fitting_cell, well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.panels.review_strip import HEIGHT as STRIP_HEIGHT
-from minesweeper.window.panels.review_strip import NARROWEST as NARROWEST_STRIP
 
 NARROWEST, WIDEST = 232, 560
 """The least and the most width of a panel beside the board, in pixels of the design."""
@@ -17,6 +15,8 @@ LOWEST = 150
 _LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
 """The least and the most height of a compact panel, two and three lines of text; and its distance
 from the board."""
+_STRIP_HEIGHT, _NARROWEST_STRIP = 164, 400
+"""The height of the review strip, and its least width, in pixels of the design."""
 AXIS_ROOM = 22
 """The room for coordinates above the board and at its left, in pixels of the design."""
 
@@ -112,9 +112,9 @@ def review_strip_room(
 
     The board's place is cut to the height it needs, so that the strip is close below it.
     """
-    height = brush.px(STRIP_HEIGHT)
+    height = brush.px(_STRIP_HEIGHT)
     has_room = plan.board.height - well[1] >= height + gap
-    if not (plan.is_beside and has_room and well[0] >= brush.px(NARROWEST_STRIP)):
+    if not (plan.is_beside and has_room and well[0] >= brush.px(_NARROWEST_STRIP)):
         return None
     room = Rect(plan.board.left, 0, well[0], height)
     room.centerx = plan.board.centerx

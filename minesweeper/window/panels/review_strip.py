@@ -17,9 +17,6 @@ from minesweeper.window.widgets.buttons import Button
 
 Goes = Callable[[int], None]
 """Goes to a moment, by its number from 0."""
-HEIGHT = 164
-"""The height it takes below the board, in pixels of the design."""
-NARROWEST = 400
 _EDGE, _LINE_AT, _BUTTON = 20, 42, 36
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -18,11 +19,14 @@ from minesweeper.window.panels.marked_board import (
     board_with_guess,
     board_with_steps,
 )
-from minesweeper.window.panels.watch_panel import WatchPanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
 from minesweeper.window.widgets.menus import Menu
+
+# The panel is imported when it is made: the first frame would wait for it.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.watch_panel import WatchPanel
 
 PACES = {"slow": 2500, "medium": 900, "fast": 150}
 """The milliseconds for which a move is shown before it is made."""
@@ -89,6 +93,8 @@ class WatchedGame:
     def _open(self) -> None:
         self.player = self.player or self._context.players()[-1]
         self.is_held = False
+        from minesweeper.window.panels.watch_panel import WatchPanel  # noqa: PLC0415  as above
+
         self.panel = WatchPanel(self, self._context, self._open_menu)
         if not self._visible.is_assisted:
             self._context.show_toast(words.NOW_ASSISTED)
