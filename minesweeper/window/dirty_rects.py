@@ -21,51 +21,6 @@ class _Fade(Value):
     timing: Timing
 
 
-class Fades:
-    """Keeps the old pictures, and marks their parts as dirty until they are gone."""
-
-    def __init__(self, now: Now, mark_dirty: Callable[[Rect], None]) -> None:
-        self._now, self._mark_dirty = now, mark_dirty
-        self._fades: list[_Fade] = []
-
-    def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Fades a part of the window from its current picture to the next one.
-
-        Older fades inside it are dropped, because the picture shows them already.
-        """
-        rect = part.clip(surface.get_rect())
-        if rect.width and rect.height:
-            self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
-            before = surface.subsurface(rect).copy()
-            self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
-            self._mark_dirty(rect)
-
-    def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the old pictures over a part of the window."""
-        now = self._now()
-        for fade in self._fades:
-            if fade.rect.colliderect(part):
-                fade.before.set_alpha(fade.timing.opacity(now))
-                surface.blit(fade.before, fade.rect)
-
-    def next_wake(self) -> int | None:
-        """The time at which the next frame is due; None if nothing moves."""
-        return self._now() + FRAME if self._fades else None
-
-    def tick(self) -> None:
-        """Marks all fades as dirty, and drops those that are over."""
-        now = self._now()
-        for fade in self._fades:
-            self._mark_dirty(fade.rect)
-        self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
-
-    def end(self) -> None:
-        """Ends all fades at once."""
-        for fade in self._fades:
-            self._mark_dirty(fade.rect)
-        self._fades = []
-
-
 MOST_DIRTY_RECTS = 24
 """With more dirty rectangles than this the whole window is drawn instead."""
 Layer = Callable[[pygame.Surface, Rect], None]
@@ -80,7 +35,8 @@ class DirtyRects:
         self._on_drawn = on_drawn
         self._dirty: list[Rect] = []
         self.reopen(settings, full_screen=settings.full_screen)
-        self._fades = Fades(now, self.mark_dirty)
+        self._now = now
+        self._fades: list[_Fade] = []
 
     def reopen(self, settings: Settings, *, full_screen: bool) -> None:
         """Fills the screen, or goes back to a window of the chosen size."""
@@ -130,26 +86,46 @@ class DirtyRects:
         parts, self._dirty = self._dirty, []
         for part in parts:
             self._surface.set_clip(part)
-            for layer in (*layers, self._fades.draw):
+            for layer in (*layers, self._draw_fades):
                 layer(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
         self._on_drawn((time.perf_counter() - started) * 1000)
 
-    # Fades.
+    # Fades: old pictures over new ones, whose parts are dirty until they are gone.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Fades a part of the window from its current picture to the next one."""
-        self._fades.begin(self._surface, part, lasts)
+        """Fades a part of the window from its current picture to the next one.
+
+        Older fades inside it are dropped, because the picture shows them already.
+        """
+        rect = part.clip(self._surface.get_rect())
+        if rect.width and rect.height:
+            self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
+            before = self._surface.subsurface(rect).copy()
+            self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
+            self.mark_dirty(rect)
+
+    def _draw_fades(self, surface: pygame.Surface, part: Rect) -> None:
+        now = self._now()
+        for fade in self._fades:
+            if fade.rect.colliderect(part):
+                fade.before.set_alpha(fade.timing.opacity(now))
+                surface.blit(fade.before, fade.rect)
 
     def next_wake(self) -> int | None:
-        """The time at which the next frame of a fade is due."""
-        return self._fades.next_wake()
+        """The time at which the next frame of a fade is due; None if nothing fades."""
+        return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Marks all fades as dirty."""
-        self._fades.tick()
+        """Marks all fades as dirty, and drops those that are over."""
+        for fade in self._fades:
+            self.mark_dirty(fade.rect)
+        now = self._now()
+        self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end_motion(self) -> None:
         """Ends all fades at once."""
-        self._fades.end()
+        for fade in self._fades:
+            self.mark_dirty(fade.rect)
+        self._fades = []

@@ -223,7 +223,8 @@ class Games:
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()
-        self._forget_list()
+        if not isinstance(self._asked, events.KeptGameChosen):
+            self._list_behind = None
         if self._reviews_next:
             self._reviews_next = False
             self._game.teaching.open_review()
@@ -244,7 +245,3 @@ class Games:
         """The request that started the game."""
         oldest = self._courier.oldest
         return None if oldest is None else oldest.event
-
-    def _forget_list(self) -> None:
-        if not isinstance(self._asked, events.KeptGameChosen):
-            self._list_behind = None

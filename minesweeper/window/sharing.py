@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.window import clipboard
+from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
@@ -94,7 +94,7 @@ class Sharing:
         self._context.show_toast(words.reading(event.done))
 
     def _paste(self) -> None:
-        text = clipboard.text()
+        text = display.clipboard_text()
         path = _path_in(text)
         if path is not None:
             self._bring(path, is_path=True)

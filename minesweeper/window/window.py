@@ -15,7 +15,7 @@ from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, desktop, display
+from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.dirty_rects import DirtyRects, Layer
@@ -28,12 +28,12 @@ from minesweeper.window.games import Games
 from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import IMPORTED_WHEN_IDLE, Screens
-from minesweeper.window.session_log import SessionLog
 from minesweeper.window.session_settings import SessionSettings, Switches
 from minesweeper.window.sharing import Sharing
 from minesweeper.window.sound.sounds import SoundChooser
 from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
+from minesweeper.window.tracing import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.text_boxes import Toast
 
@@ -74,6 +74,7 @@ class Window:
         self._sound_chooser = SoundChooser(lambda: self.settings.mercy_line)
         self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
+        self._trace = self._session_log.trace
         self._toasts = Toasts(self)
         self.show_toast, self.hide_toast = self._toasts.show, self._toasts.hide
         self.visible = VisibleGame(self.settings.chosen_level, self.now)
@@ -194,7 +195,7 @@ class Window:
 
         In that case the message says so instead.
         """
-        is_copied = clipboard.put(text)
+        is_copied = display.copy_to_clipboard(text)
         self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
         return is_copied
 
@@ -294,7 +295,7 @@ class Window:
         self.relayout()
         self._show_trouble(self._dependencies.notice())
         self._dirty_rects.draw(*self._layers())
-        self._session_log.note_first_frame()
+        self._trace.write("first_frame")
         gc.enable()
         if start_agent is not None:
             start_agent()
@@ -313,7 +314,7 @@ class Window:
                 self.step()
         gc.unfreeze()
         self._show_trouble(self._settings.save())
-        self._session_log.close()
+        self._trace.close()
 
     def close(self) -> None:
         """Leaves soon, as if the player had closed the window."""
@@ -355,7 +356,7 @@ class Window:
             import_module(self._to_import.popleft())
 
     def _take_input(self, event: pygame.event.Event) -> None:
-        self._session_log.note_input(event)
+        self._trace.write_input(event)
         if event.type in _ENDS_MOTION:
             self._dirty_rects.end_motion()
             self.screen.end_motion()
@@ -373,7 +374,7 @@ class Window:
             self._settings.next_wake(),
             self._toasts.next_wake(),
             self._dirty_rects.next_wake(),
-            self._session_log.next_wake(),
+            self._trace.next_wake(),
             self._import_at if self._to_import else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
@@ -394,8 +395,8 @@ class Window:
         self._dirty_rects.tick()
         self._toasts.tick()
         self._show_trouble(self._settings.tick())
-        self._session_log.tick(self.now())
-        if self._session_log.just_broke():
+        self._trace.tick(self.now())
+        if self._trace.just_broke():
             self.game.show_message(words.TRACE_BROKE)
 
     def _show_trouble(self, trouble: str | None) -> None:
@@ -462,7 +463,8 @@ class Window:
         return self.screen.draw_ground, self.screen.draw_widgets, self._toasts.draw
 
     def _log_frame(self, milliseconds: float) -> None:
-        self._session_log.note_frame(milliseconds, self.screen, self.game.board.camera)
+        self._trace.add_frame(milliseconds)
+        self._log_layout()
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)

@@ -16,8 +16,14 @@ from minesweeper.window.board.board_motion import MOST_CELLS, BoardMotion, TileM
 from minesweeper.window.board.camera import Camera, Span
 from minesweeper.window.board.gestures import Gestures
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerState
-from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
+from minesweeper.window.board.tiles import (
+    MINED,
+    UNDEDUCIBLE,
+    AnalysedTile,
+    NumberLooks,
+    PointerState,
+    VerdictTiles,
+)
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 

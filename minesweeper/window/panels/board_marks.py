@@ -10,7 +10,7 @@ from minesweeper.game.percent import percent
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.outlines import AXIS, label_step
-from minesweeper.window.board.verdict_tiles import (
+from minesweeper.window.board.tiles import (
     MINED,
     SAFE,
     AnalysedTile,
