@@ -35,6 +35,8 @@ class Screen:
         self._menu_is_pressed = False
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
+        self._tip: Callable[[], tuple[str, Rect]]
+        """Returns the text and the place of the tooltip that is due."""
         self._input_handlers: dict[int, Callable[[pygame.event.Event], bool]] = {
             pygame.MOUSEMOTION: self._move,
             pygame.MOUSEBUTTONDOWN: self._press,
@@ -84,7 +86,11 @@ class Screen:
         """Shows the tooltip when it is due."""
         if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
-            self._show_tip()
+            (text, anchor), context = self._tip(), self.context
+            if text and self.menu is None:
+                text = context.brush.named(text)
+                self.tooltip = Tooltip(context.brush, text, anchor, context.rect)
+                context.mark_dirty(self.tooltip.rect)
 
     # Places and drawing.
 
@@ -113,7 +119,7 @@ class Screen:
     def close_all(self) -> None:
         """Closes the menu and the tooltip, which would be out of place after a new layout."""
         self.close_menu()
-        self._hide_tip()
+        self.hide_tip()
 
     def mark_dirty(self, widget: Widget) -> None:
         """Has a widget drawn with the next frame."""
@@ -130,7 +136,7 @@ class Screen:
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
         """Opens a list below an anchor; the keyboard goes to it."""
         self.close_menu()
-        self._hide_tip()
+        self.hide_tip()
         menu.lay_out(self.context.brush, anchor, self.context.rect)
         self.menu = menu
         self.mark_dirty(menu)
@@ -141,15 +147,15 @@ class Screen:
             self.mark_dirty(self.menu)
             self.menu = None
 
-    def _show_tip(self) -> None:
-        if self._hovered is not None and self._hovered.tip and self.menu is None:
-            widget = self._hovered
-            brush = self.context.brush
-            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.context.rect)
-            self.tooltip = tip
-            self.context.mark_dirty(tip.rect)
+    def await_tip(self, tip: Callable[[], tuple[str, Rect]]) -> None:
+        """Shows a tooltip when the pointer has rested for a while.
 
-    def _hide_tip(self) -> None:
+        `tip` returns its text, which may be empty by then, and the place that it is about.
+        """
+        self._tip, self._tip_due = tip, self.context.now() + Tooltip.AFTER
+
+    def hide_tip(self) -> None:
+        """Hides the tooltip, and awaits none."""
         self._tip_due = None
         if self.tooltip is not None:
             self.context.mark_dirty(self.tooltip.rect)
@@ -185,14 +191,14 @@ class Screen:
         if widget is not None:
             widget.place = place
         if widget is not self._hovered:
-            self._hide_tip()
+            self.hide_tip()
             for changed, is_hovered in ((self._hovered, False), (widget, True)):
                 if changed is not None:
                     changed.is_hovered = is_hovered
                     self.mark_dirty(changed)
             self._hovered = widget
             if widget is not None and widget.tip:
-                self._tip_due = self.context.now() + Tooltip.AFTER
+                self.await_tip(lambda: (widget.tip, widget.rect))
         elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
             self.mark_dirty(widget)
 
@@ -201,7 +207,7 @@ class Screen:
         if event.button > (LEFT if self.menu is None else RIGHT):
             return False
         place = event.pos
-        self._hide_tip()
+        self.hide_tip()
         if self.menu is not None:
             self._menu_is_pressed = self.menu.rect.collidepoint(place)
             if not self._menu_is_pressed:
@@ -273,7 +279,7 @@ class Screen:
 
     def take_key(self, press: KeyPress) -> bool:
         """Gives a key to the menu, a widget or the screen; returns whether one took it."""
-        self._hide_tip()
+        self.hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)
         if press.key == pygame.K_TAB:

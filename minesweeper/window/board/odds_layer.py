@@ -1,4 +1,4 @@
-"""The odds over the board: tiles of covered cells, a tooltip with the exact chance, a legend."""
+"""The odds over the board: the tiles of covered cells, their exact chances, and a legend."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -21,14 +21,12 @@ from minesweeper.window.board.tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, QUESTION
-from minesweeper.window.widgets.text_boxes import Tooltip
 
 if TYPE_CHECKING:
-    from minesweeper.window.board.board_view import BoardView
+    pass
 
 _IS_NUMBER = bytes(value <= 8 for value in range(256))
 _COVERED = (COVERED, UNDEDUCIBLE, FLAG, QUESTION)
@@ -83,56 +81,6 @@ def _told_of(odds: OddsFound, position: Position) -> int:
     """Counts the covered cells without a chance: mines that the player knows."""
     in_view = position.grid.size - position.seen.count(COVERED)
     return max(0, odds.chances.count(None) - in_view)
-
-
-class CellTip:
-    """A tooltip with the exact chance of the cell under the pointer, while odds are shown."""
-
-    def __init__(self, context: WindowContext, board: "BoardView") -> None:
-        self._context = context
-        self._board = board
-        self._cell: Cell | None = None
-        self._shown: Tooltip | None = None
-        self.due: int | None = None
-        """The time, on the window's clock, at which the tooltip appears."""
-
-    def follow(self, cell: Cell | None) -> None:
-        """Restarts the delay if the pointer is on another cell."""
-        if cell != self._cell:
-            self.hide()
-            self._cell = cell
-            if cell is not None and self._board.odds is not None:
-                self.due = self._context.now() + Tooltip.AFTER
-
-    def hide(self) -> None:
-        """Hides the tooltip."""
-        self.due = self._cell = None
-        if self._shown is not None:
-            self._context.mark_dirty(self._shown.rect)
-            self._shown = None
-
-    def tick(self) -> None:
-        """Shows the tooltip when it is due."""
-        if self.due is None or self._context.now() < self.due:
-            return
-        self.due = None
-        text = self._text()
-        if text and self._cell is not None:
-            place = self._board.camera.rect(self._cell)
-            self._shown = Tooltip(self._context.brush, text, place, self._context.rect)
-            self._context.mark_dirty(self._shown.rect)
-
-    def _text(self) -> str:
-        odds, cell = self._board.odds, self._cell
-        if odds is None or cell is None or self._board.visible.is_paused:
-            return ""
-        chance = odds.chance(cell)
-        return "" if chance is None else words.exact_chance(chance, is_exact=odds.is_exact)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the tooltip, if it is shown."""
-        if self._shown is not None:
-            self._shown.draw(surface, self._context.brush)
 
 
 # The legend: pieces in a row that explain colours and signs.

@@ -9,12 +9,13 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
 from minesweeper.window.board.gestures import CellAction, PointerAction
-from minesweeper.window.board.odds_layer import CellTip, OddsLayer
+from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -74,7 +75,8 @@ class GameScreen(Screen):
             self.open_menu,
         )
         self.footer = Footer(visible, context.perform)
-        self.tip = CellTip(context, self.board)
+        self._tip_cell: Cell | None = None
+        """The cell whose tooltip is shown or awaited."""
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
         self.strip: ReviewStrip | None = None
@@ -244,11 +246,6 @@ class GameScreen(Screen):
         if has_strip and strip is not None and review is not None:
             strip.draw(surface, brush, review)
 
-    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the tooltip of a cell over everything else."""
-        super().draw_above(surface, part)
-        self.tip.draw(surface)
-
     def _show_place(self) -> None:
         """Shows on the strip which moment is in view."""
         review = self.teaching.review
@@ -300,7 +297,7 @@ class GameScreen(Screen):
             self.board.mark_cell_dirty(cell)
 
     def _show_new_odds(self) -> None:
-        self.tip.hide()
+        self.hide_tip()
         self._show_odds()
 
     def _show_questions(self) -> None:
@@ -413,14 +410,34 @@ class GameScreen(Screen):
         if not is_taken and handler is not None:
             handler(event)
             if event.type == pygame.MOUSEBUTTONDOWN:
-                self.tip.hide()
+                self.hide_tip()
         elif is_taken and event.type == pygame.MOUSEMOTION:
             self.board.move_pointer(None)
         if event.type == pygame.MOUSEMOTION:
-            self.tip.follow(self.board.hovered)
+            self._await_tip_of(self.board.hovered)
         if event.type in _MOVES_MOUSE:
             self._show_mood()
         return is_taken
+
+    def _await_tip_of(self, cell: Cell | None) -> None:
+        """Awaits the tooltip with the exact chance of the cell under the pointer."""
+        if cell != self._tip_cell:
+            self.hide_tip()
+            self._tip_cell = cell
+            if cell is not None and self.board.odds is not None:
+                self.await_tip(lambda: (self._tip_text(cell), self.board.camera.rect(cell)))
+
+    def _tip_text(self, cell: Cell) -> str:
+        odds = self.board.odds
+        chance = None if odds is None or self.visible.is_paused else odds.chance(cell)
+        if odds is None or chance is None:
+            return ""
+        return words.exact_chance(chance, is_exact=odds.is_exact)
+
+    def hide_tip(self) -> None:
+        """Hides the tooltip of a widget or a cell."""
+        super().hide_tip()
+        self._tip_cell = None
 
     def key(self, press: KeyPress) -> bool:
         """Handles a key of the panel or of the board; returns whether it did."""
@@ -444,7 +461,7 @@ class GameScreen(Screen):
 
     def _follow_cursor(self) -> None:
         self.set_focus(None)
-        self.tip.hide()
+        self.hide_tip()
 
     def _show_mood(self) -> None:
         """Makes the face look while a cell is pressed."""
@@ -491,7 +508,7 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The next second of a running clock, or an earlier change on the screen."""
         panel = self.teaching.panel
-        wakes = [super().next_wake(), self.tip.due, self.watch.next_wake()]
+        wakes = [super().next_wake(), self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
@@ -503,7 +520,6 @@ class GameScreen(Screen):
     def tick(self) -> None:
         """Updates the clock, tooltips, the board and the panels."""
         super().tick()
-        self.tip.tick()
         self.board.tick()
         self.watch.tick()
         if self.teaching.panel is not None:
