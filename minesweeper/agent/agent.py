@@ -30,6 +30,7 @@ from minesweeper.game.history import (
     FixedStart,
     History,
 )
+from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
 from minesweeper.logic.cancellation import CancelledError, never_cancel
@@ -283,12 +284,12 @@ class Agent:
         if current.dealing is None:
             current.dealing, current.progress_at = session.dealing(cell), self._now()
         if current.dealing is None and not current.assistance.holds_back(Action.OPEN, cell):
-            with_chance = self._settings.mercy_line
-            self._open(current, lambda: session.open(cell, with_chance=with_chance))
+            promised = session.game.first_click
+            move = session.move(Action.OPEN, cell, with_chance=self._settings.mercy_line)
+            self._announce_opening(current, promised, move)
 
-    def _open(self, current: _Current, open_cell: Callable[[], JudgedMove]) -> None:
-        promised = current.session.game.first_click
-        move = open_cell()
+    def _announce_opening(self, current: _Current, promised: FirstClick, move: JudgedMove) -> None:
+        """Announces a click; before it the first click was `promised` what it may not have got."""
         if current.session.game.first_click is not promised:
             self._announce(events.OpeningRefused(current.number))
         self._announce_move(current, move)
@@ -298,7 +299,7 @@ class Agent:
         if current.assistance.holds_back(Action.CHORD, cell):
             return
         is_refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
-        move = current.session.chord(cell, with_chance=self._settings.mercy_line)
+        move = current.session.move(Action.CHORD, cell, with_chance=self._settings.mercy_line)
         self._announce_move(current, move, chorded=cell)
         if is_refused:
             self._announce(events.ChordRefused(current.number, cell))
@@ -378,7 +379,8 @@ class Agent:
             return False
         if found.is_repaired:
             self._announce(events.BoardRepaired(current.number))
-        self._open(current, lambda: session.open_found(dealing.first, found))
+        promised = session.game.first_click
+        self._announce_opening(current, promised, session.open_found(dealing.first, found))
         return False
 
     def _announce_progress(self, current: _Current, dealing: Dealing) -> None:

@@ -104,18 +104,19 @@ class JudgedGame:
 
     def open(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
         """Opens a cell, if the judge allows it; `with_chance` counts a spared mine's chance."""
-        return self._move(Action.OPEN, cell, with_chance=with_chance)
+        return self.move(Action.OPEN, cell, with_chance=with_chance)
 
     def chord(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
         """Opens the unflagged neighbours of a number as one move, if the judge allows it."""
-        return self._move(Action.CHORD, cell, with_chance=with_chance)
+        return self.move(Action.CHORD, cell, with_chance=with_chance)
 
     def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
         """Returns the ruling on a move without making it; None if the judge isn't asked."""
         case = self._case(action, cell)
         return None if case is None else (case, rule(self.judge, case))
 
-    def _move(self, action: Action, cell: Cell, *, with_chance: bool) -> JudgedMove:
+    def move(self, action: Action, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
+        """Opens or chords, as `action` says."""
         case = self._case(action, cell)
         if case is None:
             return self._move_unjudged(action, cell)

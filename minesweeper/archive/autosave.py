@@ -82,7 +82,7 @@ class Autosave:
         Raises an ArchiveError if that fails; the turn is then saved together with the next one.
         """
         if self._journal is not None:
-            self._journal.add(turn)
+            self._journal.add(turn, turn_line(turn))
 
     def sync(self) -> None:
         """Waits for the disk if something was written and the last wait is a second ago.
@@ -197,8 +197,7 @@ class _Journal:
         moves = sum(turn.rearranged is not None for turn in history.turns)
         self._limit.moved_over = moves * history.start.level.grid.size
 
-    def add(self, turn: Turn) -> None:
-        line = turn_line(turn)
+    def add(self, turn: Turn, line: bytes) -> None:
         try:
             self._limit.take(turn, len(line))
             self._waiting += line

@@ -143,21 +143,17 @@ class GameKeeper:
         Looking at a finished game that was opened does not replace the game in the autosave.
         """
         trouble = self._note_shown() if turn.action is Action.SHOW_ALL else None
-        return self._keep(turn) or trouble
-
-    def _keep(self, turn: Turn) -> str | None:
         self._is_looked_at &= turn.action in _LOOKS
         if self._is_looked_at:
-            return None
+            return trouble
         if self._unkept is not None:
-            return self._take_in(self._unkept)
-        self._is_safe = False
-        self._has_turns = True
+            return self._take_in(self._unkept) or trouble
+        self._is_safe, self._has_turns = False, True
         try:
             self._autosave.keep(turn)
         except ArchiveError as error:
             return str(error)
-        return None
+        return trouble
 
     def _take_in(self, history: History) -> str | None:
         """Puts a game with all its turns into the autosave. If that fails, the next turn does."""

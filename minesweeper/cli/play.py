@@ -32,19 +32,19 @@ A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
 
 Chosen = Any
 """The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""
-NOTHING_CHOSEN = {
-    "level": None,
-    "size": None,
-    "board": None,
-    "load": None,
-    "seed": None,
-    "judge": None,
-    "first_click": None,
-    "no_guess": False,
-    "theme": None,
-    "home": None,
-    "trace": None,
-}
+_OPTIONS = (
+    "level",
+    "size",
+    "board",
+    "load",
+    "seed",
+    "judge",
+    "first_click",
+    "theme",
+    "home",
+    "trace",
+)
+NOTHING_CHOSEN = {**dict.fromkeys(_OPTIONS), "no_guess": False}
 """The parsed arguments if there are none."""
 
 
@@ -235,15 +235,11 @@ def _asks_for_a_game(chosen: Chosen) -> bool:
 
 def _for_this_session(chosen: Chosen) -> dict[str, Any]:
     """Returns the settings that the command line overrides for this session only."""
-    session: dict[str, Any] = {}
-    if chosen.level or chosen.size:
-        session["level"] = chosen.level or str(chosen.size)
-    if chosen.first_click:
-        session["first_click"] = FirstClick(chosen.first_click)
-    if chosen.judge:
-        session["judge"] = chosen.judge
-    if chosen.no_guess:
-        session["no_guess"] = True
-    if chosen.theme:
-        session["theme"] = chosen.theme
-    return session
+    session = {
+        "level": chosen.level or (chosen.size and str(chosen.size)),
+        "first_click": chosen.first_click and FirstClick(chosen.first_click),
+        "judge": chosen.judge,
+        "no_guess": chosen.no_guess,
+        "theme": chosen.theme,
+    }
+    return {name: value for name, value in session.items() if value}

@@ -7,6 +7,8 @@ are as large as they are drawn.
 import os
 import shutil
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from minesweeper.settings import SCALES
@@ -41,29 +43,21 @@ def declare_sharp() -> None:
     windows = _windows()
     if windows is None:
         return
-    for way in (_declare_by_context, _declare_by_monitor, _declare_by_system):
-        try:
-            if way(windows):
-                return
-        except (AttributeError, OSError):
-            continue  # An older Windows lacks the newer ways.
-
-
-def _declare_by_context(windows: Any) -> bool:
-    """Windows 10: scales the window and its frame by the screen they are on."""
     import ctypes  # noqa: PLC0415
 
-    return bool(windows.user32.SetProcessDpiAwarenessContext(ctypes.c_void_p(_PER_MONITOR_2)))
-
-
-def _declare_by_monitor(windows: Any) -> bool:
-    """Windows 8.1: scales the window, but not its frame, by the screen it is on."""
-    return bool(windows.shcore.SetProcessDpiAwareness(_PER_MONITOR) == 0)
-
-
-def _declare_by_system(windows: Any) -> bool:
-    """Windows Vista: scales the window by the first screen."""
-    return bool(windows.user32.SetProcessDPIAware())
+    per_monitor = ctypes.c_void_p(_PER_MONITOR_2)
+    ways: tuple[Callable[[], bool], ...] = (
+        # Windows 10 scales the window and its frame by the screen they are on.
+        lambda: windows.user32.SetProcessDpiAwarenessContext(per_monitor),
+        # Windows 8.1 does so without the frame.
+        lambda: windows.shcore.SetProcessDpiAwareness(_PER_MONITOR) == 0,
+        # Windows Vista scales the window by the first screen.
+        lambda: windows.user32.SetProcessDPIAware(),  # noqa: PLW0108  may be missing
+    )
+    for declare in ways:
+        with suppress(AttributeError, OSError):  # An older Windows lacks the newer ways.
+            if declare():
+                return
 
 
 def scale() -> int:

@@ -1,5 +1,6 @@
 """The dirty rectangles of the window: the parts that are drawn again, and those that cross-fade."""
 
+import time
 from collections.abc import Callable
 
 import pygame
@@ -20,51 +21,6 @@ class _Fade(Value):
     timing: Timing
 
 
-class Fades:
-    """Keeps the old pictures, and marks their parts as dirty until they are gone."""
-
-    def __init__(self, now: Now, mark_dirty: Callable[[Rect], None]) -> None:
-        self._now, self._mark_dirty = now, mark_dirty
-        self._fades: list[_Fade] = []
-
-    def begin(self, surface: pygame.Surface, part: Rect, lasts: int) -> None:
-        """Fades a part of the window from its current picture to the next one.
-
-        Older fades inside it are dropped, because the picture shows them already.
-        """
-        rect = part.clip(surface.get_rect())
-        if rect.width and rect.height:
-            self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
-            before = surface.subsurface(rect).copy()
-            self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
-            self._mark_dirty(rect)
-
-    def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the old pictures over a part of the window."""
-        now = self._now()
-        for fade in self._fades:
-            if fade.rect.colliderect(part):
-                fade.before.set_alpha(fade.timing.opacity(now))
-                surface.blit(fade.before, fade.rect)
-
-    def next_wake(self) -> int | None:
-        """The time at which the next frame is due; None if nothing moves."""
-        return self._now() + FRAME if self._fades else None
-
-    def tick(self) -> None:
-        """Marks all fades as dirty, and drops those that are over."""
-        now = self._now()
-        for fade in self._fades:
-            self._mark_dirty(fade.rect)
-        self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
-
-    def end(self) -> None:
-        """Ends all fades at once."""
-        for fade in self._fades:
-            self._mark_dirty(fade.rect)
-        self._fades = []
-
-
 MOST_DIRTY_RECTS = 24
 """With more dirty rectangles than this the whole window is drawn instead."""
 Layer = Callable[[pygame.Surface, Rect], None]
@@ -74,10 +30,13 @@ Layer = Callable[[pygame.Surface, Rect], None]
 class DirtyRects:
     """Owns the display's surface, its dirty rectangles and its fades."""
 
-    def __init__(self, settings: Settings, now: Now) -> None:
+    def __init__(self, settings: Settings, now: Now, on_drawn: Callable[[float], None]) -> None:
+        """`on_drawn` is called after each frame with the milliseconds that it took."""
+        self._on_drawn = on_drawn
         self._dirty: list[Rect] = []
         self.reopen(settings, full_screen=settings.full_screen)
-        self._fades = Fades(now, self.mark_dirty)
+        self._now = now
+        self._fades: list[_Fade] = []
 
     def reopen(self, settings: Settings, *, full_screen: bool) -> None:
         """Fills the screen, or goes back to a window of the chosen size."""
@@ -119,33 +78,54 @@ class DirtyRects:
         """Has the whole window drawn again."""
         self._dirty = [self.rect]
 
-    def draw(self, *layers: Layer) -> bool:
-        """Draws the dirty parts alone, layer over layer; returns whether there were any."""
+    def draw(self, *layers: Layer) -> None:
+        """Draws the dirty parts alone, layer over layer; does nothing if there are none."""
         if not self._dirty:
-            return False
+            return
+        started = time.perf_counter()
         parts, self._dirty = self._dirty, []
         for part in parts:
             self._surface.set_clip(part)
-            for layer in (*layers, self._fades.draw):
+            for layer in (*layers, self._draw_fades):
                 layer(self._surface, part)
         self._surface.set_clip(None)
         pygame.display.update(parts)
-        return True
+        self._on_drawn((time.perf_counter() - started) * 1000)
 
-    # Fades.
+    # Fades: old pictures over new ones, whose parts are dirty until they are gone.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
-        """Fades a part of the window from its current picture to the next one."""
-        self._fades.begin(self._surface, part, lasts)
+        """Fades a part of the window from its current picture to the next one.
+
+        Older fades inside it are dropped, because the picture shows them already.
+        """
+        rect = part.clip(self._surface.get_rect())
+        if rect.width and rect.height:
+            self._fades = [fade for fade in self._fades if not rect.contains(fade.rect)]
+            before = self._surface.subsurface(rect).copy()
+            self._fades.append(_Fade(rect, before, Timing(self._now(), lasts)))
+            self.mark_dirty(rect)
+
+    def _draw_fades(self, surface: pygame.Surface, part: Rect) -> None:
+        now = self._now()
+        for fade in self._fades:
+            if fade.rect.colliderect(part):
+                fade.before.set_alpha(fade.timing.opacity(now))
+                surface.blit(fade.before, fade.rect)
 
     def next_wake(self) -> int | None:
-        """The time at which the next frame of a fade is due."""
-        return self._fades.next_wake()
+        """The time at which the next frame of a fade is due; None if nothing fades."""
+        return self._now() + FRAME if self._fades else None
 
     def tick(self) -> None:
-        """Marks all fades as dirty."""
-        self._fades.tick()
+        """Marks all fades as dirty, and drops those that are over."""
+        for fade in self._fades:
+            self.mark_dirty(fade.rect)
+        now = self._now()
+        self._fades = [fade for fade in self._fades if not fade.timing.is_over(now)]
 
     def end_motion(self) -> None:
         """Ends all fades at once."""
-        self._fades.end()
+        for fade in self._fades:
+            self.mark_dirty(fade.rect)
+        self._fades = []

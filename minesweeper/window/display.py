@@ -1,4 +1,4 @@
-"""The display: opens the window, sets its title, and waits for its events."""
+"""The display: opens the window, sets its title, waits for its events, and has the clipboard."""
 
 import contextlib
 import locale
@@ -152,3 +152,23 @@ class Doorbell:
             if self._nap(nap if due is None else min(nap, due - now)):
                 self._last_rung = now
                 return []
+
+
+# The clipboard of the desktop, which nothing else touches.
+
+
+def copy_to_clipboard(text: str) -> bool:
+    """Copies a text; returns False if there is no clipboard, or it refuses the text."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, UnicodeEncodeError):
+        return False
+    return True
+
+
+def clipboard_text() -> str:
+    """Returns the clipboard's text; empty if there is no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -1,6 +1,7 @@
 """Starts games: new games, recorded games, and the game that was put aside."""
 
 from collections.abc import Callable
+from typing import Any
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -36,6 +37,10 @@ class Games:
         """A sentence to show once that game has started."""
         self._list_behind: Screen | None = None
         """The list from which the game in view was opened, to go back to."""
+        self._handlers: dict[type[Event], Callable[[Any], None]] = {
+            events.GameStarted: self._start,
+            events.GameSaved: self._note_saved,
+        }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed here."""
@@ -209,17 +214,17 @@ class Games:
 
     def observe(self, event: Event) -> None:
         """Does what was left to do once a game has started."""
-        match event:
-            case events.GameStarted():
-                self._start(event)
-            case events.GameSaved(is_aside=True):
-                self.has_unfinished = True
-            case _:
-                pass
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
+
+    def _note_saved(self, event: events.GameSaved) -> None:
+        self.has_unfinished |= event.is_aside
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()
-        self._forget_list()
+        if not isinstance(self._asked, events.KeptGameChosen):
+            self._list_behind = None
         if self._reviews_next:
             self._reviews_next = False
             self._game.teaching.open_review()
@@ -240,7 +245,3 @@ class Games:
         """The request that started the game."""
         oldest = self._courier.oldest
         return None if oldest is None else oldest.event
-
-    def _forget_list(self) -> None:
-        if not isinstance(self._asked, events.KeptGameChosen):
-            self._list_behind = None

@@ -9,9 +9,12 @@ from minesweeper.game.value import Value
 from minesweeper.keys import LEVEL_ACTIONS, USUAL, Keys, is_sign
 from minesweeper.window.commands import CTRL, BoardCommand, Command, Stepping
 
+_EDITING = ("Space", "Backspace", "Insert", "Home", "End", "Tab", "Delete")
+_ARROWS = ("Up", "Down", "Left", "Right")
 _NAMES = {
     **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 13)},
     **{getattr(pygame, f"K_KP_{digit}"): f"Num {digit}" for digit in range(10)},
+    **{getattr(pygame, f"K_{name.upper()}"): name for name in (*_EDITING, *_ARROWS)},
     pygame.K_KP_ENTER: "Num Enter",
     pygame.K_KP_PLUS: "Num +",
     pygame.K_KP_MINUS: "Num -",
@@ -19,20 +22,9 @@ _NAMES = {
     pygame.K_KP_DIVIDE: "Num /",
     pygame.K_KP_PERIOD: "Num .",
     pygame.K_RETURN: "Enter",
-    pygame.K_SPACE: "Space",
-    pygame.K_BACKSPACE: "Backspace",
-    pygame.K_INSERT: "Insert",
-    pygame.K_HOME: "Home",
-    pygame.K_END: "End",
     pygame.K_PAGEUP: "Page Up",
     pygame.K_PAGEDOWN: "Page Down",
-    pygame.K_UP: "Up",
-    pygame.K_DOWN: "Down",
-    pygame.K_LEFT: "Left",
-    pygame.K_RIGHT: "Right",
     pygame.K_ESCAPE: "Esc",
-    pygame.K_TAB: "Tab",
-    pygame.K_DELETE: "Delete",
 }
 """The keys that are not named by the sign on them."""
 _LARGEST_SIGN = 0x10FFFF

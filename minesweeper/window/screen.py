@@ -1,5 +1,7 @@
 """A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
+from collections.abc import Callable
+
 import pygame
 from pygame import Rect
 
@@ -33,6 +35,16 @@ class Screen:
         self._menu_is_pressed = False
         self._hovered: Widget | None = None
         self._tip_due: int | None = None
+        self._tip: Callable[[], tuple[str, Rect]]
+        """Returns the text and the place of the tooltip that is due."""
+        self._input_handlers: dict[int, Callable[[pygame.event.Event], bool]] = {
+            pygame.MOUSEMOTION: self._move,
+            pygame.MOUSEBUTTONDOWN: self._press,
+            pygame.MOUSEBUTTONUP: self._release,
+            pygame.MOUSEWHEEL: self._scroll,
+            pygame.TEXTINPUT: self._write,
+            pygame.WINDOWLEAVE: self._leave_window,
+        }
 
     # For subclasses.
 
@@ -74,7 +86,11 @@ class Screen:
         """Shows the tooltip when it is due."""
         if self._tip_due is not None and self.context.now() >= self._tip_due:
             self._tip_due = None
-            self._show_tip()
+            (text, anchor), context = self._tip(), self.context
+            if text and self.menu is None:
+                text = context.brush.named(text)
+                self.tooltip = Tooltip(context.brush, text, anchor, context.rect)
+                context.mark_dirty(self.tooltip.rect)
 
     # Places and drawing.
 
@@ -88,10 +104,9 @@ class Screen:
         }
         return places | (self.menu.clickable() if self.menu else {})
 
-    def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the screen inside a part of the window."""
+    def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the widgets and what is in front of them, over the ground."""
         brush = self.context.brush
-        self.draw_ground(surface, part)
         for widget in self.widgets:
             if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
@@ -104,7 +119,7 @@ class Screen:
     def close_all(self) -> None:
         """Closes the menu and the tooltip, which would be out of place after a new layout."""
         self.close_menu()
-        self._hide_tip()
+        self.hide_tip()
 
     def mark_dirty(self, widget: Widget) -> None:
         """Has a widget drawn with the next frame."""
@@ -121,7 +136,7 @@ class Screen:
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
         """Opens a list below an anchor; the keyboard goes to it."""
         self.close_menu()
-        self._hide_tip()
+        self.hide_tip()
         menu.lay_out(self.context.brush, anchor, self.context.rect)
         self.menu = menu
         self.mark_dirty(menu)
@@ -132,15 +147,15 @@ class Screen:
             self.mark_dirty(self.menu)
             self.menu = None
 
-    def _show_tip(self) -> None:
-        if self._hovered is not None and self._hovered.tip and self.menu is None:
-            widget = self._hovered
-            brush = self.context.brush
-            tip = Tooltip(brush, brush.named(widget.tip), widget.rect, self.context.rect)
-            self.tooltip = tip
-            self.context.mark_dirty(tip.rect)
+    def await_tip(self, tip: Callable[[], tuple[str, Rect]]) -> None:
+        """Shows a tooltip when the pointer has rested for a while.
 
-    def _hide_tip(self) -> None:
+        `tip` returns its text, which may be empty by then, and the place that it is about.
+        """
+        self._tip, self._tip_due = tip, self.context.now() + Tooltip.AFTER
+
+    def hide_tip(self) -> None:
+        """Hides the tooltip, and awaits none."""
         self._tip_due = None
         if self.tooltip is not None:
             self.context.mark_dirty(self.tooltip.rect)
@@ -150,29 +165,15 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Gives an event other than a key press to its widget; returns whether it was taken."""
-        taken = False
-        match event.type:
-            case pygame.MOUSEMOTION:
-                taken = self._move(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == LEFT or self._shuts_menu(event):
-                taken = self._press(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == LEFT:
-                taken = self._release(event.pos)
-            case pygame.MOUSEWHEEL:
-                taken = self._scroll(event)
-            case pygame.TEXTINPUT:
-                taken = self._write(event.text)
-            case pygame.WINDOWLEAVE:
-                self._hover(None, (0, 0))
-            case _:
-                pass
-        return taken
+        handler = self._input_handlers.get(event.type)
+        return handler is not None and handler(event)
 
-    def _shuts_menu(self, event: pygame.event.Event) -> bool:
-        """True if a menu is open that the press of any button closes; the wheel is no button."""
-        return self.menu is not None and event.button <= RIGHT
+    def _leave_window(self, _: pygame.event.Event) -> bool:
+        self._hover(None, (0, 0))
+        return False
 
-    def _move(self, place: tuple[int, int]) -> bool:
+    def _move(self, event: pygame.event.Event) -> bool:
+        place = event.pos
         if self.menu is not None:
             if self.menu.hover(place):
                 self.mark_dirty(self.menu)
@@ -190,19 +191,23 @@ class Screen:
         if widget is not None:
             widget.place = place
         if widget is not self._hovered:
-            self._hide_tip()
+            self.hide_tip()
             for changed, is_hovered in ((self._hovered, False), (widget, True)):
                 if changed is not None:
                     changed.is_hovered = is_hovered
                     self.mark_dirty(changed)
             self._hovered = widget
             if widget is not None and widget.tip:
-                self._tip_due = self.context.now() + Tooltip.AFTER
+                self.await_tip(lambda: (widget.tip, widget.rect))
         elif widget is not None and (widget.follows_pointer or len(widget.clickable()) > 1):
             self.mark_dirty(widget)
 
-    def _press(self, place: tuple[int, int]) -> bool:
-        self._hide_tip()
+    def _press(self, event: pygame.event.Event) -> bool:
+        # The press of any button closes an open menu; the wheel is no button.
+        if event.button > (LEFT if self.menu is None else RIGHT):
+            return False
+        place = event.pos
+        self.hide_tip()
         if self.menu is not None:
             self._menu_is_pressed = self.menu.rect.collidepoint(place)
             if not self._menu_is_pressed:
@@ -219,7 +224,10 @@ class Screen:
         self.mark_dirty(widget)
         return True
 
-    def _release(self, place: tuple[int, int]) -> bool:
+    def _release(self, event: pygame.event.Event) -> bool:
+        if event.button != LEFT:
+            return False
+        place = event.pos
         if self.menu is not None and self._held is None:
             menu = self.menu
             is_click, self._menu_is_pressed = self._menu_is_pressed, False
@@ -271,7 +279,7 @@ class Screen:
 
     def take_key(self, press: KeyPress) -> bool:
         """Gives a key to the menu, a widget or the screen; returns whether one took it."""
-        self._hide_tip()
+        self.hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)
         if press.key == pygame.K_TAB:
@@ -309,9 +317,9 @@ class Screen:
         at = reachable.index(self.focus) + step if self.focus in reachable else min(step, 0)
         self.set_focus(reachable[at % len(reachable)])
 
-    def _write(self, text: str) -> bool:
+    def _write(self, event: pygame.event.Event) -> bool:
         if self.focus is None:
             return False
-        self.focus.write(text)
+        self.focus.write(event.text)
         self.mark_dirty(self.focus)
         return True

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
+from minesweeper.events import Event
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -16,29 +18,24 @@ from minesweeper.window.text import words
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
 
-PAGES = (
-    Command.CUSTOM,
-    Command.BOARDS,
-    Command.SETTINGS,
-    Command.STATISTICS,
-    Command.HISTORY,
-    Command.PRACTICE,
-    Command.OPEN_SAVED,
-    Command.HELP,
-    Command.START,
-)
-"""The commands that show a page."""
+PAGES = {
+    Command.START: "start_page",
+    Command.SETTINGS: "settings_page",
+    Command.STATISTICS: "statistics_page",
+    Command.HISTORY: "statistics_page",
+    Command.HELP: "help_page",
+    Command.CUSTOM: "custom_page",
+    Command.BOARDS: "boards_page",
+    Command.OPEN_SAVED: "saved_page",
+    Command.PRACTICE: "practice_page",
+}
+"""The module of the page that each command shows; the class of settings_page is SettingsPage."""
+_PANELS = ("hint_panel", "lesson_panel", "review_panel", "watch_panel")
 IMPORTED_WHEN_IDLE = (
-    "minesweeper.window.pages.start_page",
-    "minesweeper.window.pages.settings_page",
-    "minesweeper.window.pages.statistics_page",
-    "minesweeper.window.pages.help_page",
-    "minesweeper.window.pages.custom_page",
-    "minesweeper.window.pages.boards_page",
-    "minesweeper.window.pages.saved_page",
-    "minesweeper.window.pages.practice_page",
+    *(f"minesweeper.window.panels.{module}" for module in _PANELS),
+    *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
 )
-"""Modules that the first frame does not need and a command may need soon."""
+"""Modules that the first frame does not need and a command may need soon, the soonest first."""
 
 
 class Screens:
@@ -59,6 +56,11 @@ class Screens:
     def shows_game(self) -> bool:
         """True if no page is shown."""
         return self.shown is self.game
+
+    def observe(self, event: Event) -> None:
+        """Lets a page see what was announced; the game's screen sees it in any case."""
+        if not self.shows_game:
+            self.shown.observe(event)
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed here."""
@@ -98,68 +100,14 @@ class Screens:
     def _make_page(self, command: Command) -> "Page":
         # Each page is imported when it is first opened: all of them take 40 ms.
         context = self._context
-        match command:
-            case Command.CUSTOM:
-                from minesweeper.window.pages.custom_page import CustomPage  # noqa: PLC0415
-
-                return CustomPage(context, self.game.visible.level, context.games.choose_custom)
-            case Command.BOARDS:
-                from minesweeper.window.pages.boards_page import BoardsPage  # noqa: PLC0415
-
-                return BoardsPage(context, self._boards(), context.games.play_board)
-            case Command.STATISTICS | Command.HISTORY:
-                return self._make_statistics(command)
-            case _:
-                return _PLAIN_PAGES[command](context)
-
-    def _make_statistics(self, command: Command) -> "Page":
-        from minesweeper.window.pages.statistics_page import (  # noqa: PLC0415  charts
-            GAMES,
-            OVERVIEW,
-            StatisticsPage,
-        )
-
-        visible, tab = self.game.visible, GAMES if command is Command.HISTORY else OVERVIEW
-        return StatisticsPage(self._context, visible.level, visible.board or "", tab)
-
-
-# Pages that need nothing but the context.
-
-
-def _settings_page(context: WindowContext) -> "Page":
-    from minesweeper.window.pages.settings_page import SettingsPage  # noqa: PLC0415
-
-    return SettingsPage(context)
-
-
-def _practice_page(context: WindowContext) -> "Page":
-    from minesweeper.window.pages.practice_page import PracticePage  # noqa: PLC0415
-
-    return PracticePage(context)
-
-
-def _saved_page(context: WindowContext) -> "Page":
-    from minesweeper.window.pages.saved_page import SavedPage  # noqa: PLC0415
-
-    return SavedPage(context)
-
-
-def _help_page(context: WindowContext) -> "Page":
-    from minesweeper.window.pages.help_page import HelpPage  # noqa: PLC0415
-
-    return HelpPage(context)
-
-
-def _start_page(context: WindowContext) -> "Page":
-    from minesweeper.window.pages.start_page import StartPage  # noqa: PLC0415
-
-    return StartPage(context)
-
-
-_PLAIN_PAGES = {
-    Command.SETTINGS: _settings_page,
-    Command.PRACTICE: _practice_page,
-    Command.OPEN_SAVED: _saved_page,
-    Command.HELP: _help_page,
-    Command.START: _start_page,
-}
+        visible, games = self.game.visible, context.games
+        given: dict[Command, Callable[[], tuple[Any, ...]]] = {
+            Command.CUSTOM: lambda: (visible.level, games.choose_custom),
+            Command.BOARDS: lambda: (self._boards(), games.play_board),
+            Command.STATISTICS: lambda: (visible.level, visible.board or ""),
+            Command.HISTORY: lambda: (visible.level, visible.board or "", "games"),
+        }
+        module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
+        make = getattr(module, PAGES[command].title().replace("_", ""))
+        page: Page = make(context, *given.get(command, tuple)())
+        return page

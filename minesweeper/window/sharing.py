@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pygame
@@ -10,27 +11,37 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.window import clipboard
+from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.screens import Screens
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
-
-Show = Callable[[str], None]
 
 
 class Sharing:
     """Copies to the clipboard, and sends pasted texts and dropped files to the agent."""
 
-    def __init__(
-        self, context: WindowContext, visible: VisibleGame, show: Show, given: Dependencies
-    ) -> None:
-        self._context, self._visible, self._show, self._given = context, visible, show, given
+    def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
+        self._context, self._screens, self._given = context, screens, given
+        self._visible, self._show = screens.game.visible, screens.game.show_message
         self._saved = ""
         """Says where the previous game was saved; empty if it was not."""
         self.is_reading = False
         """True if a game is being read for so long that the player can give it up."""
+        copy, show = context.copy, self._show
+        self._handlers: dict[type[Event], Callable[[Any], object]] = {
+            events.GameTextGiven: lambda event: copy(event.text, words.GAME_COPIED),
+            events.LinkGiven: lambda event: copy(event.link, words.LINK_COPIED),
+            events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
+            events.GameStarted: lambda _: self._note_saved(""),
+            events.GameSaved: lambda event: self._note_saved(words.saved(event)),
+            events.BroughtToTable: self._show_brought,
+            events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
+            events.ReadingTold: self._show_reading,
+            events.ReadingStopped: lambda _: show(words.READING_STOPPED),
+        }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
         """Returns the handler of each command that is performed here."""
@@ -66,31 +77,24 @@ class Sharing:
 
     def observe(self, event: Event) -> None:
         """Copies a requested text, or shows the result of a paste, a drop or a reading."""
-        match event:
-            case events.GameTextGiven(text):
-                self._context.copy(text, words.GAME_COPIED)
-            case events.LinkGiven(link):
-                self._context.copy(link, words.LINK_COPIED)
-            case events.BoardFileSaved(path):
-                self._show(words.board_saved(path))
-            case events.GameStarted():
-                self._saved = ""
-            case events.GameSaved():
-                self._saved = words.saved(event)
-            case events.BroughtToTable(kind):
-                self._show(" ".join(filter(None, (words.BROUGHT[kind], self._saved))))
-            case events.SharingRefused(sentence):
-                self._show(words.sharing_refused(sentence))
-            case events.ReadingTold(done):
-                self.is_reading = True
-                self._context.show_toast(words.reading(done))
-            case events.ReadingStopped():
-                self._show(words.READING_STOPPED)
-            case _:
-                pass
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event)
+
+    def _note_saved(self, sentence: str) -> None:
+        self._saved = sentence
+
+    def _show_brought(self, event: events.BroughtToTable) -> None:
+        if not self._screens.shows_game:
+            self._screens.show(self._screens.game)
+        self._show(" ".join(filter(None, (words.BROUGHT[event.kind], self._saved))))
+
+    def _show_reading(self, event: events.ReadingTold) -> None:
+        self.is_reading = True
+        self._context.show_toast(words.reading(event.done))
 
     def _paste(self) -> None:
-        text = clipboard.text()
+        text = display.clipboard_text()
         path = _path_in(text)
         if path is not None:
             self._bring(path, is_path=True)

@@ -1,4 +1,4 @@
-"""Writes the window's events as JSON lines: for bug reports, latency figures and tests."""
+"""Logs the window's events: for reports of failures, and as JSON lines for figures and tests."""
 
 import contextlib
 import dataclasses
@@ -6,16 +6,23 @@ import io
 import json
 import os
 import time
+from collections import deque
 from enum import Enum
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import pygame
 
-from minesweeper.events import Event, ThoughtSettled
+from minesweeper import events
+from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.game.position import Reveal
 from minesweeper.teaching.review import Review
+
+if TYPE_CHECKING:
+    from minesweeper.window.board.camera import Camera
+    from minesweeper.window.screen import Screen
+    from minesweeper.window.visible_game import VisibleGame
 
 FRAMES_EVERY = 1000
 """The milliseconds whose frames are summed up in one line."""
@@ -36,12 +43,15 @@ _INPUTS = {
 class Trace:
     """A trace file; each line is written whole and flushed."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO | None = None) -> None:
+        """Without a file nothing is written."""
         self._file = file
+        self.is_on = file is not None
+        """True if lines are written; False after the first failure."""
         self._frames: list[float] = []
         self._sum_up_at = 0
         self._layout: dict[str, Any] = {}
-        self._is_broken = self._breaks_now = False
+        self._breaks_now = False
 
     @classmethod
     def to(cls, file: BinaryIO) -> "Trace":
@@ -51,14 +61,14 @@ class Trace:
 
     def write(self, event: str, **fields: Any) -> None:
         """Writes one line."""
-        if self._is_broken:
+        if self._file is None or not self.is_on:
             return
         line = {"t": round(milliseconds_since_start(), 3), "event": event, **fields}
         try:
             self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
             self._file.flush()
         except OSError:
-            self._is_broken = self._breaks_now = True
+            self.is_on, self._breaks_now = False, True
 
     def just_broke(self) -> bool:
         """Returns True once, after the first failure to write the file."""
@@ -67,13 +77,14 @@ class Trace:
 
     def write_event(self, event: Event) -> None:
         """Writes an announced event by its class name with its fields."""
-        self.write(type(event).__name__, **fields_of(event))
-        if isinstance(event, ThoughtSettled):
+        if self.is_on:
+            self.write(type(event).__name__, **fields_of(event))
+        if isinstance(event, events.ThoughtSettled):
             self.write("settled", ms=event.ms)
 
     def write_input(self, event: pygame.event.Event) -> None:
         """Writes an input event, if its type is one of `_INPUTS`."""
-        if event.type not in _INPUTS:
+        if not self.is_on or event.type not in _INPUTS:
             return
         kind, names = _INPUTS[event.type]
         fields = {name: getattr(event, name) for name in names}
@@ -89,11 +100,12 @@ class Trace:
 
     def add_frame(self, milliseconds: float) -> None:
         """Remembers how long a frame took."""
-        self._frames.append(milliseconds)
+        if self.is_on:
+            self._frames.append(milliseconds)
 
-    def next_wake(self) -> int:
+    def next_wake(self) -> int | None:
         """The time, on the window's clock, at which the frames are summed up."""
-        return self._sum_up_at
+        return self._sum_up_at if self.is_on else None
 
     def tick(self, now: int) -> None:
         """Writes a summary of the last second's frames when it is due."""
@@ -106,8 +118,9 @@ class Trace:
 
     def close(self) -> None:
         """Closes the file."""
-        with contextlib.suppress(OSError):
-            self._file.close()
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
 
 
 def _summary(frames: list[float]) -> dict[str, Any]:
@@ -162,6 +175,80 @@ def _nested_as_json(value: Any) -> Any:
             return {name: as_json(getattr(value, name)) for name in names}
         case _:
             return value
+
+
+# The log of a session.
+
+MOST_EVENTS = 20_000
+"""A report has at most this many events; the oldest are dropped."""
+
+_LEFT_OUT = (
+    # A value a cell after every move, and it follows from the rest.
+    events.OpenQuestionsFound,
+    events.OddsFound,
+    # Not about the game that failed, and large: each visit to a page would add one.
+    events.StatisticsGiven,
+    events.CourseGiven,
+    events.GamesGiven,
+    events.SavedGamesGiven,
+    events.SavedGameGiven,
+    events.ExercisesGiven,
+    events.KeptGameReviewed,
+    events.TechniquesGiven,
+)
+
+
+class SessionLog:
+    """Remembers the events of the newest game for a report, and has the trace."""
+
+    def __init__(self, trace: Trace | None) -> None:
+        self.trace = trace or Trace()
+        """The trace; it writes nothing if none is wanted."""
+        self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self._failure: events.AgentFailed | None = None
+
+    def note(self, event: Event) -> None:
+        """Logs what the player did or the agent announced; a new game clears the report."""
+        self.trace.write_event(event)
+        if isinstance(event, events.GameStarted):
+            self._events.clear()
+            self._failure = None
+        elif isinstance(event, events.AgentFailed):
+            self._failure = event
+        if not isinstance(event, _LEFT_OUT):
+            self._events.append(event)
+
+    def note_layout(self, screen: "Screen", board: "Camera") -> None:
+        """Logs the places of all widgets, and of the screen's own board or else of `board`."""
+        if self.trace.is_on:
+            camera = screen.camera or board
+            self.trace.write_layout(
+                {
+                    "board": [*camera.board.topleft, camera.cell],
+                    "columns": camera.grid.width,
+                    "rows": camera.grid.height,
+                    "window": list(pygame.display.get_window_position()),
+                    "widgets": {name: list(rect) for name, rect in screen.clickable().items()},
+                }
+            )
+
+    def report(self, visible: "VisibleGame", position: str) -> dict[str, Any]:
+        """Returns the game in view and its failure as plain JSON."""
+        return {
+            "position": position,
+            "level": str(visible.level),
+            "seed": visible.seed,
+            "board": visible.board,
+            "judge": visible.judge,
+            "trouble": self._failure.trouble if self._failure else None,
+            "traceback": self._failure.traceback if self._failure else None,
+            "events": [
+                {"event": type(event).__name__, **fields_of(event)} for event in self._events
+            ],
+        }
+
+
+# The time since the start.
 
 
 def milliseconds_since_start() -> float:

@@ -277,7 +277,9 @@ class VisibleGame:
     def _write(self, at: int, looks: bytes) -> None:
         """Changes the looks of a run of cells."""
         run = slice(at, at + len(looks))
-        self._opened += _numbers_in(looks) - _numbers_in(self.looks[run])
+        # Numbers are deleted from both, so that what is left counts the cells that show none.
+        closed = len(self.looks[run].translate(None, _NUMBERS))
+        self._opened += closed - len(looks.translate(None, _NUMBERS))
         self.looks[run] = looks
 
     def _open(self, event: events.CellsOpened) -> None:
@@ -322,7 +324,3 @@ class VisibleGame:
                 self._set(cell, MINE)
         for cell in event.wrong_flags:
             self._set(cell, WRONG_FLAG)
-
-
-def _numbers_in(looks: bytes | bytearray) -> int:
-    return len(looks) - len(looks.translate(None, _NUMBERS))

@@ -2,9 +2,8 @@
 
 import contextlib
 import gc
-import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -12,14 +11,14 @@ import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.events import Event, PlayerEvent
+from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard, desktop, display
+from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
-from minesweeper.window.dirty_rects import DirtyRects
+from minesweeper.window.dirty_rects import DirtyRects, Layer
 from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
@@ -29,12 +28,12 @@ from minesweeper.window.games import Games
 from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import IMPORTED_WHEN_IDLE, Screens
-from minesweeper.window.session_log import SessionLog
 from minesweeper.window.session_settings import SessionSettings, Switches
 from minesweeper.window.sharing import Sharing
 from minesweeper.window.sound.sounds import SoundChooser
 from minesweeper.window.text import words
 from minesweeper.window.toasts import Toasts
+from minesweeper.window.tracing import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.text_boxes import Toast
 
@@ -66,15 +65,16 @@ class Window:
         self.now, self.players = dependencies.now, dependencies.players
         self.home = dependencies.home
         self._settings = SessionSettings(settings, session, dependencies.keep_settings, self.now)
-        self._dirty_rects = DirtyRects(self.settings, self.now)
+        self._dirty_rects = DirtyRects(self.settings, self.now, self._log_frame)
         self.mark_dirty = self._dirty_rects.mark_dirty
         self.brush = self._make_brush()
         self._keyboard, self._held_keys = Keyboard(self.settings.keys), HeldKeys()
         self._doorbell = display.Doorbell(self.now, self._courier.nap)
         self._stillness = desktop.Stillness()
-        self._sound_chooser = SoundChooser()
+        self._sound_chooser = SoundChooser(lambda: self.settings.mercy_line)
         self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
+        self._trace = self._session_log.trace
         self._toasts = Toasts(self)
         self.show_toast, self.hide_toast = self._toasts.show, self._toasts.hide
         self.visible = VisibleGame(self.settings.chosen_level, self.now)
@@ -83,7 +83,7 @@ class Window:
         self._screens = Screens(self, self.game, self._courier, dependencies.boards)
         self.show = self._screens.show
         self.games = Games(self, self._screens, dependencies)
-        self._sharing = Sharing(self, self.visible, self.game.show_message, dependencies)
+        self._sharing = Sharing(self, self._screens, dependencies)
         self.bring_file = self._sharing.bring_file
         self._commands: dict[Command, Callable[[], None]] = {
             **self.game.commands(),
@@ -110,6 +110,17 @@ class Window:
             pygame.DROPTEXT: self._sharing.drop,
             pygame.KEYDOWN: self._press_key,
         }
+        self._observers: tuple[Observer, ...] = (
+            self._session_log.note,
+            self._sound_chooser.observe,
+            self.visible.observe,
+            self.game.observe,
+            self._sharing.observe,
+            self._screens.observe,
+            self._show_title_of,
+            self.games.observe,
+        )
+        """All that see what was announced: the visible game before its screen, the games last."""
         self._repeats_notice = False
         """True if the notice is shown again with the first game, whose start clears it."""
         self._to_import: deque[str] = deque()
@@ -184,7 +195,7 @@ class Window:
 
         In that case the message says so instead.
         """
-        is_copied = clipboard.put(text)
+        is_copied = display.copy_to_clipboard(text)
         self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
         return is_copied
 
@@ -261,6 +272,10 @@ class Window:
                 self.brush = brush
                 self.relayout()
 
+    def _show_title_of(self, event: Event) -> None:
+        if isinstance(event, events.GameStarted):
+            self._show_title()
+
     def _show_title(self) -> None:
         """Sets the window's title to the level that is played."""
         level = self.visible.level
@@ -279,8 +294,8 @@ class Window:
             self._await_game(FIRST_GAME_WITHIN)
         self.relayout()
         self._show_trouble(self._dependencies.notice())
-        self._draw()
-        self._session_log.note_first_frame()
+        self._dirty_rects.draw(*self._layers())
+        self._trace.write("first_frame")
         gc.enable()
         if start_agent is not None:
             start_agent()
@@ -299,7 +314,7 @@ class Window:
                 self.step()
         gc.unfreeze()
         self._show_trouble(self._settings.save())
-        self._session_log.close()
+        self._trace.close()
 
     def close(self) -> None:
         """Leaves soon, as if the player had closed the window."""
@@ -319,11 +334,17 @@ class Window:
     def step(self) -> None:
         """Waits for something to happen, take it in, and draws what changed."""
         arrived = self._doorbell.wait(self.next_wake())
-        self._take_input(arrived)
+        end = self.now() + HANDLE_FOR
+        for done, event in enumerate(arrived, start=1):
+            self._take_input(event)
+            self._read_announcements()
+            if self.now() > end:
+                self._doorbell.put_back(arrived[done:])
+                break
         self._read_announcements()
         self._tick()
         if not self._answer_is_near():
-            self._draw()
+            self._dirty_rects.draw(*self._layers())
         self._play_sound()
         if self._to_import and self.now() >= self._import_at:
             self._import_next(is_idle=not arrived)
@@ -334,21 +355,14 @@ class Window:
         if is_idle:
             import_module(self._to_import.popleft())
 
-    def _take_input(self, arrived: Sequence[pygame.event.Event]) -> None:
-        """Handles what arrived; put back for the next frame what would delay this one too long."""
-        end = self.now() + HANDLE_FOR
-        for done, event in enumerate(arrived, start=1):
-            self._session_log.note_input(event)
-            if event.type in _ENDS_MOTION:
-                self._dirty_rects.end_motion()
-                self.screen.end_motion()
-            handler = self._input_handlers.get(event.type, self.screen.handle)
-            handler(event)
-            self._held_keys.note(event)
-            self._read_announcements()
-            if self.now() > end:
-                self._doorbell.put_back(arrived[done:])
-                break
+    def _take_input(self, event: pygame.event.Event) -> None:
+        self._trace.write_input(event)
+        if event.type in _ENDS_MOTION:
+            self._dirty_rects.end_motion()
+            self.screen.end_motion()
+        handler = self._input_handlers.get(event.type, self.screen.handle)
+        handler(event)
+        self._held_keys.note(event)
 
     def next_wake(self) -> int | None:
         """The time, on the window's clock, at which something changes by itself; None if never."""
@@ -360,7 +374,7 @@ class Window:
             self._settings.next_wake(),
             self._toasts.next_wake(),
             self._dirty_rects.next_wake(),
-            self._session_log.next_wake(),
+            self._trace.next_wake(),
             self._import_at if self._to_import else None,
         ]
         return min((wake for wake in wakes if wake is not None), default=None)
@@ -381,8 +395,8 @@ class Window:
         self._dirty_rects.tick()
         self._toasts.tick()
         self._show_trouble(self._settings.tick())
-        self._session_log.tick(self.now())
-        if self._session_log.just_broke():
+        self._trace.tick(self.now())
+        if self._trace.just_broke():
             self.game.show_message(words.TRACE_BROKE)
 
     def _show_trouble(self, trouble: str | None) -> None:
@@ -435,35 +449,22 @@ class Window:
                 self.games.comment_on_records()
                 self.game.board.show_waiting(self._courier.unanswered_moves())
             else:
-                self._observe(event)
+                for observe in self._observers:
+                    observe(event)
             if self.now() > end:
                 break
         if self._repeats_notice and not self.is_waiting:
             self._repeats_notice = False
             self._show_trouble(self._dependencies.notice())
 
-    def _observe(self, event: Event) -> None:
-        """Lets every part see what was announced: the visible game first, the games last."""
-        self._session_log.note(event)
-        self._sound_chooser.observe(event, announces_spared=self.settings.mercy_line)
-        self.visible.observe(event)
-        self.game.observe(event)
-        if isinstance(event, events.BroughtToTable) and not self._screens.shows_game:
-            self.show(self.game)
-        self._sharing.observe(event)
-        if not self._screens.shows_game:
-            self.screen.observe(event)
-        if isinstance(event, events.GameStarted):
-            self._show_title()
-        self.games.observe(event)
-
     # Drawing.
 
-    def _draw(self) -> None:
-        """Draws what changed, and logs the frame."""
-        started = time.perf_counter()
-        if self._dirty_rects.draw(self.screen.draw, self._toasts.draw):
-            self._session_log.note_frame(started, self.screen, self.game.board.camera)
+    def _layers(self) -> tuple[Layer, ...]:
+        return self.screen.draw_ground, self.screen.draw_widgets, self._toasts.draw
+
+    def _log_frame(self, milliseconds: float) -> None:
+        self._trace.add_frame(milliseconds)
+        self._log_layout()
 
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)

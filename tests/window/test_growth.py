@@ -8,7 +8,7 @@ from views import VIEWS
 
 from minesweeper import events
 from minesweeper.settings import Settings
-from minesweeper.window.board.verdict_tiles import (
+from minesweeper.window.board.tiles import (
     MOST_VERDICT_BYTES,
     STEP,
     AnalysedTile,
@@ -24,7 +24,7 @@ from minesweeper.window.drawing.brush import (
     font,
 )
 from minesweeper.window.drawing.surface_cache import SurfaceCache
-from minesweeper.window.session_log import SessionLog
+from minesweeper.window.tracing import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 
 

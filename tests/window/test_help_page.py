@@ -11,7 +11,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.keys import USUAL
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.settings import Settings
-from minesweeper.window import clipboard
+from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.help_page import HelpPage, Path
@@ -95,7 +95,7 @@ def test_until_the_techniques_are_there_a_word_stands_for_them(help_page):
 def test_the_path_of_the_folder_can_be_copied(help_page):
     help_page.click_widget("help.files")
     help_page.click_widget("help.copy_path")
-    assert clipboard.text() == help_page.window.home
+    assert display.clipboard_text() == help_page.window.home
     assert help_page.message == help_words.PATH_COPIED
 
 

@@ -640,7 +640,7 @@ def test_a_text_that_is_copied_while_one_tries_is_read_too(taught):
 
 
 def test_a_text_that_no_clipboard_takes_tells_nothing(taught, monkeypatch):
-    monkeypatch.setattr("minesweeper.window.clipboard.put", lambda _: False)
+    monkeypatch.setattr("minesweeper.window.display.copy_to_clipboard", lambda _: False)
     taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
     assert taught.window.toast.text == words.NO_CLIPBOARD
     taught.key(RIGHT)

@@ -8,8 +8,15 @@ from minesweeper import events
 from minesweeper.game.position import Reveal, Run
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
-from minesweeper.window.board.verdict_tiles import MINED, SAFE, STEP, AnalysedTile, VerdictTiles
+from minesweeper.window.board.tiles import (
+    MINED,
+    SAFE,
+    STEP,
+    UNDEDUCIBLE,
+    AnalysedTile,
+    PointerState,
+    VerdictTiles,
+)
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.text import words

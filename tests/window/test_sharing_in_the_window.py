@@ -12,7 +12,7 @@ from minesweeper.archive.incoming import NOTHING_KNOWN, read_text
 from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.links import SITE, read_link
 from minesweeper.game.notation import write_mbf
-from minesweeper.window import clipboard
+from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
@@ -28,11 +28,11 @@ def opened(desk):
 def copied(desk, command):
     desk.window.perform(command)
     desk.step()
-    return clipboard.text()
+    return display.clipboard_text()
 
 
 def paste(desk, text):
-    assert clipboard.put(text)
+    assert display.copy_to_clipboard(text)
     desk.key(pygame.K_v, mod=pygame.KMOD_LCTRL)
     desk.step()
 

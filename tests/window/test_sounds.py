@@ -48,9 +48,9 @@ WON = events.GameWon(1, Score(1, 1, 1, 1, 1))
 
 def heard(*announced, announces_spared=False):
     """What is heard of events between two frames."""
-    ear = SoundChooser()
+    ear = SoundChooser(lambda: announces_spared)
     for event in announced:
-        ear.observe(event, announces_spared=announces_spared)
+        ear.observe(event)
     return ear.take()
 
 

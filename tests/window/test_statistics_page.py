@@ -807,7 +807,7 @@ def test_in_a_small_window_the_list_does_not_scroll_inside_a_page_that_scrolls(h
 def test_where_an_export_lies_can_be_copied(games, tmp_path, monkeypatch):
     copied = []
     monkeypatch.setattr(
-        "minesweeper.window.clipboard.put", lambda text: copied.append(text) or True
+        "minesweeper.window.display.copy_to_clipboard", lambda text: copied.append(text) or True
     )
     assert "games.copy_path" not in games.page.clickable()
     games.click_widget("games.csv")

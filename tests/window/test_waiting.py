@@ -206,13 +206,14 @@ def test_the_copied_position_of_a_lost_game_shows_the_mine_that_was_hit(corners)
 
 def test_a_flood_of_announcements_does_not_hold_a_frame_up(desk, monkeypatch):
     """What takes longer than a frame may is read with the frames after it, in its order."""
-    observe = desk.visible.observe
+    unread = desk.courier.unread
 
-    def observe_slowly(event):
-        desk.clock.now += 5
-        observe(event)
+    def unread_slowly():
+        for event in unread():
+            desk.clock.now += 5
+            yield event
 
-    monkeypatch.setattr(desk.visible, "observe", observe_slowly)
+    monkeypatch.setattr(desk.courier, "unread", unread_slowly)
     many = [cell(f"{column}{row}") for row in range(1, 7) for column in "ABCDEF"]
     for at in many:
         desk.courier.announce(events.FlagChanged(desk.visible.game, at, Mark.FLAG))

@@ -98,7 +98,8 @@ class Easel:
     def picture(self, rect=None):
         """The pixels of the screen, drawn now."""
         whole = self.canvas.get_rect()
-        self.screen.draw(self.canvas, whole)
+        self.screen.draw_ground(self.canvas, whole)
+        self.screen.draw_widgets(self.canvas, whole)
         return pygame.image.tobytes(self.canvas.subsurface(rect or whole), "RGB")
 
 

@@ -7,7 +7,14 @@ import pygame
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.board.gestures import LEFT, MIDDLE, CellAction, DoubleClick, PointerAction
+from minesweeper.window.board.gestures import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    CellAction,
+    DoubleClick,
+    PointerAction,
+)
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, BoardCommand
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.widgets.base import Callback, do_nothing
@@ -42,7 +49,7 @@ class BoardInput:
         self._dragged = False
         self._held_by_space: BoardCommand | None = None
         """The command that Space gives once it is released, if nothing was dragged until then."""
-        self._handlers: dict[int, Callable[[pygame.event.Event], None]] = {
+        self.handlers: dict[int, Callable[[pygame.event.Event], None]] = {
             pygame.MOUSEMOTION: self._move,
             pygame.MOUSEBUTTONDOWN: self._press,
             pygame.MOUSEBUTTONUP: self._release,
@@ -51,6 +58,7 @@ class BoardInput:
             pygame.WINDOWLEAVE: lambda _: board.move_pointer(None),
             pygame.WINDOWFOCUSLOST: lambda _: self.leave(),
         }
+        """The handlers of pygame's events, by their types, for those that no widget wanted."""
 
     def forget(self) -> None:
         """Forgets the held button or key, because something else will receive its release."""
@@ -63,19 +71,11 @@ class BoardInput:
         self.forget()
         self._board.move_pointer(None)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Takes an event that no widget wanted; returns whether it means something on a board."""
-        handler = self._handlers.get(event.type)
-        if handler is None or getattr(event, "button", LEFT) > 3:
-            return False
-        handler(event)
-        return True
-
     # The mouse.
 
     def _press(self, event: pygame.event.Event) -> None:
         board, mods = self._board, pygame.key.get_mods()
-        if board.visible.is_paused:
+        if board.visible.is_paused or event.button > RIGHT:
             return
         if event.button == LEFT and self._held_by_space is not None:
             self._drag_from = event.pos
@@ -95,6 +95,8 @@ class BoardInput:
             self._act(action)
 
     def _release(self, event: pygame.event.Event) -> None:
+        if event.button > RIGHT:
+            return
         self._drag_from = None
         action = self._board.gestures.release(event.button, self._board.camera.cell_at(event.pos))
         self._board.refresh_touches()

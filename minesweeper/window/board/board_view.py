@@ -1,6 +1,7 @@
 """Draws the part of the board that is in view, and what the pointer and the cursor touch."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -15,12 +16,21 @@ from minesweeper.window.board.board_motion import MOST_CELLS, BoardMotion, TileM
 from minesweeper.window.board.camera import Camera, Span
 from minesweeper.window.board.gestures import Gestures
 from minesweeper.window.board.odds_layer import OddsLayer
-from minesweeper.window.board.tiles import UNDEDUCIBLE, NumberLooks, PointerState
-from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles
+from minesweeper.window.board.tiles import (
+    MINED,
+    UNDEDUCIBLE,
+    AnalysedTile,
+    NumberLooks,
+    PointerState,
+    VerdictTiles,
+)
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.panels.board_marks import BoardMarks, draw_axes
-from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.visible_game import QUESTION, VisibleGame
+
+# The first frame of most games would wait for them in vain.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.board_marks import BoardMarks
+    from minesweeper.window.panels.marked_board import MarkedBoard
 
 BESIDE = 8
 """Pixels around the board's area that its scroll bars may use."""
@@ -114,12 +124,12 @@ class BoardView:
         """True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
-    def show(self, scene: MarkedBoard | None) -> None:
+    def show(self, scene: "MarkedBoard | None") -> None:
         """Shows a scene or, for None, the game; its cells in focus come into view."""
         self.show_again(scene)
         self._bring_into_view()
 
-    def show_again(self, scene: MarkedBoard | None) -> None:
+    def show_again(self, scene: "MarkedBoard | None") -> None:
         """Shows a scene or the game without moving the view."""
         self.scene = (
             None
@@ -199,35 +209,27 @@ class BoardView:
 
     def refresh_touches(self) -> None:
         """Finds which covered cells look pressed or hovered, and redraws those that changed."""
-        touched = self._touches()
-        changed = {
-            cell
-            for cell in touched.keys() | self._touched.keys()
-            if touched.get(cell) != self._touched.get(cell)
-        }
-        self._touched = touched
-        for cell in changed:
-            self._mark_dirty(self.camera.rect(cell))
-
-    def _touches(self) -> dict[Cell, PointerState]:
-        if not self.takes_moves or self._is_hidden:
-            return {}
-        grid, looks, gestures = self.visible.level.grid, self._looks, self.gestures
-        pressed = list(self._awaited)
-        if gestures.pressed is not None:
-            pressed.append(gestures.pressed)
-        elif gestures.chorded is not None:
-            pressed += [gestures.chorded, *grid.neighbours(gestures.chorded)]
-        hovered: list[Cell] = []
+        grid, looks, hovered, held = self.camera.grid, self._looks, self.hovered, self._held_cells()
+        touched: dict[Cell, PointerState] = {}
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
-        if self.hovered is not None and self.cursor is None and not self.is_pressing:
-            is_number = 1 <= looks[grid.index(self.hovered)] <= 8
-            lifts_others = self.shows_neighbours and is_number
-            hovered = grid.neighbours(self.hovered) if lifts_others else [self.hovered]
-        touches = dict.fromkeys(hovered, PointerState.HOVER)
-        touches |= dict.fromkeys(pressed, PointerState.PRESSED)
-        covered = (COVERED, QUESTION)
-        return {cell: at for cell, at in touches.items() if looks[grid.index(cell)] in covered}
+        if hovered is not None and self.cursor is None and not held:
+            lifts_others = self.shows_neighbours and 1 <= looks[grid.index(hovered)] <= 8
+            lifted = grid.neighbours(hovered) if lifts_others else [hovered]
+            touched = dict.fromkeys(lifted, PointerState.HOVER)
+        touched |= dict.fromkeys([*self._awaited, *held], PointerState.PRESSED)
+        answers = (COVERED, QUESTION) if self.takes_moves and not self._is_hidden else ()
+        touched = {cell: at for cell, at in touched.items() if looks[grid.index(cell)] in answers}
+        for cell in touched.keys() | self._touched.keys():
+            if touched.get(cell) != self._touched.get(cell):
+                self._mark_dirty(self.camera.rect(cell))
+        self._touched = touched
+
+    def _held_cells(self) -> list[Cell]:
+        """Returns the cells that the mouse buttons hold down: one, or a chord."""
+        pressed, chorded = self.gestures.pressed, self.gestures.chorded
+        if pressed is not None:
+            return [pressed]
+        return [] if chorded is None else [chorded, *self.camera.grid.neighbours(chorded)]
 
     @property
     def is_pressing(self) -> bool:
@@ -370,6 +372,8 @@ class BoardView:
         if self.camera.can_pan:
             outlines.draw_scroll_marks(surface, brush, self.camera)
         if self._has_axes:
+            from minesweeper.window.panels.board_marks import draw_axes  # noqa: PLC0415
+
             about = None if self.scene is None else self.scene.about
             draw_axes(surface, self.camera, brush, about)
         part = part.clip(self.camera.area)
@@ -389,33 +393,25 @@ class BoardView:
 
     def _draw_cells(self, surface: pygame.Surface, part: Rect) -> None:
         assert self._tiles is not None, "the board is drawn before it is laid out"
-        camera, cell = self.camera, self.camera.cell
-        span = camera.span(part)
+        camera, cell, tiles = self.camera, self.camera.cell, self._tiles
+        odds = self.odds if self._shows_game and not self.visible.is_paused else None
+        span, width = camera.span(part), camera.grid.width
         left, top = camera.board.topleft
         xs = [left + column * cell for column in range(span.left, span.right)]
         for row in range(span.top, span.bottom):
+            looks, start = self._shown_looks(row, span), row * width + span.left
+            if odds is None:
+                # Few different looks are in a row.
+                pictures = {look: tiles.tile(look) for look in set(looks)}
+                line = [pictures[look] for look in looks]
+            else:
+                line = [odds.tile(tiles, look, at) for at, look in enumerate(looks, start)]
             y = top + row * cell
-            line = self._pictures(self._tiles, row, span)
             surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
-        if self._is_hidden:
-            return
-        for touched, touch in self._touched.items():
-            (picture,) = self._pictures(self._tiles, touched.row, Span.of(touched), touch)
+        for touched, touch in () if self._is_hidden else self._touched.items():
+            look, at = self._shown_look(touched), camera.grid.index(touched)
+            picture = tiles.tile(look, touch) if odds is None else odds.tile(tiles, look, at, touch)
             surface.blit(picture, camera.rect(touched))
-
-    def _pictures(
-        self, tiles: VerdictTiles, row: int, span: Span, touch: PointerState = PointerState.NONE
-    ) -> list[pygame.Surface]:
-        """Returns the tiles of a row between two columns."""
-        looks, odds = self._shown_looks(row, span), self.odds
-        if odds is not None and not self.visible.is_paused and self._shows_game:
-            start = row * self.camera.grid.width + span.left
-            return [odds.tile(tiles, look, at, touch) for at, look in enumerate(looks, start)]
-        if touch is PointerState.NONE and self.numbers.is_plain:
-            # Few looks are in a row, and a tile is drawn when it is first asked for.
-            pictures = {look: tiles.tile(look) for look in set(looks)}
-            return [pictures[look] for look in looks]
-        return [tiles.tile(look, touch) for look in looks]
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """Returns how the cells of a row look between two columns."""
@@ -440,11 +436,13 @@ class BoardView:
         scene = self._scene_drawn()
         if scene is None:
             return
+        from minesweeper.window.panels.board_marks import BoardMarks  # noqa: PLC0415
+
         if self._scene_marks is None or not self._scene_marks.fits(brush, self.camera.cell):
             self._scene_marks = BoardMarks(brush, self.camera.cell)
         self._scene_marks.draw(surface, part, self.camera, scene)
 
-    def _scene_drawn(self) -> MarkedBoard | None:
+    def _scene_drawn(self) -> "MarkedBoard | None":
         """Returns the scene, if any; with odds, without the marks that cover them."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()

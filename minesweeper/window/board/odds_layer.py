@@ -1,22 +1,32 @@
-"""The odds over the board: the tiles of covered cells, and the tooltip with the exact chance."""
+"""The odds over the board: the tiles of covered cells, their exact chances, and a legend."""
 
+from collections.abc import Callable
+from enum import IntEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from minesweeper.events import OddsFound
 from minesweeper.game.grid import Cell, count_neighbours
-from minesweeper.game.percent import percent
+from minesweeper.game.percent import STEP_NAMES, percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
-from minesweeper.window.board.verdict_tiles import MINED, AnalysedTile, VerdictTiles, look_of
-from minesweeper.window.context import WindowContext
+from minesweeper.game.value import Value
+from minesweeper.window.board.tiles import (
+    MINED,
+    UNDEDUCIBLE,
+    AnalysedTile,
+    PointerState,
+    VerdictTiles,
+    look_of,
+)
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, QUESTION
-from minesweeper.window.widgets.text_boxes import Tooltip
 
 if TYPE_CHECKING:
-    from minesweeper.window.board.board_view import BoardView
+    pass
 
 _IS_NUMBER = bytes(value <= 8 for value in range(256))
 _COVERED = (COVERED, UNDEDUCIBLE, FLAG, QUESTION)
@@ -46,7 +56,9 @@ class OddsLayer:
         """The chance of a mine; None if the cell is opened, or known to be a mine."""
         return self._chances[self._grid.index(cell)]
 
-    def tile(self, tiles: VerdictTiles, look: int, at: int, touch: PointerState) -> pygame.Surface:
+    def tile(
+        self, tiles: VerdictTiles, look: int, at: int, touch: PointerState = PointerState.NONE
+    ) -> pygame.Surface:
         """Returns the tile of a cell whose look without odds is `look`.
 
         A flag on a proved mine and a pressed cell look as they do without odds.
@@ -71,51 +83,124 @@ def _told_of(odds: OddsFound, position: Position) -> int:
     return max(0, odds.chances.count(None) - in_view)
 
 
-class CellTip:
-    """A tooltip with the exact chance of the cell under the pointer, while odds are shown."""
+# The legend: pieces in a row that explain colours and signs.
 
-    def __init__(self, context: WindowContext, board: "BoardView") -> None:
-        self._context = context
-        self._board = board
-        self._cell: Cell | None = None
-        self._shown: Tooltip | None = None
-        self.due: int | None = None
-        """The time, on the window's clock, at which the tooltip appears."""
+SIZE = 13
+"""The size of the words."""
+_CHIP = (52, 22)
+_CHIP_TEXT = 12
+_TILE = 20
+_STEP, _SMALL_STEP = 16, 9
+_AWAY, _CLOSE = 16, 10
+"""The distance of two pieces, and a smaller distance for narrow windows."""
 
-    def follow(self, cell: Cell | None) -> None:
-        """Restarts the delay if the pointer is on another cell."""
-        if cell != self._cell:
-            self.hide()
-            self._cell = cell
-            if cell is not None and self._board.odds is not None:
-                self.due = self._context.now() + Tooltip.AFTER
 
-    def hide(self) -> None:
-        """Hides the tooltip."""
-        self.due = self._cell = None
-        if self._shown is not None:
-            self._context.mark_dirty(self._shown.rect)
-            self._shown = None
+class Brevity(IntEnum):
+    """The degrees of brevity of a bar; the first at which everything fits is taken."""
 
-    def tick(self) -> None:
-        """Shows the tooltip when it is due."""
-        if self.due is None or self._context.now() < self.due:
-            return
-        self.due = None
-        text = self._text()
-        if text and self._cell is not None:
-            place = self._board.camera.rect(self._cell)
-            self._shown = Tooltip(self._context.brush, text, place, self._context.rect)
-            self._context.mark_dirty(self._shown.rect)
+    AMPLE = 0
+    SHORT = 1
+    """The steps of colour have no names of their own."""
+    SPARE = 2
+    """Badges of the game are icons, and obvious signs are not explained."""
+    TIGHT = 3
+    """Proofs are counted beside their signs, without words."""
+    TIGHTEST = 4
+    """Helpers after the first are only counted."""
 
-    def _text(self) -> str:
-        odds, cell = self._board.odds, self._cell
-        if odds is None or cell is None or self._board.visible.is_paused:
-            return ""
-        chance = odds.chance(cell)
-        return "" if chance is None else words.exact_chance(chance, is_exact=odds.is_exact)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws the tooltip, if it is shown."""
-        if self._shown is not None:
-            self._shown.draw(surface, self._context.brush)
+class Piece(Value):
+    """A piece of a legend: how wide it is, and how it is drawn from its left middle."""
+
+    width: int
+    draw: Callable[[pygame.Surface, tuple[int, int]], None]
+
+
+def steps_of_chances(brush: Brush) -> list[Piece]:
+    """Returns the pieces that explain the steps of colour."""
+    text = words.CHANCE_LEGEND
+    title = brush.width(text, SIZE, Weight.REGULAR) + brush.px(12)
+    chip = brush.px(_CHIP[0] + 4)
+    chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
+    return [Piece(title, partial(draw_words, brush, text)), *chips]
+
+
+def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
+    """Returns the pieces that explain the odds, with the numbers of proved cells."""
+    theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
+    pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
+    if brevity < Brevity.SPARE:
+        pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
+        pieces.append(plain_tile(brush))
+    safe, mines = odds.proved_safe, odds.proved_mines
+    text = f"{safe:,}" if is_tight else words.proved_safe(safe)
+    away = _CLOSE if is_tight else _AWAY
+    pieces.append(sign(brush, "tick", theme.tick, text, away))
+    text = f"{mines:,}" if is_tight else words.proved_mines(mines)
+    pieces.append(sign(brush, "cross", theme.cross, text, away))
+    if not odds.is_exact:
+        pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
+    return pieces
+
+
+def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
+    """The colour steps between the names of both ends, if not every step can be named."""
+    low, high = words.CHANCE_ENDS
+    is_tight = brevity >= Brevity.TIGHT
+    low = low if is_tight else f"{words.CHANCE_IN_SHORT} {low}"
+    step, gap = brush.px(_SMALL_STEP if is_tight else _STEP), brush.px(6)
+    away = brush.px(_CLOSE if is_tight else _AWAY)
+    first = brush.width(low, SIZE, Weight.REGULAR) + gap
+    last = first + step * len(STEP_NAMES) + gap
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        draw_words(brush, low, surface, (x, y))
+        for at, colour in enumerate(brush.theme.odds):
+            part = Rect(x + first + at * step, 0, step, brush.px(_STEP))
+            part.centery = y
+            surface.fill(colour, part)
+        draw_words(brush, high, surface, (x + last, y))
+
+    return Piece(last + brush.width(high, SIZE, Weight.REGULAR) + away, draw)
+
+
+def sign(brush: Brush, icon: str, colour: str, text: str, away: int = _AWAY) -> Piece:
+    """Returns an icon with its meaning, and the room before the next piece."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        x, y = midleft
+        brush.blit_icon(surface, icon, (x + brush.px(8), y), 16, colour)
+        draw_words(brush, text, surface, (x + brush.px(20), y))
+
+    return Piece(brush.px(20 + away) + brush.width(text, SIZE, Weight.REGULAR), draw)
+
+
+def plain_tile(brush: Brush) -> Piece:
+    """Returns the piece that explains a covered tile without a colour."""
+
+    def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+        theme, tile = brush.theme, Rect(0, 0, brush.px(_TILE), brush.px(_TILE))
+        tile.midleft = midleft
+        rounded(surface, tile, brush.px(4), theme.lip)
+        rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
+        x, y = midleft
+        draw_words(brush, words.NO_NUMBER_NEAR, surface, (x + brush.px(_TILE + 6), y))
+
+    width = brush.width(words.NO_NUMBER_NEAR, SIZE, Weight.REGULAR)
+    return Piece(brush.px(_TILE + 22) + width, draw)
+
+
+def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    """Draws words of a legend."""
+    brush.text(surface, text, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
+
+
+def _draw_chip(brush: Brush, at: int, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
+    theme = brush.theme
+    chip = Rect(0, 0, *map(brush.px, _CHIP))
+    chip.midleft = midleft
+    rounded(surface, chip, brush.px(6), theme.odds_lip[at])
+    rounded(surface, chip.inflate(-2, -2), brush.px(5), theme.odds[at])
+    ink, text = theme.odds_ink[at], STEP_NAMES[at]
+    brush.text(surface, text, chip.center, _CHIP_TEXT, Weight.BOLD, ink, "center")

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 import pygame
 
 from minesweeper.game.grid import Grid
+from minesweeper.game.percent import step
 from minesweeper.game.position import COVERED
 from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
@@ -15,7 +18,7 @@ UNDEDUCIBLE = WRONG_FLAG + 1
 """The look of a covered cell that no logic can settle, while those are marked."""
 
 
-# The looks from 16 to 23 are those of `verdict_tiles`.
+# The looks from 16 to 23 are those of analysed cells, below.
 DIMMED = 24
 """The first of the looks of dimmed digits 0 to 8, whose mines are all flagged."""
 ZERO = DIMMED + 9
@@ -89,10 +92,24 @@ class Tiles:
 
     def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
         """The picture of a look."""
-        key = (look, touch)
-        if key not in self._made:
-            self._made[key] = self._make(look, touch)
-        return self._made[key]
+        key, theme = (look, touch), self._theme
+        if key in self._made:
+            return self._made[key]
+        tile = self._made[key] = self._blank(theme.well)
+        if self.is_opened(look):
+            self._draw_opened(tile, look)
+            return tile
+        if look == HIT or touch is PointerState.PRESSED:
+            colour = theme.hit if look == HIT else theme.covered_press
+            rounded(tile, self._face_rect(), self._radius(), colour)
+        elif look == WRONG_FLAG:
+            self._draw_face(tile, theme.cross_bg, theme.cross)
+        else:
+            face = theme.covered_hover if touch is PointerState.HOVER else theme.covered
+            self._draw_face(tile, face, theme.lip)
+        if look != COVERED:
+            self._draw_sign_of(tile, look)
+        return tile
 
     # Tiles drawn during animations.
 
@@ -100,7 +117,8 @@ class Tiles:
         """Returns a translucent tile. The next call may change its opacity."""
         key = (look, touch)
         if key not in self._ghosts:
-            self._ghosts[key] = self._make(look, touch)
+            self._ghosts[key] = self._blank(self._theme.well)
+            self._ghosts[key].blit(self.tile(look, touch), (0, 0))
         self._ghosts[key].set_alpha(opacity)
         return self._ghosts[key]
 
@@ -134,34 +152,34 @@ class Tiles:
         return self._spared[look]
 
     def _make_spared(self, look: int) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.primary_soft)
+        tile = self._blank(self._theme.primary_soft)
         ring = max(2, round(0.06 * self._cell))
         pygame.draw.rect(tile, self._theme.primary, tile.get_rect(), ring, self._radius())
         self._draw_digit(tile, look)
         return tile
 
-    def _make(self, look: int, touch: PointerState) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.well)
-        if self.is_opened(look):
-            self._draw_opened(tile, look)
-        elif look == HIT:
-            self._draw_hit(tile)
-        elif look == WRONG_FLAG:
-            self._draw_face(tile, self._theme.cross_bg, self._theme.cross)
-            self._draw_icon(tile, "wrong_flag", 0.76, {"face": self._theme.cross_bg})
-        else:
-            self._draw_covered(tile, look, touch)
-        return tile
+    def _draw_sign_of(self, tile: pygame.Surface, look: int) -> None:
+        """Draws the icon on a tile: a flag, a question mark, a mine or an open question."""
+        theme = self._theme
+        signs: dict[int, tuple[str, float, dict[str, str]]] = {
+            FLAG: ("flag", 0.66, {}),
+            QUESTION: ("question", 0.58, {"pole": theme.question}),
+            MINE: ("mine", 0.66, {"pole": theme.mine, "face": theme.covered}),
+            HIT: ("mine", 0.72, {"pole": theme.hit_mark, "face": theme.hit}),
+            WRONG_FLAG: ("wrong_flag", 0.76, {"face": theme.cross_bg}),
+            UNDEDUCIBLE: ("undeducible", max(0.42, 9 / self._cell), {"pole": theme.undeducible}),
+        }
+        assert look in signs, f"no tile looks like {look}"
+        self._draw_icon(tile, *signs[look], raised=0.03 if look == FLAG else 0.0)
 
-    def _blank(self) -> pygame.Surface:
-        """Returns a picture to draw on, cut from one with an odd number of pixels a row.
+    def _blank(self, colour: str) -> pygame.Surface:
+        """Returns a picture in one colour, cut from one with an odd number of pixels a row.
 
         SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
         tiles up to twenty times slower to draw; rows of odd length are never so aligned.
         """
         whole = pygame.Surface((self._cell | 1, self._cell)).convert()
+        whole.fill(colour)
         return whole.subsurface((0, 0, self._cell, self._cell))
 
     def _draw_opened(self, tile: pygame.Surface, look: int) -> None:
@@ -196,30 +214,6 @@ class Tiles:
         middle = self._cell / 2
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
 
-    def _draw_hit(self, tile: pygame.Surface) -> None:
-        rounded(tile, self._face_rect(), self._radius(), self._theme.hit)
-        colours = {"pole": self._theme.hit_mark, "face": self._theme.hit}
-        self._draw_icon(tile, "mine", 0.72, colours)
-
-    def _draw_covered(self, tile: pygame.Surface, look: int, touch: PointerState) -> None:
-        theme = self._theme
-        if touch is PointerState.PRESSED:
-            rounded(tile, self._face_rect(), self._radius(), theme.covered_press)
-        else:
-            face = theme.covered_hover if touch is PointerState.HOVER else theme.covered
-            self._draw_face(tile, face, theme.lip)
-        if look == FLAG:
-            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
-        elif look == QUESTION:
-            self._draw_icon(tile, "question", 0.58, {"pole": theme.question})
-        elif look == MINE:
-            self._draw_icon(tile, "mine", 0.66, {"pole": theme.mine, "face": theme.covered})
-        elif look == UNDEDUCIBLE:
-            share = max(0.42, 9 / self._cell)
-            self._draw_icon(tile, "undeducible", share, {"pole": theme.undeducible})
-        else:
-            assert look == COVERED, f"no tile looks like {look}"
-
     def _draw_face(self, tile: pygame.Surface, face: str, lip: str) -> None:
         """The raised tile: a face over a darker lip, which carries the edge of covered cells."""
         rect, radius = self._face_rect(), self._radius()
@@ -253,3 +247,163 @@ class Tiles:
 
     def _radius(self) -> int:
         return max(1, round(0.16 * self._cell))
+
+
+# The tiles of analysed cells: proved safe, proved mined, or with the chance of a mine.
+
+# The looks of a covered cell once a position is analysed. Those of Tiles end below 16.
+STEP = 16
+"""The first of the six steps of a chance, for a cell that touches a number."""
+SAFE, MINED = range(STEP + 6, STEP + 8)
+SMALLEST_WITH_TEXT = 24
+"""A smaller cell has no room for a chance in figures and shows only its colour."""
+SMALLEST_WITH_RING = 30
+"""A smaller cell has no room for the mark of an open question beside its chance, and gets a dot."""
+MOST_VERDICT_BYTES = 16 * 2**20
+"""The memory for tiles of analysed cells: 450 of the largest, 2,600 of 40 pixels.
+
+Every chance from 1 to 99 per cent is a tile of its own, and another under the pointer or a flag.
+"""
+
+
+class AnalysedTile(NamedTuple):
+    """All that the tile of an analysed cell shows."""
+
+    look: int
+    chance: str = ""
+    """In per cent; empty if the cell is proved."""
+    is_flagged: bool = False
+    is_question: bool = False
+    """True if it is marked as an open question."""
+    is_hovered: bool = False
+
+
+def look_of(chance: float, heard: int) -> int:
+    """Returns the look of a covered cell: proved, or a step of colour if a number touches it.
+
+    The other cells all have the same chance and stay plain, so that it draws no attention.
+    """
+    if chance in (0.0, 1.0):
+        return MINED if chance else SAFE
+    return STEP + step(chance) if heard else COVERED
+
+
+class VerdictTiles(Tiles):
+    """The tiles of an analysed board at one size."""
+
+    def __init__(self, brush: Brush, cell: int) -> None:
+        super().__init__(brush, cell)
+        self._verdicts = SurfaceCache[AnalysedTile](MOST_VERDICT_BYTES)
+
+    def verdict(self, face: AnalysedTile) -> pygame.Surface:
+        """The tile of a covered cell."""
+        tile = self._verdicts.get(face)
+        if tile is None:
+            tile = self._verdicts.put(face, self._make_verdict(face))
+        return tile
+
+    @property
+    def held_bytes(self) -> int:
+        """The bytes of the tiles that are kept for the next frame."""
+        return self._verdicts.bytes
+
+    def colours(self, look: int) -> tuple[str, str, str]:
+        """The face, the edge and the ink of a verdict."""
+        theme = self._theme
+        if look == COVERED:
+            return theme.covered, theme.lip, theme.ink
+        if look in (SAFE, MINED):
+            is_safe = look == SAFE
+            ink = theme.tick if is_safe else theme.cross
+            return theme.tick_bg if is_safe else theme.cross_bg, ink, ink
+        step = look - STEP
+        return theme.odds[step], theme.odds_lip[step], theme.odds_ink[step]
+
+    def flat(self, look: int) -> pygame.Color:
+        """A cell in one colour, if it is too small for a tile."""
+        theme = self._theme
+        if look == MINE:
+            return pygame.Color(theme.mine)
+        if look in (SAFE, MINED):
+            return pygame.Color(theme.tick if look == SAFE else theme.cross)
+        if look == COVERED or STEP <= look < SAFE:
+            return pygame.Color(self.colours(look)[0])
+        opened = pygame.Color(theme.opened)
+        return opened.lerp(theme.num[look - 1], 0.4) if 1 <= look <= 8 else opened
+
+    def _make_verdict(self, face: AnalysedTile) -> pygame.Surface:
+        tile = self._blank(self._theme.well)
+        look = face.look
+        if face.is_flagged:
+            self._draw_flagged(tile, look, face.chance)
+            return tile
+        ground, edge, ink = self.colours(look)
+        self._draw_face(tile, self._hovered(ground) if face.is_hovered else ground, edge)
+        has_ring = face.is_question and self._cell >= SMALLEST_WITH_RING
+        middle = (self._cell / 2, self._cell * (0.37 if has_ring else 0.47))
+        if look in (SAFE, MINED):
+            self._draw_sign(tile, look, 0.54, middle)
+        elif self._cell >= SMALLEST_WITH_TEXT:
+            weight, share = (Weight.REGULAR, 0.31) if look == COVERED else (Weight.BOLD, 0.34)
+            _blit_inked(tile, self._text(face.chance, share, weight, ink), middle)
+        if face.is_question:
+            self._draw_question(tile, self._theme.undeducible if look == COVERED else ink)
+        return tile
+
+    def _hovered(self, face: str) -> str:
+        """Returns the colour of a face under the pointer."""
+        if face == self._theme.covered:
+            return self._theme.covered_hover
+        red, green, blue, _ = pygame.Color(face).lerp(self._theme.ink, 0.12)
+        return f"#{red:02x}{green:02x}{blue:02x}"
+
+    def _draw_question(self, tile: pygame.Surface, ink: str) -> None:
+        """Marks an open question below the chance, or by a dot in the corner of a small cell."""
+        cell = self._cell
+        if cell >= SMALLEST_WITH_RING:
+            ring = self._brush.icon("undeducible", round(0.28 * cell), {"pole": ink})
+            tile.blit(ring, ring.get_rect(center=(cell // 2, round(0.70 * cell))))
+            return
+        dot = pygame.Rect(0, 0, max(4, round(0.2 * cell)), max(4, round(0.2 * cell)))
+        dot.topright = (cell - max(2, round(0.08 * cell)), max(2, round(0.08 * cell)))
+        rounded(tile, dot, dot.width // 2, ink)
+
+    def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
+        """Draws the player's flag, which stays a flag, and the verdict on a badge beside it."""
+        cell = self._cell
+        face, edge, ink = self.colours(look)
+        if cell < SMALLEST_WITH_TEXT:
+            self._draw_face(tile, face, edge)
+            self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
+            return
+        self._draw_face(tile, self._theme.covered, self._theme.lip)
+        flag = self._brush.icon("flag", round(0.48 * cell))
+        tile.blit(flag, flag.get_rect(center=(round(0.33 * cell), round(0.33 * cell))))
+        badge = pygame.Rect(0, 0, round(0.54 * cell), round(0.42 * cell))
+        badge.bottomright = (round(0.94 * cell), round(0.86 * cell))
+        radius = max(2, round(0.10 * cell))
+        rounded(tile, badge, radius, edge)
+        rounded(tile, badge.inflate(-2, -2), radius - 1, face)
+        if look in (SAFE, MINED):
+            self._draw_sign(tile, look, 0.38, badge.center)
+        else:
+            _blit_inked(tile, self._text(text, 0.28, Weight.BOLD, ink), badge.center)
+
+    def _draw_sign(
+        self, tile: pygame.Surface, look: int, share: float, middle: tuple[float, float]
+    ) -> None:
+        name = "tick" if look == SAFE else "cross"
+        _, _, ink = self.colours(look)
+        sign = self._brush.icon(name, round(share * self._cell), {"pole": ink})
+        tile.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
+
+    def _text(self, text: str, share: float, weight: Weight, ink: str) -> pygame.Surface:
+        return font(max(9, round(share * self._cell)), weight).render(
+            text, antialias=True, color=ink
+        )
+
+
+def _blit_inked(tile: pygame.Surface, text: pygame.Surface, middle: tuple[float, float]) -> None:
+    """Centres a text by its ink: the line box leaves room for letters that hang."""
+    ink = text.get_bounding_rect()
+    tile.blit(text, (round(middle[0] - ink.centerx), round(middle[1] - ink.centery)))

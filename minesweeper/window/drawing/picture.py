@@ -28,10 +28,10 @@ from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.board.camera import well_padding
-from minesweeper.window.board.legend import SIZE as LEGEND_SIZE
-from minesweeper.window.board.legend import Piece, steps_of_chances
+from minesweeper.window.board.odds_layer import SIZE as LEGEND_SIZE
+from minesweeper.window.board.odds_layer import Piece, steps_of_chances
 from minesweeper.window.board.outlines import AXIS, label_step
-from minesweeper.window.board.verdict_tiles import (
+from minesweeper.window.board.tiles import (
     MINED,
     SAFE,
     STEP,

@@ -7,12 +7,12 @@ from pygame import Rect
 
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.game.header import Performs
+from minesweeper.window.game.header import Performs, command_button
 from minesweeper.window.text import words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.buttons import Button
 
 WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
 """The card, a row of buttons with the room above it, and the room around text and buttons."""
@@ -25,12 +25,12 @@ class DealingCard:
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
-        self._give_up = _button(Command.GIVE_UP, perform, Emphasis.PLAIN, words.ESCAPE)
-        self._normal = _button(Command.PLAY_NORMAL, perform, Emphasis.PRIMARY)
+        self._give_up = command_button(Command.GIVE_UP, perform, key=words.ESCAPE)
+        self._normal = command_button(Command.PLAY_NORMAL, perform, is_primary=True)
         self._otherwise = [
             self._normal,
-            _button(Command.SEARCH_AGAIN, perform, Emphasis.PLAIN),
-            _button(Command.BACK, perform, Emphasis.PLAIN, words.ESCAPE),
+            command_button(Command.SEARCH_AGAIN, perform),
+            command_button(Command.BACK, perform, key=words.ESCAPE),
         ]
 
     @property
@@ -104,24 +104,16 @@ def _place_row(brush: Brush, row: list[Button], card: Rect, above_bottom: int) -
         left = button.rect.right + gap
 
 
-def _button(command: Command, perform: Performs, emphasis: Emphasis, key: str = "") -> Button:
-    title = words.COMMAND_TITLES[command]
-    return Button(command.value, title, lambda: perform(command), emphasis=emphasis, key=key)
-
-
 class PauseCard:
     """The card in the middle of the board's area while the game is paused."""
 
     def __init__(self, perform: Performs) -> None:
         self.text = words.PAUSED
         """The sentence on it."""
-        self.button = Button(
-            "continue",
-            words.CONTINUE,
-            lambda: perform(Command.PAUSE),
-            emphasis=Emphasis.PRIMARY,
-            key=key(Command.PAUSE),
+        self.button = command_button(
+            Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )
+        self.button.label = words.CONTINUE
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
         """Places the button in the card and returns it."""

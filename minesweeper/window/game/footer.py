@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.settings import Settings
-from minesweeper.window.board.legend import Brevity, Piece, of_odds, sign
-from minesweeper.window.board.odds_layer import OddsLayer
+from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.game.badges import badges
-from minesweeper.window.game.header import Performs
+from minesweeper.window.drawing.theme import Theme
+from minesweeper.window.game.header import Performs, command_button
 from minesweeper.window.text import key_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback, Widget, do_nothing
-from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.buttons import Button
 
 LOW_BELOW = 560
 """In windows lower than this the bar is lower and names no keys."""
@@ -91,11 +91,7 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown, so that their colours are explained."""
-        self._report = Button(
-            "save_report",
-            words.COMMAND_TITLES[Command.SAVE_REPORT],
-            lambda: perform(Command.SAVE_REPORT),
-        )
+        self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
             KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
             KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
@@ -112,22 +108,17 @@ class Footer:
         """The keys of a game that is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, and what each does."""
-        self.offer = Button(
-            "lesson.offer",
-            words.COMMAND_TITLES[Command.LESSON],
-            lambda: perform(Command.LESSON),
-            emphasis=Emphasis.PRIMARY,
-            key=key_words.key(Command.LESSON),
+        key = key_words.key(Command.LESSON)
+        self.offer = command_button(
+            Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
         )
         self.ends_guide = False
         """True if the guided game was won, so that the player's own comes next."""
-        self._first_game = Button(
-            "first_game",
-            words.FIRST_GAME,
-            lambda: perform(Command.NEW_GAME),
-            emphasis=Emphasis.PRIMARY,
-            key=key_words.key(Command.NEW_GAME),
+        key = key_words.key(Command.NEW_GAME)
+        self._first_game = command_button(
+            Command.NEW_GAME, perform, name="first_game", is_primary=True, key=key
         )
+        self._first_game.label = words.FIRST_GAME
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys of a game being played, if there is room for all."""
@@ -332,6 +323,9 @@ class Footer:
         parts = self.parts
         if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
+        whole = SEPARATOR.join(parts)
+        if brush.width(whole, 13, _REGULAR) <= room.width:
+            return [whole]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
         for text in self._shorter_and_shorter(parts) if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)
@@ -444,3 +438,69 @@ def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
     label = label[0].lower() + label[1:]
     name = f"footer.{command.value}"
     return KeyLabel(name, key_words.key(command), label, lambda: perform(command))
+
+
+# Badges: what the game counts as, and the helpers that are on.
+
+_BADGE, _AFTER_BADGE = 22, 12
+"""The height of a badge, and the gap after it."""
+
+
+class Badge(Value):
+    """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
+
+    text: str
+    ground: str
+    ink: str
+    icon: str = ""
+
+    def width(self, brush: Brush) -> int:
+        """Returns the badge's width, with the gap after it."""
+        width = brush.width(self.text, 13, Weight.MEDIUM) if self.text else 0
+        edges = 24 if self.text else 16
+        return width + brush.px(edges + (16 if self.icon else 0) + _AFTER_BADGE)
+
+    def draw(self, surface: pygame.Surface, brush: Brush, midleft: tuple[int, int]) -> None:
+        """Draws the badge from a point to the right."""
+        left, middle = midleft
+        box = Rect(left, 0, self.width(brush) - brush.px(_AFTER_BADGE), brush.px(_BADGE))
+        box.centery = middle
+        brush.box(surface, box, 13, self.ground)
+        if self.icon:
+            brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
+        if self.text:
+            place = (left + brush.px(28 if self.icon else 12), middle)
+            brush.text(surface, self.text, place, 13, Weight.MEDIUM, self.ink)
+
+
+def badges(
+    visible: VisibleGame, helps: Sequence[str], theme: Theme, brevity: Brevity
+) -> list[Badge]:
+    """Returns the badges of a game as briefly as asked; helpers are never left out."""
+    plays_along = helps if visible.takes_moves else ()
+    text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
+    found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
+    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+        found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
+    elif text:
+        found.append(Badge(text, theme.primary_soft, theme.primary))
+    return found
+
+
+def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
+    """Returns the badges of the game's kind; brief badges are icons without text."""
+    found = []
+    if visible.is_assisted:
+        found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+    if visible.no_guess:
+        found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+    if visible.is_continued:
+        text = "" if is_brief else words.CONTINUED
+        found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
+    return found
+
+
+def _in_short(helps: Sequence[str]) -> str:
+    """The first helper, and the number of further ones."""
+    more = f" +{len(helps) - 1}" if len(helps) > 1 else ""
+    return f"{helps[0]}{more}" if helps else ""

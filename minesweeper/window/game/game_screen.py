@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
 from minesweeper.window.board.gestures import CellAction, PointerAction
-from minesweeper.window.board.odds_layer import CellTip, OddsLayer
+from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -24,8 +25,7 @@ from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
 from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.hints import HintPanel, Hints
-from minesweeper.window.panels.lesson_panel import LessonPanel
+from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.panel_layout import (
     BoardFrame,
     PanelLayout,
@@ -36,10 +36,8 @@ from minesweeper.window.panels.panel_layout import (
     visible_well,
     well_size,
 )
-from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.teaching_panels import TeachingPanels
-from minesweeper.window.panels.timeline import ReviewStrip
-from minesweeper.window.panels.watch import WatchedGame, WatchPanel
+from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import words
@@ -47,10 +45,16 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
 
+# Panels are imported when they are made: the first frame would wait for them.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.hint_panel import HintPanel
+    from minesweeper.window.panels.lesson_panel import LessonPanel
+    from minesweeper.window.panels.review_panel import ReviewPanel
+    from minesweeper.window.panels.timeline import ReviewStrip
+    from minesweeper.window.panels.watch_panel import WatchPanel
+
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to a cell."""
-
-Panel = LessonPanel | ReviewPanel | WatchPanel | HintPanel
 
 
 class GameScreen(Screen):
@@ -71,10 +75,12 @@ class GameScreen(Screen):
             self.open_menu,
         )
         self.footer = Footer(visible, context.perform)
-        self.tip = CellTip(context, self.board)
+        self._tip_cell: Cell | None = None
+        """The cell whose tooltip is shown or awaited."""
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
-        self.strip = ReviewStrip(context, self.teaching.go_to)
+        self.strip: ReviewStrip | None = None
+        """The strip below a wide board; None before the first review."""
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
@@ -125,7 +131,7 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> Panel | None:
+    def _panel(self) -> "LessonPanel | ReviewPanel | WatchPanel | HintPanel | None":
         """The panel beside the board, if any."""
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
@@ -163,7 +169,13 @@ class GameScreen(Screen):
             return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
         plan = self._plan(area, margin)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
-        return plan.board, self._place_panel(panel, plan, margin)
+        strip = self._place_strip(plan, margin)
+        if self.teaching.review_panel is not None:
+            self.teaching.review_panel.has_timeline = not strip
+        for play_panel in (self.watch.panel, self.hinting.panel):
+            if play_panel is not None:
+                play_panel.is_compact = plan.is_compact
+        return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
         """Fills an area with the board, according to the settings."""
@@ -184,7 +196,7 @@ class GameScreen(Screen):
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
         """Plans the places of board and panel; the board of a running game stays, if it can."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        if isinstance(self._panel, HintPanel | WatchPanel):
+        if self.teaching.panel is None:
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
             plan = layout_with_fixed_board(
@@ -194,15 +206,6 @@ class GameScreen(Screen):
                 return plan
         return choose_layout(grid, area, window, brush, margin)
 
-    def _place_panel(self, panel: Panel, plan: PanelLayout, margin: int) -> list[Widget]:
-        """Gives a panel its room, and the review strip what is left below a wide board."""
-        strip = self._place_strip(plan, margin)
-        if isinstance(panel, ReviewPanel):
-            panel.has_timeline = not strip
-        if isinstance(panel, HintPanel | WatchPanel):
-            panel.is_compact = plan.is_compact
-        return [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
-
     @property
     def _is_hidden(self) -> bool:
         """True if the board is covered: the game is paused, and no panel is open."""
@@ -211,11 +214,16 @@ class GameScreen(Screen):
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
         """Puts the review strip below a wide board, if the board need not shrink for it."""
         brush, review = self.context.brush, self.teaching.review
-        self.strip.rect = Rect(0, 0, 0, 0)
+        if self.strip is not None:
+            self.strip.rect = Rect(0, 0, 0, 0)
         well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
         room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
         if room is None or review is None:
             return []
+        if self.strip is None:
+            from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
+
+            self.strip = ReviewStrip(self.context, self.teaching.go_to)
         self.strip.show(review, self.teaching.at)
         return self.strip.lay_out(room, is_beside=False)
 
@@ -232,30 +240,26 @@ class GameScreen(Screen):
         if self._is_hidden:
             self.pause.draw(surface, brush, self.board.camera.area)
         self.dealing.draw(surface, brush)
-        panel, review = self._panel, self.teaching.review
+        panel, strip, review = self._panel, self.strip, self.teaching.review
         if panel is not None and panel.rect.colliderect(part):
             panel.draw(surface)
-        if panel is not None and review is not None and self.strip.rect.colliderect(part):
-            self.strip.draw(surface)
-
-    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the tooltip of a cell over everything else."""
-        super().draw_above(surface, part)
-        self.tip.draw(surface)
+        has_strip = panel is not None and strip is not None and strip.rect.colliderect(part)
+        if has_strip and strip is not None and review is not None:
+            strip.draw(surface)
 
     def _show_place(self) -> None:
         """Shows on the strip which moment is in view."""
         review = self.teaching.review
         self._tick_step()
-        if review is not None and self.strip.rect.width:
+        if review is not None and self.strip is not None and self.strip.rect.width:
             self.strip.show(review, self.teaching.at)
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
         """Plays the sound of a step of a lesson, or of its end."""
-        panel = self.teaching.panel
-        if panel is not None:
-            is_proved = isinstance(panel, LessonPanel) and panel.stops > 1 and panel.is_at_end
+        lesson = self.teaching.lesson
+        if self.teaching.panel is not None:
+            is_proved = lesson is not None and lesson.stops > 1 and lesson.is_at_end
             self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
     # Events of the agent.
@@ -294,7 +298,7 @@ class GameScreen(Screen):
             self.board.mark_cell_dirty(cell)
 
     def _show_new_odds(self) -> None:
-        self.tip.hide()
+        self.hide_tip()
         self._show_odds()
 
     def _show_questions(self) -> None:
@@ -403,17 +407,38 @@ class GameScreen(Screen):
     def handle(self, event: pygame.event.Event) -> bool:
         """Gives an event to the widgets, or else to the board."""
         is_taken = super().handle(event)
-        if not is_taken:
-            is_taken = self._input.handle(event)
+        handler = self._input.handlers.get(event.type)
+        if not is_taken and handler is not None:
+            handler(event)
             if event.type == pygame.MOUSEBUTTONDOWN:
-                self.tip.hide()
-        elif event.type == pygame.MOUSEMOTION:
+                self.hide_tip()
+        elif is_taken and event.type == pygame.MOUSEMOTION:
             self.board.move_pointer(None)
         if event.type == pygame.MOUSEMOTION:
-            self.tip.follow(self.board.hovered)
+            self._await_tip_of(self.board.hovered)
         if event.type in _MOVES_MOUSE:
             self._show_mood()
         return is_taken
+
+    def _await_tip_of(self, cell: Cell | None) -> None:
+        """Awaits the tooltip with the exact chance of the cell under the pointer."""
+        if cell != self._tip_cell:
+            self.hide_tip()
+            self._tip_cell = cell
+            if cell is not None and self.board.odds is not None:
+                self.await_tip(lambda: (self._tip_text(cell), self.board.camera.rect(cell)))
+
+    def _tip_text(self, cell: Cell) -> str:
+        odds = self.board.odds
+        chance = None if odds is None or self.visible.is_paused else odds.chance(cell)
+        if odds is None or chance is None:
+            return ""
+        return words.exact_chance(chance, is_exact=odds.is_exact)
+
+    def hide_tip(self) -> None:
+        """Hides the tooltip of a widget or a cell."""
+        super().hide_tip()
+        self._tip_cell = None
 
     def key(self, press: KeyPress) -> bool:
         """Handles a key of the panel or of the board; returns whether it did."""
@@ -437,7 +462,7 @@ class GameScreen(Screen):
 
     def _follow_cursor(self) -> None:
         self.set_focus(None)
-        self.tip.hide()
+        self.hide_tip()
 
     def _show_mood(self) -> None:
         """Makes the face look while a cell is pressed."""
@@ -484,7 +509,7 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The next second of a running clock, or an earlier change on the screen."""
         panel = self.teaching.panel
-        wakes = [super().next_wake(), self.tip.due, self.watch.next_wake()]
+        wakes = [super().next_wake(), self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
@@ -496,7 +521,6 @@ class GameScreen(Screen):
     def tick(self) -> None:
         """Updates the clock, tooltips, the board and the panels."""
         super().tick()
-        self.tip.tick()
         self.board.tick()
         self.watch.tick()
         if self.teaching.panel is not None:

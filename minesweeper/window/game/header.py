@@ -13,7 +13,7 @@ from minesweeper.window.text import words
 from minesweeper.window.text.key_words import key, with_key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
-from minesweeper.window.widgets.buttons import FaceButton, IconButton, MenuButton
+from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton, MenuButton
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
 
 LONGEST_CLOCK = "100:00"
@@ -211,6 +211,15 @@ class Header:
             left += brush.px(28)
         text = words.clock(self._visible.clock.elapsed)
         brush.figures(surface, text, (left, self.rect.centery), 24)
+
+
+def command_button(
+    command: Command, perform: Performs, *, name: str = "", is_primary: bool = False, key: str = ""
+) -> Button:
+    """Returns a button that gives a command, with its title; `name` is for other names of it."""
+    emphasis, title = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN, words.COMMAND_TITLES
+    name = name or command.value
+    return Button(name, title[command], lambda: perform(command), emphasis=emphasis, key=key)
 
 
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:

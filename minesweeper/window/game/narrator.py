@@ -28,12 +28,8 @@ class Narrator:
     def __init__(
         self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hints
     ) -> None:
-        self._context, self._visible, self._footer, self._hinting = (
-            context,
-            visible,
-            footer,
-            hinting,
-        )
+        self._context, self._visible = context, visible
+        self._footer, self._hinting = footer, hinting
         self._asks_questions = False
         self._has_explained_marks = False
         """True if the marks of open questions were explained in this game."""

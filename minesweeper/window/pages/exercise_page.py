@@ -88,11 +88,12 @@ class ExercisePage(Page):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Gives an event to the widgets first, then to the board."""
-        if super().handle(event):
-            if event.type == pygame.MOUSEMOTION:
-                self.board.move_pointer(None)
-            return True
-        return self._input.handle(event)
+        is_taken, handler = super().handle(event), self._input.handlers.get(event.type)
+        if not is_taken and handler is not None:
+            handler(event)
+        elif is_taken and event.type == pygame.MOUSEMOTION:
+            self.board.move_pointer(None)
+        return is_taken or handler is not None
 
     def leave(self) -> None:
         """Drops the pressed button, because another screen will receive its release."""

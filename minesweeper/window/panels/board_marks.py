@@ -10,7 +10,7 @@ from minesweeper.game.percent import percent
 from minesweeper.logic.deduction import Verdict
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.outlines import AXIS, label_step
-from minesweeper.window.board.verdict_tiles import (
+from minesweeper.window.board.tiles import (
     MINED,
     SAFE,
     AnalysedTile,
@@ -52,8 +52,7 @@ class MarkTiles(VerdictTiles):
         return self._hatched[is_flagged]
 
     def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
-        tile = self._blank()
-        tile.fill(self._theme.well)
+        tile = self._blank(self._theme.well)
         self._draw_face(tile, self._theme.spoken_bg, self._theme.spoken)
         face = self._face_rect()
         face.height -= max(2, round(0.085 * self._cell))

@@ -3,8 +3,9 @@
 A guided game (Command.GUIDE) shows a newcomer one complete hint after the other until it is won.
 """
 
+from typing import TYPE_CHECKING
+
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -15,34 +16,19 @@ from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Hint, Step
 from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.marked_board import (
     MarkedBoard,
     board_with_best_cell,
     board_with_steps,
 )
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
 from minesweeper.window.text import teaching_words, words
-from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
-from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.buttons import Button, Emphasis
-from minesweeper.window.widgets.layout import (
-    LARGE,
-    SMALL,
-    Block,
-    Drawing,
-    Rest,
-    Row,
-    Slot,
-    label,
-)
 
-_FAR = Cell(29, 22)
-"""The cell with the longest name, W30, on boards of usual sizes."""
+# The panel is imported when it is made: the first frame would wait for it.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 
 
 class GuidedBoard(Value):
@@ -60,120 +46,6 @@ GUIDED = GuidedBoard(Level.of(6, 6, 5), 46, Cell(2, 2), steps=7)
 """The board of the guided game."""
 _GRADES = 3
 """A complete hint says whether anything is certain, then names the clues, then concludes."""
-
-
-class HintContent(Value):
-    """The content of a hint's panel."""
-
-    grade: int
-    grades: int
-    """The number of grades of the hint."""
-    progress: float | None
-    """The share of a guided game that is done, from 0 to 1; None in any other game."""
-    title: str
-    text: str
-    technique: str
-    """The technique's name; empty until the last grade."""
-    label: str
-    """The number of the grade in words or, in a guided game, of the step."""
-    cells_left: str
-    """The number of safe cells that are still covered, in words."""
-    action: str
-    """The label of the button that does what the hint concludes; empty before the last grade."""
-    verdict: Verdict | None
-    """The conclusion; None if the hint has none."""
-
-
-class HintPanel(PlayPanel):
-    """The grade above, the text, and the buttons below."""
-
-    def __init__(
-        self, context: WindowContext, content: HintContent, follow: Callback, end: Callback
-    ) -> None:
-        super().__init__(context, "hint.text")
-        self.content = content
-        """The content that is shown."""
-        perform = context.perform
-        self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
-        self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", teaching_words.ENOUGH, end)
-
-    def show(self, content: HintContent) -> None:
-        """Shows another content, from its top."""
-        self.content = content
-        self.column.offset = 0
-        self._follow.label = content.action
-
-    @property
-    def _buttons(self) -> list[Button]:
-        if self.content.action:
-            return [self._follow, self._enough]
-        is_last = self.content.grade >= self.content.grades
-        return [self._enough] if is_last else [self._more, self._enough]
-
-    # The card.
-
-    def _card(self, brush: Brush) -> list[Block]:
-        self._name_keys(brush, self.rect.width - 2 * brush.px(LARGE))
-        grade = label(self.content.label, 12, Weight.MEDIUM, "ink2")
-        return [
-            Row([*self._progress(), Rest(), grade], 6),
-            Slot(self.column, stretches=True),
-            Row([Slot(button, 0, BUTTON) for button in self._buttons], SMALL),
-        ]
-
-    def _progress(self) -> list[Block]:
-        """Returns a dash for each grade or, in a guided game, one bar that fills."""
-        content = self.content
-        if content.progress is not None:
-            return [_bar(84, content.progress)]
-        return [_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
-
-    # The line.
-
-    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        self._name_keys(brush, self.rect.width // 3)
-        return [], self._buttons
-
-    def _notes(self, *, is_footer: bool) -> list[str]:
-        """Returns the grade and, if the line covers the footer, what the footer would say."""
-        return [self.content.label, *([self.content.cells_left] if is_footer else [])]
-
-    @property
-    def message(self) -> Message:
-        """The conclusion with its reason, or what to look at."""
-        content = self.content
-        verdict = content.verdict if content.action else None
-        return Message(content.title, content.text, content.technique, verdict=verdict)
-
-    def _name_keys(self, brush: Brush, room: int) -> None:
-        """Shows as many keys on the buttons as fit; the last button loses its key first.
-
-        Room is kept for the longest label, so that keys don't come and go from hint to hint.
-        """
-        buttons = self._buttons
-        keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
-        for button in buttons:
-            button.key_name = keys.get(button, words.ESCAPE)
-        if buttons[0] is self._follow:
-            far = teaching_words.follow_label(_FAR, Verdict.SAFE)
-            room -= brush.width(far, 14, Weight.MEDIUM)
-            room += brush.width(self._follow.label, 14, Weight.MEDIUM)
-        for button in reversed(buttons):
-            if sum(each.width(brush) + brush.px(SMALL) for each in buttons) > room:
-                button.key_name = ""
-
-
-def _bar(length: int, share: float) -> Block:
-    """Returns a bar that is filled up to a share, from 0 to 1."""
-
-    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        rounded(surface, rect, rect.height // 2, brush.theme.line)
-        if share:
-            filled = Rect(rect.topleft, (max(rect.height, round(rect.width * share)), rect.height))
-            rounded(surface, filled, rect.height // 2, brush.theme.primary)
-
-    return Drawing(length, 5, paint)
 
 
 class Hints:
@@ -322,6 +194,8 @@ class Hints:
         self.close()
 
     def _open(self, hint: Hint) -> None:
+        from minesweeper.window.panels.hint_panel import HintPanel  # noqa: PLC0415  as above
+
         wanted, self._awaited_grade = self._awaited_grade, 0
         if not wanted or not self._visible.takes_moves:
             # The request was cancelled meanwhile.
@@ -361,8 +235,10 @@ class Hints:
     # The content of the panel.
 
     @property
-    def content(self) -> HintContent:
+    def content(self) -> "HintContent":
         """The content of the panel at the current grade; without a hint most of it is empty."""
+        from minesweeper.window.panels.hint_panel import HintContent  # noqa: PLC0415  as above
+
         card = self._card
         technique = teaching_words.technique_name(card.title) if card and self._is_concluded else ""
         step = self._step

@@ -4,6 +4,7 @@ The review of a finished game is kept here until the player opens it.
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -17,12 +18,15 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import motion
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.review_panel import ReviewPanel
-from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
+
+# The panels are imported when one is made: the first frame would wait for them.
+if TYPE_CHECKING:
+    from minesweeper.window.panels.lesson_panel import LessonPanel
+    from minesweeper.window.panels.review_panel import ReviewPanel
+    from minesweeper.window.panels.review_progress import ReviewProgress
 
 
 class TeachingPanels:
@@ -30,9 +34,12 @@ class TeachingPanels:
 
     def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
         self._context, self._visible, self._board = context, visible, board
-        self.panel: LessonPanel | ReviewPanel | None = None
-        self._before: LessonPanel | ReviewPanel | None = None
-        """The panel to return to."""
+        self.lesson: LessonPanel | None = None
+        """The open lesson or answer."""
+        self.review_panel: ReviewPanel | None = None
+        """The open review."""
+        self._before: LessonPanel | None = None
+        """The lesson to return to."""
         self.review: ReviewProgress | None = None
         """The reviewed game; None before the review is there."""
         self.on_step: Callback = do_nothing
@@ -58,6 +65,11 @@ class TeachingPanels:
         self.on_ask: Callback = do_nothing
         """Called when a question is asked."""
 
+    @property
+    def panel(self) -> "LessonPanel | ReviewPanel | None":
+        """The open panel."""
+        return self.lesson or self.review_panel
+
     # Events.
 
     def ignores(self, event: Event) -> bool:
@@ -72,13 +84,13 @@ class TeachingPanels:
                 self._before = None
                 self._teach(self._panel(lesson, is_mistake=True))
             case events.WhyGiven(_, lesson):
-                if self.panel is not None and self.panel.is_mistake:
-                    self._before = self.panel
+                if self.lesson is not None and self.lesson.is_mistake:
+                    self._before = self.lesson
                 answer = self._panel(lesson, is_mistake=False)
                 answer.interrupts = self._before is not None
                 self._open(answer)
-            case events.EverythingGiven(_, cards) if isinstance(self.panel, LessonPanel):
-                self.panel.take_everything(cards)
+            case events.EverythingGiven(_, cards) if self.lesson is not None:
+                self.lesson.take_everything(cards)
             case events.ReviewGiven(_, review):
                 self._take_review(review)
             case events.CellsOpened() if self._is_about_now:
@@ -94,27 +106,31 @@ class TeachingPanels:
     @property
     def _is_about_now(self) -> bool:
         """True if an answer is shown about a running game."""
-        return isinstance(self.panel, LessonPanel) and self._visible.takes_moves
+        return self.lesson is not None and self._visible.takes_moves
 
-    def _teach(self, panel: LessonPanel) -> None:
+    def _teach(self, panel: "LessonPanel") -> None:
         self._open(panel)
         if self._tries_at_once:
             panel.perform(Command.TRY)
         self._tries_at_once = False
 
-    def _panel(self, lesson: Lesson, *, is_mistake: bool) -> LessonPanel:
+    def _panel(self, lesson: Lesson, *, is_mistake: bool) -> "LessonPanel":
+        from minesweeper.window.panels.lesson_panel import LessonPanel  # noqa: PLC0415
+
         return LessonPanel(self._context, self._visible, lesson, self.leave, is_mistake=is_mistake)
 
-    def _open(self, panel: LessonPanel | ReviewPanel | None) -> None:
+    def _open(
+        self, lesson: "LessonPanel | None", review_panel: "ReviewPanel | None" = None
+    ) -> None:
         below = self._context.rect.copy()
         below.top = self._board.camera.area.top - AXES
         below.height -= below.top
         self._context.cross_fade(below, motion.PANEL)
-        self.panel = panel
+        self.lesson, self.review_panel = lesson, review_panel
         self._board.cancel()
         self._board.move_cursor(None)
-        if panel is not None:
-            panel.on_change = self._change_step
+        if self.panel is not None:
+            self.panel.on_change = self._change_step
         self._show_board()
         # The message about the loss would lie over the panel's keys.
         self._context.hide_toast()
@@ -128,8 +144,8 @@ class TeachingPanels:
 
     def _report_shown_numbers(self) -> None:
         """Reports numbers that a lesson shows for the first time; they are known facts now."""
-        if isinstance(self.panel, LessonPanel):
-            new = [cell for cell in self.panel.numbers() if cell not in self._shown]
+        if self.lesson is not None:
+            new = [cell for cell in self.lesson.numbers() if cell not in self._shown]
             if new:
                 self._shown.update(new)
                 self._context.announce(events.LessonFollowed(tuple(new)))
@@ -181,7 +197,9 @@ class TeachingPanels:
 
     def _take_review(self, review: Review) -> None:
         is_about_now = self._visible.is_over or review.standing is ReviewedResult.UNFINISHED
-        if is_about_now and not isinstance(self.panel, ReviewPanel):
+        if is_about_now and self.review_panel is None:
+            from minesweeper.window.panels.review_progress import ReviewProgress  # noqa: PLC0415
+
             self.review = ReviewProgress(review)
             if self._opens_review:
                 self._show_review().go(self._first_stop(review))
@@ -215,24 +233,26 @@ class TeachingPanels:
         elif self.review is not None:
             self._context.show_toast(teaching_words.NO_MISTAKE)
 
-    def _moment_position(self, review: ReviewProgress) -> tuple[Position, frozenset[Cell]]:
+    def _moment_position(self, review: "ReviewProgress") -> tuple[Position, frozenset[Cell]]:
         """Returns the position on the board: of the review, or where a lesson starts."""
-        if isinstance(self.panel, LessonPanel):
-            return self.panel.lesson.position, self.panel.lesson.flags
+        if self.lesson is not None:
+            return self.lesson.lesson.position, self.lesson.lesson.flags
         return review.position()
 
-    def _show_review(self) -> ReviewPanel:
+    def _show_review(self) -> "ReviewPanel":
         """Opens the review; closing it brings back the lesson that was open."""
-        if isinstance(self.panel, ReviewPanel):
-            return self.panel
+        from minesweeper.window.panels.review_panel import ReviewPanel  # noqa: PLC0415
+
+        if self.review_panel is not None:
+            return self.review_panel
         assert self.review is not None, "there is nothing to look back on"
-        if isinstance(self.panel, LessonPanel) and self.panel.is_mistake:
-            self._before = self.panel
+        if self.lesson is not None and self.lesson.is_mistake:
+            self._before = self.lesson
         by_hand = not self._visible.was_opened_for
         panel = ReviewPanel(
             self._context, self.review, self.leave, self._visible.score, by_hand=by_hand
         )
-        self._open(panel)
+        self._open(None, panel)
         return panel
 
     def go_to(self, moment: int) -> None:
@@ -242,8 +262,8 @@ class TeachingPanels:
     @property
     def at(self) -> int | None:
         """The current moment of the review; None while something else is shown."""
-        is_review = isinstance(self.panel, ReviewPanel)
-        return self.review.at if self.review is not None and is_review else None
+        is_shown = self.review is not None and self.review_panel is not None
+        return self.review.at if self.review is not None and is_shown else None
 
     def ask_why(self, cell: Cell) -> None:
         """Asks what logic says about a cell, if it is covered."""

@@ -1,5 +1,6 @@
 """Chooses the sound of events: at most one a frame, the most important one."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Protocol
 
@@ -80,17 +81,19 @@ _PLAIN: dict[type[Event], Sound] = {
 class SoundChooser:
     """Collects the sounds between two frames, and keeps the most important one."""
 
-    def __init__(self) -> None:
+    def __init__(self, announces_spared: Callable[[], bool]) -> None:
+        """`announces_spared` returns True if spared mines are announced."""
+        self._announces_spared = announces_spared
         self._loudest: Sound | None = None
         self._ignores_events = False
         """True after a game was started, whose first cells and flags are no news."""
 
-    def observe(self, event: Event, *, announces_spared: bool) -> None:
+    def observe(self, event: Event) -> None:
         """Adds the sound of an event."""
         if isinstance(event, events.GameStarted):
             self._ignores_events = True
         else:
-            self.add(sound_of(event, announces_spared=announces_spared))
+            self.add(sound_of(event, announces_spared=self._announces_spared()))
 
     def add(self, sound: Sound | None) -> None:
         """Adds a sound of the window's own."""

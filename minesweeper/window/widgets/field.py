@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from minesweeper.window import clipboard
+from minesweeper.window import display
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget, do_nothing
 
@@ -80,7 +80,7 @@ class TextField(Widget):
         if key == pygame.K_a:
             self.select_all()
         elif key == pygame.K_v:
-            self.write(clipboard.text().strip())
+            self.write(display.clipboard_text().strip())
         else:
             return False
         return True
