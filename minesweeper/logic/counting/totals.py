@@ -21,7 +21,7 @@ the first part on and from the last would take gigabytes.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import exp, inf, log, sqrt
 from operator import mul
 from typing import TypeVar
 
@@ -114,15 +114,15 @@ class Totals:
 
     def _weigh(self, ways: list[list[int]]) -> None:
         lows = self._lows
-        floats = [
-            [count / scale for count in counts[low:]]
-            for counts, low, scale in zip(ways, lows, map(max, ways), strict=True)
-        ]
-        span = sum(map(len, floats)) - len(floats) + 1
-        tilt = self._find_tilt(floats) if span > _TILTED_FROM else 1.0
-        self._tilt = tilt
-        if tilt != 1.0:
-            floats = [[value * tilt**power for power, value in enumerate(part)] for part in floats]
+        counts = [part[low:] for part, low in zip(ways, lows, strict=True)]
+        span = sum(map(len, counts)) - len(counts) + 1
+        self._tilt = 1.0
+        if span > _TILTED_FROM:
+            logs = [tuple(log(count) if count else -inf for count in part) for part in counts]
+            self._tilt = self._find_tilt(logs)
+            floats = [_tilted(part, self._tilt) for part in logs]
+        else:
+            floats = [_normal(part) for part in counts]
         self._floats = floats
         many = self._numpy_from
         levels = _join_levels(floats, lambda one, other: _normal(_convolved(one, other, many)))
@@ -136,12 +136,12 @@ class Totals:
         )
         """The weight of everything else for each part, by the part's mines."""
 
-    def _find_tilt(self, floats: list[list[float]]) -> float:
+    def _find_tilt(self, logs: list[tuple[float, ...]]) -> float:
         """Returns the weight of a mine with which the expected mines add up to the total."""
         spare = self._mines - sum(self._lows)
         low, high = 1e-9, 1e9
         tilt = 1.0
-        alike = Counter(map(tuple, floats))
+        alike = Counter(logs)
         spend(_TILTS * sum(map(len, alike)))
         for _ in range(_TILTS):
             tilt = sqrt(low * high)
@@ -171,16 +171,11 @@ class Totals:
         return weights
 
     def shares(self, part: int) -> list[float]:
-        """Returns for each feasible number of mines of a part the weight of one arrangement.
-
-        Each times the number of its arrangements, as a share of the largest such number, they add
-        up to 1.
-        """
-        low, floats, rest = self._lows[part], self._floats[part], self._rests[part]
-        whole = sum(map(mul, floats, rest))
-        return [
-            rest[total - low] * self._tilt ** (total - low) / whole for total in self.feasible(part)
-        ]
+        """Returns the chance of each feasible number of mines of a part. They add up to 1."""
+        low = self._lows[part]
+        weights = list(map(mul, self._floats[part], self._rests[part]))
+        whole = sum(weights)
+        return [weights[total - low] / whole for total in self.feasible(part)]
 
     def unconstrained_chance(self) -> float:
         """Returns the chance of a mine in an unconstrained cell; 0 and 1 only if proved."""
@@ -361,14 +356,24 @@ def bit_range(first: int, last: int) -> int:
     return (1 << last + 1) - (1 << max(first, 0)) if last >= max(first, 0) else 0
 
 
-def _mean(part: Sequence[float], tilt: float) -> float:
-    # Counted from the largest power if it weighs most, since a float cannot hold 10,000 ** 80.
-    top = len(part) - 1 if tilt > 1 else 0
-    weights = [value * tilt ** (power - top) for power, value in enumerate(part)]
-    return sum(power * weight for power, weight in enumerate(weights)) / sum(weights)
+def _mean(logs: Sequence[float], tilt: float) -> float:
+    weights = _tilted(logs, tilt)
+    return sum(map(mul, weights, range(len(weights)))) / sum(weights)
 
 
-def _normal(values: list[float]) -> list[float]:
+def _tilted(logs: Sequence[float], tilt: float) -> list[float]:
+    """Returns the tilted weights of a part's counts, of which it gets the logarithms.
+
+    The largest weight becomes 1. A float could hold neither the counts of a part with 1,000 mines
+    nor the 80th power of 10,000.
+    """
+    log_tilt = log(tilt)
+    tilted = [value + power * log_tilt for power, value in enumerate(logs)]
+    largest = max(tilted)
+    return [exp(value - largest) for value in tilted]
+
+
+def _normal(values: Sequence[float]) -> list[float]:
     largest = max(values)
     return [value / largest for value in values]
 
