@@ -38,6 +38,8 @@ class FileChange(Enum):
     """Another file has its name."""
     REWRITTEN = auto()
     """Its content changed: another window wrote to it, or a program copied over it."""
+    RESTORED = auto()
+    """It was removed while it was open, and a copy of it is there again."""
     SET_ASIDE = auto()
     """It was damaged, and a new file took its place."""
 
@@ -105,6 +107,19 @@ def write_new(folder: Path, name: str, data: bytes) -> Path:
     """
     with _draft(folder / name.format("new"), data) as draft:
         return _renamed_to_free(draft, _numbered(folder, name))
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """Yields an empty draft for the caller to fill, which becomes the file `path` at the end.
+
+    Raises a FileExistsError at the end if there is such a file by then; it stays as it is. Missing
+    folders are created.
+    """
+    target = Path(os.path.realpath(path))
+    with _draft(target, b"") as draft:
+        yield draft
+        _rename_to_new(draft, target)
 
 
 def set_aside(path: Path) -> Path:

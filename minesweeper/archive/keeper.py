@@ -42,6 +42,8 @@ _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_REVIEWED = 20
 """The most games of earlier sessions that are reviewed in one session."""
 _LOSSES = {
+    FileChange.RESTORED: "Your records were removed while this window was open. "
+    "A copy of them is there again.",
     FileChange.REMOVED: "Your records were removed while this window was open. "
     "The games played in it are in a new file.",
     FileChange.REPLACED: "Your records were replaced while this window was open. "
@@ -74,7 +76,8 @@ class GameKeeper:
     which takes no other game before that.
 
     Games that this window has recorded stay in memory (an expert game takes about 4 KiB). If
-    another program removes or replaces the file of the records, they are recorded again.
+    another program replaces the file of the records, they are recorded again. If it removes the
+    file, the games of earlier days come back, too.
     """
 
     def __init__(self, home: Path, now: Now, today: Now) -> None:
@@ -290,7 +293,7 @@ class GameKeeper:
             if change is None:
                 break
             missing = self._missing()
-            if missing or change in (FileChange.REMOVED, FileChange.REPLACED):
+            if missing or change not in (FileChange.REWRITTEN, FileChange.SET_ASIDE):
                 lost = {name: self._recorded.pop(name) for name in missing}
                 self._unrecorded = lost | self._unrecorded
                 told = self._record_all() or _LOSSES.get(change, told)
@@ -370,9 +373,12 @@ class GameKeeper:
         which = "The game before this one" if is_aside else "The game"
         return f"{which} is saved as {path}."
 
-    def close(self) -> None:
-        """Records what is left, waits for the disk and releases the files."""
-        self._recover()
+    def close(self) -> str | None:
+        """Records what is left, waits for the disk and releases the files.
+
+        Returns a sentence if the records were removed or replaced, or None.
+        """
+        lost = self._recover()
         self._record_all()
         if self._is_safe and not self._unrecorded:
             # Otherwise the next start would load it only to find that it is recorded.
@@ -380,6 +386,7 @@ class GameKeeper:
         self._autosave.close()
         if self._records is not None:
             self._records.database.close()
+        return lost
 
 
 def _joined(*sentences: str | None) -> str | None:

@@ -12,7 +12,7 @@ from minesweeper.archive.files import ArchiveError, has_unfinished_games, home_p
 from minesweeper.archive.regular_files import open_to_write
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
-from minesweeper.cli.usage import UsageError
+from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
@@ -110,8 +110,9 @@ class App:
             if self._courier.close():
                 if self._agent is not None:
                     self._agent.close()
-                if self._keeper is not None:
-                    self._keeper.close()
+                lost = self._keeper.close() if self._keeper is not None else None
+                if lost is not None:
+                    print_message(f"minesweeper: {lost}")
 
     # On the agent's thread.
 
