@@ -81,10 +81,17 @@ def unfinished_path(folder: Path, number: int) -> Path:
     return folder / f"unfinished-{number}.jsonl"
 
 
-def has_unfinished_games(folder: Path) -> bool:
-    """Returns True if a home folder has such a file; the game in it may be finished or broken."""
+def unfinished_bytes(folder: Path) -> int | None:
+    """Returns the length of such files of a home folder together, or None if it has none.
+
+    The games in them may be finished or broken.
+    """
     numbers = range(1, MOST_WINDOWS + 1)
-    return any(os.path.lexists(unfinished_path(folder, number)) for number in numbers)
+    found: list[int] = []
+    for number in numbers:
+        with suppress(OSError):
+            found.append(unfinished_path(folder, number).lstat().st_size)
+    return sum(found) if found else None
 
 
 def write_whole(path: Path, data: bytes) -> None:

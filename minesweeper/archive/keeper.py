@@ -120,10 +120,13 @@ class GameKeeper:
             self._records = Records(self._home)
         return self._records
 
-    def restore(self) -> tuple[History | None, str | None]:
-        """Returns the unfinished game of the last session and a notice for the player, or None."""
+    def restore(self, reading: ReadingProgress = NO_PROGRESS) -> tuple[History | None, str | None]:
+        """Returns the unfinished game of the last session and a notice for the player, or None.
+
+        If its reading is given up, its file stays, and the next start finds the game there.
+        """
         remove_stale_drafts(self._home)
-        self._waiting, notice = self._autosave.restore()
+        self._waiting, notice = self._autosave.restore(reading)
         for found in self._autosave.finished:
             if not found.history.is_guided:
                 self._note(_recovered(found))

@@ -358,7 +358,8 @@ def bit_range(first: int, last: int) -> int:
 
 def _mean(logs: Sequence[float], tilt: float) -> float:
     weights = _tilted(logs, tilt)
-    return sum(map(mul, weights, range(len(weights)))) / sum(weights)
+    mines: float = sum(map(mul, weights, range(len(weights))))
+    return mines / sum(weights)
 
 
 def _tilted(logs: Sequence[float], tilt: float) -> list[float]:
