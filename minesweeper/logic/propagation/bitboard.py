@@ -87,14 +87,9 @@ class NumberPlanes:
     def doubled(self) -> _Digits:
         """Returns the numbers as bitboards of their digits, on the first and the second board."""
         if self._doubled is None:
-            size = len(self.numbers)
-            ones, twos, fours, eights = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
-            self._doubled = (
-                ones | ones << size,
-                twos | twos << size,
-                fours | fours << size,
-                eights | eights << size,
-            )
+            boards = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
+            ones, twos, fours, eights = (board | board << len(self.numbers) for board in boards)
+            self._doubled = ones, twos, fours, eights
         return self._doubled
 
 
