@@ -1,5 +1,6 @@
 """Finished games and records to try the archive with, the same again for the same seed."""
 
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
@@ -40,6 +41,13 @@ def finished_game(seed: int = 0) -> tuple[History, Game]:
 def ending_of(game: Game) -> Ending:
     """How such a game ended, its luck not counted."""
     return Ending(game.status is Status.WON, game.score)
+
+
+def after_a_kill(home: Path) -> Path:
+    """A copy of a home as it is on the disk now: what a program leaves that is killed now."""
+    copy = home.with_name(f"{home.name}-after-a-kill")
+    shutil.copytree(home, copy)
+    return copy
 
 
 def keep_games(records: Records, seed: int, number: int) -> list[Record]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from itertools import product as choices
 from math import comb
+from operator import mul
 
 import brute_force
 import pytest
@@ -167,9 +168,8 @@ def test_the_mines_of_three_thousand_parts_and_the_sea_add_up():
     totals = Totals(mines, sea, ways)
     expected = sea * totals.unconstrained_chance()
     for part, counts in enumerate(ways[:2]):
-        scale = max(counts)
-        weights = zip(totals.feasible(part), totals.shares(part), strict=True)
-        expected += 1500 * sum(total * counts[total] / scale * share for total, share in weights)
+        assert all(counts[total] for total in totals.feasible(part))
+        expected += 1500 * sum(map(mul, totals.feasible(part), totals.shares(part)))
     assert expected == pytest.approx(mines, rel=1e-9)
 
 
@@ -373,7 +373,11 @@ def test_every_verb_is_charged_for_its_work(verb):
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX systems")
 def test_a_long_hunt_for_the_dearest_requests(verb):
-    """Each in a child that a minute of CPU time ends; hypothesis climbs towards the dearest."""
+    """Each in a child that a minute of CPU time ends; hypothesis climbs towards the dearest.
+
+    Prints the dearest it found, for docs/testing.md (`pytest -s` shows it).
+    """
+    costs = [(0.0, 0)]
 
     @settings(
         max_examples=20,
@@ -384,9 +388,14 @@ def test_a_long_hunt_for_the_dearest_requests(verb):
     @given(requests(verb))
     def hunt(request):
         seconds, megabytes, refusal = cost_of(request)
+        costs.append((seconds, megabytes))
         target(seconds, label="CPU seconds")
         target(float(megabytes), label="megabytes")
         assert megabytes < 1000
         assert "memory" not in refusal
 
-    hunt()
+    try:
+        hunt()
+    finally:
+        seconds, megabytes = map(max, zip(*costs, strict=True))
+        print(f"\n{verb}: {len(costs) - 1} requests, at most {seconds:.0f} CPU s, {megabytes} MB")

@@ -83,6 +83,7 @@ MAY_IMPORT = {
         "game.judges",
         "game.percent",
         "game.quoting",
+        "game.reading",
         "keys",
         "logic.deduction",
         "record",

@@ -21,7 +21,8 @@ from minesweeper.archive.saved_games import (
 )
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Game
-from minesweeper.game.history import History, Turn
+from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress, Turn
+from minesweeper.game.reading import ReadingGivenUpError
 
 SYNC_AFTER = 1000
 """Milliseconds from one wait for the disk to the next."""
@@ -50,15 +51,18 @@ class Autosave:
         self._lock: Lock | None = None
         self._path: Path | None = None
         self._journal: _Journal | None = None
+        self._reading = NO_PROGRESS
         self.finished: list[FinishedGame] = []
         """The finished games that `restore` found: the program ended before they were recorded."""
 
-    def restore(self) -> tuple[History | None, str | None]:
+    def restore(self, reading: ReadingProgress = NO_PROGRESS) -> tuple[History | None, str | None]:
         """Returns the unfinished game of the last session and a notice for the player, or None.
 
-        It must be called once, before `begin`. A file that cannot be used is set aside, and one of
-        a later release stays where it is. A finished or untouched game is not returned.
+        It must be called once, before `begin`. A file that cannot be used is set aside. One of a
+        later release stays where it is, and so does one whose reading was given up. A finished or
+        untouched game is not returned.
         """
+        self._reading = reading
         notices: list[str] = []
         try:
             history = self._take_number(notices)
@@ -143,9 +147,13 @@ class Autosave:
     def _unfinished(self, path: Path, notices: list[str]) -> History | None:
         """Returns the unfinished game in this file, if any; sets a damaged file aside."""
         try:
-            history, game = load_game(path)
+            history, game = load_game(path, self._reading)
         except FileNotFoundError:
             return None
+        except ReadingGivenUpError:
+            raise _MustStayError(
+                f"Your unfinished game was left where it is, in {path.name}."
+            ) from None
         except NewerVersionError as error:
             raise _MustStayError(f"A game was left where it is, in {path.name}. {error}") from None
         except SavedGameError as error:

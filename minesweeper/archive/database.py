@@ -6,20 +6,27 @@ nothing that was stored is ever overwritten.
 Another program, such as a sync client or a backup tool, may remove the file or replace it while it
 is open. SQLite would go on with the file that has no name any more, and everything written to it
 would be lost with the window. So before every use the open file is compared with the one on disk,
-and opened again if they differ.
+and opened again if they differ. A removed file is copied back first, as long as it is open.
 """
 
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
 from minesweeper.archive import schema
-from minesweeper.archive.files import ArchiveError, FileChange, Lock, free_path, reason
+from minesweeper.archive.files import (
+    ArchiveError,
+    FileChange,
+    Lock,
+    free_path,
+    new_file,
+    reason,
+)
 
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""
@@ -153,12 +160,36 @@ class Database:
             return  # The folder cannot be searched now, which says nothing about the file.
         if now == before:
             return
-        self.close()
         if now.identity == before.identity:
+            self.close()
             self._note_change(FileChange.REWRITTEN)
-            return
-        self._note_change(FileChange.REMOVED if now.identity is None else FileChange.REPLACED)
-        if now.log is not None and now.log == before.log:
+        elif now.identity is None:
+            self._note_change(self._restore(self._connection, before))
+        else:
+            self._leave(before)
+            self._note_change(FileChange.REPLACED)
+
+    def _restore(self, removed: sqlite3.Connection, before: _FileState) -> FileChange:
+        """Closes the open file, which was removed, and puts a copy of it where it was."""
+        try:
+            with new_file(self.path) as draft:
+                _copy(removed, draft)
+                self._leave(before)
+        except FileExistsError:
+            change = FileChange.REPLACED
+        except (OSError, sqlite3.Error):
+            change = FileChange.REMOVED
+        else:
+            return FileChange.RESTORED
+        if self._connection is not None:
+            self._leave(before)
+        return change
+
+    def _leave(self, before: _FileState) -> None:
+        """Closes the open file, which is not on disk any more, and removes its log there."""
+        is_left = before.log is not None and before.log == _identity(_log_of(self.path))
+        self.close()
+        if is_left:
             # SQLite would copy the old log into the new file.
             _remove_log(self.path)
 
@@ -367,6 +398,18 @@ def _made(path: Path) -> tuple[int, int] | None:
         return found.st_dev, found.st_ino
     finally:
         os.close(file)
+
+
+def _copy(database: sqlite3.Connection, path: Path) -> None:
+    """Copies an open database to an empty file; raises a sqlite3.Error if that fails."""
+
+    def check(status: int, *_: int) -> None:
+        # Otherwise it would be tried again without end.
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise sqlite3.OperationalError("it is locked")
+
+    with closing(sqlite3.connect(path)) as copy:
+        database.backup(copy, progress=check)
 
 
 def _log_of(path: Path) -> Path:

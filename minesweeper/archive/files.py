@@ -48,6 +48,8 @@ class FileChange(Enum):
     """Another file has its name."""
     REWRITTEN = auto()
     """Its content changed: another window wrote to it, or a program copied over it."""
+    RESTORED = auto()
+    """It was removed while it was open, and a copy of it is there again."""
     SET_ASIDE = auto()
     """It was damaged, and a new file took its place."""
 
@@ -89,10 +91,17 @@ def unfinished_path(folder: Path, number: int) -> Path:
     return folder / f"unfinished-{number}.jsonl"
 
 
-def has_unfinished_games(folder: Path) -> bool:
-    """Returns True if a home folder has such a file; the game in it may be finished or broken."""
+def unfinished_bytes(folder: Path) -> int | None:
+    """Returns the length of such files of a home folder together, or None if it has none.
+
+    The games in them may be finished or broken.
+    """
     numbers = range(1, MOST_WINDOWS + 1)
-    return any(os.path.lexists(unfinished_path(folder, number)) for number in numbers)
+    found: list[int] = []
+    for number in numbers:
+        with suppress(OSError):
+            found.append(unfinished_path(folder, number).lstat().st_size)
+    return sum(found) if found else None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -115,6 +124,19 @@ def write_new(folder: Path, name: str, data: bytes) -> Path:
     """
     with _draft(folder / name.format("new"), data) as draft:
         return _renamed_to_free(draft, _numbered(folder, name))
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """Yields an empty draft for the caller to fill, which becomes the file `path` at the end.
+
+    Raises a FileExistsError at the end if there is such a file by then; it stays as it is. Missing
+    folders are created.
+    """
+    target = Path(os.path.realpath(path))
+    with _draft(target, b"") as draft:
+        yield draft
+        _rename_to_new(draft, target)
 
 
 def set_aside(path: Path) -> Path:

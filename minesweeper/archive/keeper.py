@@ -41,6 +41,8 @@ _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 MOST_REVIEWED = 20
 """The most games of earlier sessions that are reviewed in one session."""
 _LOSSES = {
+    FileChange.RESTORED: "Your records were removed while this window was open. "
+    "A copy of them is there again.",
     FileChange.REMOVED: "Your records were removed while this window was open. "
     "The games played in it are in a new file.",
     FileChange.REPLACED: "Your records were replaced while this window was open. "
@@ -73,7 +75,8 @@ class GameKeeper:
     which takes no other game before that.
 
     Games that this window has recorded stay in memory (an expert game takes about 4 KiB). If
-    another program removes or replaces the file of the records, they are recorded again.
+    another program replaces the file of the records, they are recorded again. If it removes the
+    file, the games of earlier days come back, too.
     """
 
     def __init__(self, home: Path, now: Now, today: Now) -> None:
@@ -116,10 +119,13 @@ class GameKeeper:
             self._records = Records(self._home)
         return self._records
 
-    def restore(self) -> tuple[History | None, str | None]:
-        """Returns the unfinished game of the last session and a notice for the player, or None."""
+    def restore(self, reading: ReadingProgress = NO_PROGRESS) -> tuple[History | None, str | None]:
+        """Returns the unfinished game of the last session and a notice for the player, or None.
+
+        If its reading is given up, its file stays, and the next start finds the game there.
+        """
         files.remove_stale_drafts(self._home)
-        self._waiting, notice = self._autosave.restore()
+        self._waiting, notice = self._autosave.restore(reading)
         for found in self._autosave.finished:
             if not found.history.is_guided:
                 self._note(_recovered(found))
@@ -285,7 +291,7 @@ class GameKeeper:
             if change is None:
                 break
             missing = self._missing()
-            if missing or change in (FileChange.REMOVED, FileChange.REPLACED):
+            if missing or change not in (FileChange.REWRITTEN, FileChange.SET_ASIDE):
                 lost = {name: self._recorded.pop(name) for name in missing}
                 self._unrecorded = lost | self._unrecorded
                 told = self._record_all() or _LOSSES.get(change, told)
@@ -365,9 +371,12 @@ class GameKeeper:
         which = "The game before this one" if is_aside else "The game"
         return f"{which} is saved as {path}."
 
-    def close(self) -> None:
-        """Records what is left, waits for the disk and releases the files."""
-        self._recover()
+    def close(self) -> str | None:
+        """Records what is left, waits for the disk and releases the files.
+
+        Returns a sentence if the records were removed or replaced, or None.
+        """
+        lost = self._recover()
         self._record_all()
         if self._is_safe and not self._unrecorded:
             # Otherwise the next start would load it only to find that it is recorded.
@@ -375,6 +384,7 @@ class GameKeeper:
         self._autosave.close()
         if self._records is not None:
             self._records.database.close()
+        return lost
 
 
 def _joined(*sentences: str | None) -> str | None:

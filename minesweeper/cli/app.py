@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from minesweeper import __version__, resources
 from minesweeper.archive.files import (
     ArchiveError,
-    has_unfinished_games,
     home_problem,
     open_to_write,
     reason,
+    unfinished_bytes,
 )
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
-from minesweeper.cli.usage import UsageError
+from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
@@ -31,7 +31,10 @@ from minesweeper.window.window import Window
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
     from minesweeper.archive.keeper import GameKeeper
-    from minesweeper.game.history import History
+    from minesweeper.game.history import History, ReadingProgress
+
+LATE_FROM = 500_000
+"""Unfinished games of this many bytes are restored with the window open: that takes about 0.4 s."""
 
 
 class App:
@@ -46,21 +49,29 @@ class App:
         self._loudspeaker = SoundProcess()
         self._saved: History | None = None
         self._aside: History | None = None
+        self.restores_late = False
+        """True if the agent's thread restores the unfinished game, which takes long."""
         self._notice: str | None = None
         """A sentence for the player from a `restore` on the agent's thread."""
 
-    def restore(self) -> "tuple[History | None, str | None]":
+    def restore(self, *, may_be_late: bool) -> "tuple[History | None, str | None]":
         """Returns the unfinished game of the last time and a sentence for the player, if any.
 
-        If no file has an unfinished game, the rest of the work is left to the agent's thread.
+        If no file has an unfinished game, the rest of the work is left to the agent's thread. With
+        `may_be_late` so is a large game, which that thread then offers as the saved game.
         """
-        return self._restore() if has_unfinished_games(self._folder) else (None, None)
+        size = unfinished_bytes(self._folder)
+        self.restores_late = may_be_late and size is not None and size >= LATE_FROM
+        return (None, None) if size is None or self.restores_late else self._restore()
 
-    def _restore(self) -> "tuple[History | None, str | None]":
+    def _restore(
+        self, reading: "ReadingProgress | None" = None
+    ) -> "tuple[History | None, str | None]":
         from minesweeper.archive.keeper import GameKeeper  # noqa: PLC0415  not for the first frame
+        from minesweeper.game.history import NO_PROGRESS  # noqa: PLC0415
 
         self._keeper = GameKeeper(self._folder, milliseconds, today)
-        return self._keeper.restore()
+        return self._keeper.restore(reading or NO_PROGRESS)
 
     def open_window(
         self,
@@ -115,8 +126,9 @@ class App:
             if self._courier.close():
                 if self._agent is not None:
                     self._agent.close()
-                if self._keeper is not None:
-                    self._keeper.close()
+                lost = self._keeper.close() if self._keeper is not None else None
+                if lost is not None:
+                    print_message(f"minesweeper: {lost}")
 
     # On the agent's thread.
 
@@ -125,13 +137,16 @@ class App:
         from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
         from minesweeper.game.history import ReadingProgress  # noqa: PLC0415
 
+        reading = ReadingProgress(milliseconds, self._courier.report_reading)
         if self._keeper is None:
-            _, self._notice = self._restore()
+            restored, self._notice = self._restore(reading)
+            if self.restores_late:
+                self._saved = restored
         keeper = self._keeper
         assert keeper is not None, "restoring makes the keeper"
         agent = Agent(milliseconds, fixed_board, keeper, self._keep_report, precise_milliseconds)
         agent.add_observer(self._courier.announce)
-        agent.reading = keeper.reading = ReadingProgress(milliseconds, self._courier.report_reading)
+        agent.reading = keeper.reading = reading
         self._add_services(agent, keeper)
         agent.offer_saved_game(self._saved)
         agent.offer_unfinished_game(self._aside)

@@ -160,6 +160,9 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
             window.games.play_saved()
         else:
             _play_new(window, chosen, is_first=is_first)
+        if app.restores_late:
+            # Once it is read it replaces the new game, which stays if the player stops that.
+            window.games.play_saved()
         app.run(window, awaits_game=saved is not None or chosen.board is not None)
 
 
@@ -221,8 +224,9 @@ def _choose_saved(
     chosen: Chosen, loaded: "History | None", app: "App"
 ) -> "tuple[History | None, History | None, list[str | None]]":
     """Returns the game to go on with, the unfinished one that waits, and notices for the player."""
-    waiting, notice = app.restore()
-    if not _asks_for_a_game(chosen):
+    asks = _asks_for_a_game(chosen)
+    waiting, notice = app.restore(may_be_late=not asks)
+    if not asks:
         return waiting, None, [notice]
     return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
 

@@ -276,7 +276,10 @@ class ReadingProgress:
     _STEPS = 3
 
     def __init__(self, now: Now, report: Callable[[float], None]) -> None:
-        """Calls `report` with the share that is done, 0 to 1; it may raise to stop."""
+        """Calls `report` with the share that is done, 0 to 1.
+
+        It raises a ReadingGivenUpError to stop the reading.
+        """
         self._now = now
         self._report = report
         self._next = 0

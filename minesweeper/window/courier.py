@@ -17,6 +17,7 @@ from typing import Protocol
 from minesweeper import events
 from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.clock import Now
+from minesweeper.game.reading import ReadingGivenUpError
 from minesweeper.game.value import Value
 from minesweeper.window.visible_game import VisibleGame
 
@@ -40,10 +41,6 @@ class Thinker(Protocol):
 
     def interrupt_when(self, waits: Callable[[], bool]) -> None:
         """Makes slices of thinking end early when `waits()` is true."""
-
-
-class _ReadingGivenUpError(Exception):
-    """The player no longer wants the game that is being read."""
 
 
 class Sent(Value):
@@ -209,7 +206,7 @@ class Courier:
             if self._is_wanted(sent):
                 for observe in (self._agent.observe, *self._services):
                     observe(sent.event)
-        except _ReadingGivenUpError:
+        except ReadingGivenUpError:
             self._bring_up(events.ReadingStopped())
         except Exception as error:  # noqa: BLE001  whatever it is, the player is told
             self._fail(error)
@@ -234,7 +231,7 @@ class Courier:
     def report_reading(self, done: float) -> None:
         """Announces the progress of a long reading; raises if the player gave it up."""
         if self._is_given_up:
-            raise _ReadingGivenUpError
+            raise ReadingGivenUpError
         self._bring_up(events.ReadingTold(done))
 
     def announce(self, event: Event) -> None:

@@ -12,7 +12,7 @@ from minesweeper.agent.scout import BoardProofs
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.cancellation import CancelledError
-from minesweeper.logic.proof import knowledge
+from minesweeper.logic.proof import knowledge, sat
 from minesweeper.logic.proof.sat import SatSolver
 
 
@@ -98,15 +98,17 @@ def test_only_thinking_ahead_can_be_interrupted(monkeypatch):
     """Whoever asks gets an answer, whatever waits; and what was cut short is taken up again."""
     shown = position("##321", "#####", "123##", mines=5)
     board_proofs = BoardProofs(shown)
-    asked = SatSolver.backbone
 
-    def agreed(arbiter):
-        if arbiter._should_cancel():  # noqa: SLF001  what a long solve asks now and then
-            raise CancelledError
-        return asked(arbiter)
+    class LongSolving(SatSolver):
+        """Asks at once what a long solve asks now and then."""
+
+        def __init__(self, sentences, should_cancel):
+            if should_cancel():
+                raise CancelledError
+            super().__init__(sentences)
 
     monkeypatch.setattr(knowledge, "NARROW", 0)
-    monkeypatch.setattr(SatSolver, "backbone", agreed)
+    monkeypatch.setattr(sat, "SatSolver", LongSolving)
     with pytest.raises(CancelledError):
         board_proofs.think_ahead(lambda: True)
     safe, mined = brute_force.proved(shown)

@@ -237,11 +237,16 @@ class FullDisk:
 
 
 def test_a_turn_that_found_no_room_is_kept_with_the_next(tmp_path, monkeypatch):
+    open_file = Path.open
+
+    def open_on_a_full_disk(path, mode="r", **options):
+        file = open_file(path, mode, **options)
+        return FullDisk(file) if mode == "r+b" else file
+
+    monkeypatch.setattr(Path, "open", open_on_a_full_disk)
     autosave = opened(tmp_path)
     history, game = a_game()
     autosave.begin(history)
-    journal = autosave._journal  # noqa: SLF001  the disk is filled behind its back
-    journal._file = FullDisk(journal._file)  # noqa: SLF001
     flag(autosave, history, game, "A1")
     monkeypatch.setattr(FullDisk, "failing", True)
     for name in ("B1", "C1"):

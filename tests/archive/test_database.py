@@ -194,12 +194,24 @@ def test_a_folder_in_its_place_is_set_aside_too(tmp_path):
     assert (tmp_path / "records.aside-1.sqlite").is_dir()
 
 
+def find_broken(database, meanwhile=lambda: None):
+    """Read from a database that turns out, once, to be damaged, after something else happened."""
+    results = iter([module.BrokenError("it was tried out")])
+
+    def look(_):
+        for error in results:
+            meanwhile()
+            raise error
+
+    database.read(look)
+
+
 def test_the_log_of_a_broken_file_is_set_aside_with_it(tmp_path):
     """Left beside a new database it would be played into that, and missing from the old one."""
     first, second = Records(tmp_path), Records(tmp_path)
     kept = keep_games(first, 0, 5)
     second.database.open()
-    second.database._set_aside("it was tried out")  # noqa: SLF001  what a broken page leads to
+    find_broken(second.database)
     assert (tmp_path / "records.aside-1.sqlite-wal").stat().st_size
     assert ids(second) == set()
     aside = sqlite3.connect(tmp_path / "records.aside-1.sqlite")
@@ -225,8 +237,7 @@ def test_the_second_window_finds_what_the_first_has_set_aside(tmp_path):
     for opened in (first, second):
         opened.database.open()
     records.database.close()
-    for window in (first, second):
-        window.database._set_aside("it was tried out")  # noqa: SLF001  what a broken page leads to
+    find_broken(second.database, meanwhile=lambda: find_broken(first.database))
     kept = keep_games(first, 50, 1)
     assert ids(second) == {record.id for record in kept}
     assert "records.aside-2.sqlite" not in names(tmp_path)

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 from fakes import Clock
-from recorded import NOON, ending_of, finished_game, finished_games
+from recorded import NOON, after_a_kill, ending_of, finished_game, finished_games
 from scripted_play import ScriptedPlay
 
 from minesweeper import events
@@ -95,24 +95,26 @@ def test_a_game_whose_end_was_not_recorded_any_more_is_found_in_its_journal(tmp_
     """The program was killed after the last turn was kept and before the records knew of it."""
     keeper, (history, game) = opened(tmp_path), finished_game(2)
     play(keeper, history, game, upto="the end")
-    keeper._autosave.close()  # noqa: SLF001  the system does so when a program is killed
-    again = opened(tmp_path)
+    home = after_a_kill(tmp_path)
+    again = opened(home)
     assert again.catch_up() is None
-    (record,) = listed(tmp_path)
+    (record,) = listed(home)
     assert (record.score, record.luck, record.guesses) == (game.score, None, None)
-    assert abs(record.finished - (tmp_path / "unfinished-1.jsonl").stat().st_mtime * 1000) < 2
+    assert abs(record.finished - (home / "unfinished-1.jsonl").stat().st_mtime * 1000) < 2
     again.close()
+    keeper.close()
 
 
 def test_a_recorded_game_is_not_recorded_twice_after_a_kill(tmp_path):
     keeper = opened(tmp_path)
     play(keeper, *finished_game(2))
     before = listed(tmp_path)
-    keeper._autosave.close()  # noqa: SLF001  the same
-    again = opened(tmp_path)
+    home = after_a_kill(tmp_path)
+    again = opened(home)
     again.catch_up()
-    assert listed(tmp_path) == before
+    assert listed(home) == before
     again.close()
+    keeper.close()
 
 
 def test_a_journal_is_not_written_over_before_its_game_is_recorded(tmp_path, refusing):
@@ -166,15 +168,15 @@ def test_what_lies_beside_the_records_and_is_no_finished_game_is_left_there(tmp_
     assert beside(tmp_path) == ["note.jsonl", "note.txt"]
 
 
-def test_games_that_can_be_put_nowhere_do_not_fill_the_memory(tmp_path, refusing, monkeypatch):
-    assert refusing
-    monkeypatch.setattr(module, "MOST_UNRECORDED", 3)
+def test_games_that_can_be_put_nowhere_do_not_fill_the_memory(tmp_path, refusing):
+    refusing.setattr(module, "MOST_UNRECORDED", 3)
     (tmp_path / "unrecorded").write_text("a file where the folder should be", encoding="utf-8")
     keeper, played = opened(tmp_path), finished_games(2)
     for _ in range(5):
         play(keeper, *next(played))
-    assert len(keeper._unrecorded) == 3  # noqa: SLF001  all that is held on to
+    refusing.undo()
     keeper.close()
+    assert len(listed(tmp_path)) == 3, "no more were held on to"
 
 
 def continued_game():
@@ -240,18 +242,19 @@ def test_a_game_recovered_after_a_crash_gets_its_luck_and_guesses_when_there_is_
     """The program ended between the last turn and the records: only the journal is left."""
     killed, (history, _) = opened(tmp_path), finished_game(2)
     play(killed, history, None, upto="the end")
-    killed._autosave.close()  # noqa: SLF001  a dead process lets go of its lock
-    keeper = opened(tmp_path)
+    home = after_a_kill(tmp_path)
+    keeper = opened(home)
     agent = Agent(Clock(), fixed_board, keeper)
     agent.add_observer(
-        ExercisesService(Exercises(tmp_path, Clock(NOON)), keeper, agent.observe).observe
+        ExercisesService(Exercises(home, Clock(NOON)), keeper, agent.observe).observe
     )
     agent.observe(events.NewGameChosen(LEVELS["beginner"], FirstClick.SAFE, 1))
     agent.observe(events.CellClicked(Cell(4, 4)))
     while agent.think():
         pass
-    (record,) = listed(tmp_path)
+    (record,) = listed(home)
     review = review_game(ended(history))
     assert (record.luck, record.guesses) == (review.summary.luck, review.summary.guesses)
     assert record.missed is not None
     keeper.close()
+    killed.close()

@@ -5,13 +5,14 @@ import os
 import shutil
 import sqlite3
 import sys
+from contextlib import contextmanager
 
 import pytest
 from fakes import Clock
-from recorded import NOON, ending_of, finished_games
+from recorded import NOON, after_a_kill, ending_of, finished_games
 
 from minesweeper import events
-from minesweeper.archive import schema
+from minesweeper.archive import database, schema
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
 from minesweeper.record import Selection
@@ -167,6 +168,81 @@ def test_nothing_more_needs_to_be_played_for_that(tmp_path, older, harm, told):
     assert set(window.recorded) <= ids(home)
 
 
+@pytest.mark.parametrize("harm", [remove, remove_with_its_log, remove_the_home])
+@pytest.mark.parametrize(("before", "after"), [(0, 0), (0, 1), (2, 0), (2, 2)])
+def test_games_of_earlier_days_come_back_when_their_file_is_removed(
+    tmp_path, older, harm, before, after
+):
+    assert older.exists()
+    home = tmp_path / "home"
+    earlier = ids(home)
+    window = Window(home, 0)
+    window.keeper.catch_up()
+    window.play(before)
+    harm(home / "records.sqlite", older)
+    window.play(after)
+    told = [*window.told, *filter(None, [window.keeper.close()])]
+    assert told == [f"{REMOVED} A copy of them is there again."]
+    assert ids(home) == earlier | set(window.recorded)
+    assert len(earlier) == 3
+    assert names(home) == ["records.sqlite"]
+    assert not [path for path in home.iterdir() if path.suffix == ".tmp"]
+
+
+def test_a_deletion_of_an_earlier_day_is_not_undone_by_that(tmp_path, older):
+    assert older.exists()
+    home = tmp_path / "home"
+    earlier = sorted(ids(home))
+    window = Window(home, 0)
+    window.keeper.delete(earlier[0])
+    remove_with_its_log(home / "records.sqlite", older)
+    window.keeper.close()
+    assert ids(home) == set(earlier[1:])
+
+
+def test_where_no_copy_can_be_made_the_games_of_this_window_are_there(tmp_path, older, monkeypatch):
+    home = tmp_path / "home"
+    window = Window(home, 0)
+    window.play(2)
+
+    def refuse(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(database, "new_file", refuse)
+    remove_with_its_log(home / "records.sqlite", older)
+    window.play(1)
+    assert window.told == [f"{REMOVED} The games played in it are in a new file."]
+    window.keeper.close()
+    assert ids(home) == set(window.recorded)
+
+
+def test_a_file_that_appears_while_the_copy_is_made_is_not_replaced(tmp_path, older, monkeypatch):
+    home, new_file = tmp_path / "home", database.new_file
+    earlier = ids(home)
+    window = Window(home, 0)
+    window.play(2)
+
+    @contextmanager
+    def overtaken(path):
+        with new_file(path) as draft:
+            yield draft
+            shutil.copy(older, path)
+
+    monkeypatch.setattr(database, "new_file", overtaken)
+    remove_with_its_log(home / "records.sqlite", older)
+    window.play(1)
+    assert [told[: len(REPLACED)] for told in window.told] == [REPLACED]
+    window.keeper.close()
+    assert ids(home) == earlier | set(window.recorded)
+    assert not [path for path in home.iterdir() if path.suffix == ".tmp"]
+
+
+def test_a_window_that_closes_as_it_should_says_nothing(tmp_path):
+    window = Window(tmp_path, 0)
+    window.play(2)
+    assert window.keeper.close() is None
+
+
 @pytest.mark.parametrize("harm", [remove, remove_the_home, put_the_older_one_there])
 def test_what_happens_between_the_look_and_the_write_is_seen_after_it(
     tmp_path, older, monkeypatch, harm
@@ -183,10 +259,10 @@ def test_what_happens_between_the_look_and_the_write_is_seen_after_it(
 
     monkeypatch.setattr(Records, "keep", keep_and_harm)
     window.play(1)
-    window.keeper._autosave.close()  # noqa: SLF001  killed: nothing is put away any more
     assert len(window.recorded) == 2
-    assert set(window.recorded) <= ids(home)
+    assert set(window.recorded) <= ids(after_a_kill(home))
     assert len(window.told) == 1
+    window.keeper.close()
 
 
 def test_a_restored_file_keeps_what_it_has_and_gets_the_rest(tmp_path, older):

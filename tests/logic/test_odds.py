@@ -211,8 +211,8 @@ def test_drawn_totals_are_as_frequent_as_the_minefields_that_have_them():
     for part, counts in enumerate(ways):
         found = Counter(mines[part] for mines in drawn)
         for total, share in zip(spread.feasible(part), spread.shares(part), strict=True):
-            chance = counts[total] / max(counts) * share
-            assert found[total] / len(drawn) == pytest.approx(chance, abs=0.03)
+            assert counts[total]
+            assert found[total] / len(drawn) == pytest.approx(share, abs=0.03)
 
 
 def test_drawn_totals_leave_the_unconstrained_cells_what_they_can_take():
@@ -225,3 +225,13 @@ def test_a_part_with_many_mines_does_not_overflow():
     """A weight of a mine of 30,000, tried on the way, has no 99th power as a float."""
     ways = [[comb(99, mines) for mines in range(100)], [1] * 900]
     assert totals.Totals(998, 900, ways).feasible(0) == list(range(100))
+
+
+@pytest.mark.parametrize("mines", [60, 1_500, 2_900])
+def test_shares_are_exact_where_neither_the_counts_nor_the_powers_of_a_weight_are_floats(mines):
+    """A part of 1,500 cells: with the 1,500 unconstrained ones it shares the mines evenly."""
+    found = totals.Totals(mines, 1_500, [[comb(1_500, at) for at in range(1_501)]])
+    whole = comb(3_000, mines)
+    expected = [comb(1_500, at) * comb(1_500, mines - at) / whole for at in found.feasible(0)]
+    assert found.shares(0) == pytest.approx(expected, rel=1e-9)
+    assert found.unconstrained_chance() == pytest.approx(mines / 3_000, rel=1e-9)

@@ -96,7 +96,7 @@ def test_every_minefield_that_fits_is_equally_likely(shown, safe, mined):
 @pytest.mark.parametrize("tilt", [0.3, 1.0, 5.0])
 @pytest.mark.parametrize("shown", [APART, TIGHT])
 def test_any_tilt_is_as_exact_as_the_best(shown, tilt, monkeypatch):
-    monkeypatch.setattr(sampling, "_tilt", lambda *_: tilt)
+    monkeypatch.setattr(sampling, "find_tilt", lambda *_: tilt)
     fields = fitting(shown, (), ())
     sampler, below = Sampler(shown), below_from(7)
     drawn = Counter(sampler.draw(below) for _ in range(max(2000, 30 * len(fields))))

@@ -13,6 +13,7 @@ and never by the clock, so that the answer is the same on every machine.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from minesweeper.logic.counting.arrangements import MinedCells
 
@@ -32,8 +33,7 @@ class BestMove:
     won: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Try:
+class _Try(NamedTuple):
     """A cell that may be opened: in how many minefields it is a mine, and the sets by number."""
 
     risk: int
@@ -78,7 +78,7 @@ class Endgame:
         """
         best: BestMove | None = None
         tries = self._tries(self._all, list(self._mined))
-        telling = _cells(tries)
+        telling = [tried.cell for tried in tries]
         for tried in tries:
             enough = best.won if best else 0
             if _size(tried.shares) <= enough:
@@ -105,8 +105,7 @@ class Endgame:
             shares = self._shares(among, cell)
             if len(shares) > 1:
                 found.append(_Try((among & self._mined[cell]).bit_count(), cell, shares))
-        found.sort(key=lambda tried: (tried.risk, tried.cell))
-        return found
+        return sorted(found)
 
     def _shares(self, among: int, cell: int) -> list[int]:
         return [share for fields in self._by_number[cell] if (share := among & fields)]
@@ -167,7 +166,7 @@ class Endgame:
                     return self._won_by(shares, enough, cells)
         most = 1
         tries = self._tries(among, cells)
-        telling = _cells(tries)
+        telling = [tried.cell for tried in tries]
         for tried in tries:
             wanted, size = max(most, enough), _size(tried.shares)
             if size <= wanted:
@@ -185,10 +184,6 @@ def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:
             mined[cell] = mined.get(cell, 0) | bit
     every = (1 << len(minefields)) - 1
     return {cell: where for cell, where in sorted(mined.items()) if where != every}
-
-
-def _cells(tries: list[_Try]) -> list[int]:
-    return [tried.cell for tried in tries]
 
 
 def _size(shares: list[int]) -> int:

@@ -213,7 +213,6 @@ def _part_chances(
     part: Part, counted: Count, feasible: list[int], shares: list[float]
 ) -> Iterator[float]:
     ways = counted.ways
-    scale = max(ways)
     weights = list(zip(feasible, shares, strict=True))
     most = [ways[total] for total in feasible]
     for cells, by_total in zip(part.boxes, counted.mined, strict=True):
@@ -228,7 +227,7 @@ def _part_chances(
         else:
             mines = 0.0
             for total, share in weights:
-                mines += by_total[total] / scale * share
+                mines += by_total[total] / ways[total] * share
             yield open_chance(mines / size)
 
 
@@ -273,9 +272,9 @@ def _added(polynomials: list[list[int]]) -> list[int]:
 
 def _weigh_numbers(by_number: list[list[int]], totals: Totals) -> list[float]:
     """Returns the chance of each number from its ways; the joined parts are the first total."""
-    scale = max(_added(by_number))
+    added = _added(by_number)
     shares = list(zip(totals.feasible(0), totals.shares(0), strict=True))
     return [
-        sum(ways[total] / scale * share for total, share in shares if total < len(ways))
+        sum(ways[total] / added[total] * share for total, share in shares if total < len(ways))
         for ways in by_number
     ]

@@ -276,7 +276,7 @@ class _Board:
 
     def _clues(self, codes: bytes) -> "_Clues":
         """Returns the settled cells, and the need and cells of each clue with unsettled cells."""
-        patterns = self._patterns().to_bytes(self._size, "little")
+        patterns = neighbour_masks(self._unsettled, self._stride).to_bytes(self._size, "little")
         places = list(compress(range(self._size), codes.translate(_UNSETTLED)))
         needs = [_NEED[codes[at]] for at in places]
         steps, stride = _steps(self._width), self._stride
@@ -294,17 +294,20 @@ class _Board:
         inside = compress(range(-self._stride - 1, self._size), flags)
         return [at - at // self._stride for at in inside]
 
-    def _patterns(self) -> int:
-        """Returns for each cell which neighbours are unsettled, a bit each as in _AROUND."""
-        cells = self._unsettled
-        left, right = cells << 8, cells >> 8
-        far = 8 * self._stride
-        row = left | cells << 1 | right << 2
-        return row << far | left << 3 | right << 4 | row >> far - 5
-
 
 def _read(cells: bytes | bytearray) -> int:
     return int.from_bytes(cells, "little")
+
+
+def neighbour_masks(cells: int, stride: int) -> int:
+    """Returns for every cell which of its neighbours are among these, a bit each as in _AROUND.
+
+    Both integers have a byte for each cell of a board, whose rows are `stride` bytes apart.
+    """
+    left, right = cells << 8, cells >> 8
+    far = 8 * stride
+    row = left | cells << 1 | right << 2
+    return row << far | left << 3 | right << 4 | row >> far - 5
 
 
 _AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]

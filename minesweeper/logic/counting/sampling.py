@@ -9,13 +9,12 @@ shared out anew here. `docs/decisions/0008-sampling.md` tells what else was trie
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from itertools import accumulate
-from math import exp, log
 
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.logic.counting.arrangements import ranked_arrangements
 from minesweeper.logic.counting.odds import MOST_STATES
 from minesweeper.logic.counting.parts import ContradictionError, cut
-from minesweeper.logic.counting.totals import sumset_of_all
+from minesweeper.logic.counting.totals import find_tilt, sumset_of_all
 from minesweeper.logic.work_budget import spend
 
 Below = Callable[[int], int]
@@ -96,7 +95,7 @@ class MineShares:
         self._open = [at for at, low in enumerate(self._lows) if low < len(ways[at]) - 1]
         shares = [ways[at][self._lows[at] :] for at in self._open]
         self._check(shares)
-        self._up, self._down = _fraction(_tilt(self._spare, unconstrained, shares))
+        self._up, self._down = _fraction(find_tilt(self._spare, unconstrained, shares, _STEEPEST))
         self._weights = [self._tilted(counts) for counts in shares]
         self._likeliest = self._find_likeliest(sum(len(counts) - 1 for counts in shares))
 
@@ -155,49 +154,6 @@ class MineShares:
 
 def _lowest(counts: list[int]) -> int:
     return next(total for total, count in enumerate(counts) if count)
-
-
-def _tilt(spare: int, unconstrained: int, shares: list[list[int]]) -> float:
-    """Returns the weight of a mine with which the expected mines add up to the spare ones.
-
-    Half a mine is near enough. The search works on logarithms, because a long part has more ways
-    than a float can hold: by Newton's method from the tilt that would be right if all cells were
-    unconstrained, or by halving where that would leave the bounds.
-    """
-    parts = [[(at, log(count)) for at, count in enumerate(counts) if count] for counts in shares]
-    room = unconstrained + sum(len(counts) - 1 for counts in shares)
-    low, high = -_STEEPEST, _STEEPEST
-    slope = log((spare + 0.5) / (max(room - spare, 0) + 0.5))
-    while high - low > 1 / _FINENESS:
-        if not low < slope < high:
-            slope = (low + high) / 2
-        filled = 1 / (1 + exp(-slope))
-        excess = unconstrained * filled - spare
-        spread = unconstrained * filled * (1 - filled)
-        for part in parts:
-            mean, variance = _moments(part, slope)
-            excess += mean
-            spread += variance
-        if abs(excess) <= 0.5:
-            break
-        low, high = (slope, high) if excess < 0 else (low, slope)
-        slope = slope - excess / spread if spread > 0 else low
-    return exp(slope)
-
-
-def _moments(part: list[tuple[int, float]], slope: float) -> tuple[float, float]:
-    """Returns the expected mines of a part and their variance, from logarithms of its ways."""
-    heights = [height + at * slope for at, height in part]
-    top = max(heights)
-    whole = mean = square = 0.0
-    for (at, _), height in zip(part, heights, strict=True):
-        weight = exp(height - top)
-        whole += weight
-        weight *= at
-        mean += weight
-        square += weight * at
-    mean /= whole
-    return mean, square / whole - mean * mean
 
 
 def _fraction(tilt: float) -> tuple[int, int]:

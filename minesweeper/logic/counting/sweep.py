@@ -96,10 +96,7 @@ def count(
     try:
         _check_steps(part, work)
         return with_good_order(
-            part,
-            lambda order: SweptPart(part, order, states, work, should_cancel).counted(
-                should_cancel
-            ),
+            part, lambda order: SweptPart(part, order, states, work, should_cancel).counted()
         )
     except TooWideError:
         # Only here: most programs that count never need numpy.
@@ -250,36 +247,77 @@ class SweptPart:
         most_work: float = inf,
         should_cancel: ShouldCancel = never_cancel,
     ) -> None:
-        self.order = order
+        self.order, self._should_cancel = order, should_cancel
         self.layers, self._widths = sweep(
             part, order, most_states, should_cancel, _most_steps(part, most_work)
         )
         self.steps = sum(map(len, self.layers))
-        self.sizes = sizes = [len(part.boxes[box]) for box in order]
-        self.slot = _slot(self.layers, self._widths, sizes)
-        work = self.steps * self.slot * sum(sizes)
+        self._sizes = [len(part.boxes[box]) for box in order]
+        # A box has at most 8 mines, so the sums of its mines need 4 bits more.
+        self.slot = (self._bits_of_the_count() + 4 + 7) // 8 * 8
+        """The bits of a coefficient."""
+        work = self.steps * self.slot * sum(self._sizes)
         if work > most_work:
             raise TooWideError
         spend(work // BITS_OF_WORK)
-        self.values, self.trims = forwards(
-            self.layers, self._widths, sizes, self.slot, should_cancel
-        )
+        self.values, self.trims = [[1]], [0]
         """The value of every state before each box, and by how many slots it is trimmed there."""
+        self._go_forwards()
+
+    def _bits_of_the_count(self) -> int:
+        """Bounds the bits of the number of arrangements, cheaply or by a pass without mines."""
+        cells = sum(self._sizes)
+        if cells <= 56:
+            return cells
+        values = [1]
+        for layer, width, size in zip(self.layers, self._widths[1:], self._sizes, strict=True):
+            after = [0] * width
+            ways = BINOMIALS[size]
+            for start, to, mines in layer:
+                after[to] += values[start] * ways[mines]
+            values = after
+        return values[0].bit_length()
+
+    def _go_forwards(self) -> None:
+        slot, values = self.slot, self.values[0]
+        boxes = zip(self.layers, self._widths[1:], self._sizes, strict=True)
+        for layer, width, size in cancellable(self._should_cancel, boxes):
+            after = [0] * width
+            if size == 1:
+                for start, to, mines in layer:
+                    after[to] += values[start] << slot if mines else values[start]
+            else:
+                ways = BINOMIALS[size]
+                for start, to, mines in layer:
+                    after[to] += values[start] * ways[mines] << mines * slot
+            values, off = _trimmed(after, slot)
+            self.values.append(values)
+            self.trims.append(self.trims[-1] + off)
 
     def ways_to(self, at: int, state: int) -> list[int]:
         """Returns how many ways with 0, 1, 2 … mines lead to a state before a box of the order."""
         return [0] * self.trims[at] + unpack(self.values[at][state], self.slot)
 
-    def counted(self, should_cancel: ShouldCancel = never_cancel) -> Count:
+    def counted(self) -> Count:
         """Goes backwards too, for the mines of every box."""
-        forward = self.values, self.trims
-        total, marginals = backwards(
-            self.layers, self._widths, self.sizes, self.slot, forward, should_cancel
-        )
+        slot = self.slot
+        values, trimmed = [1] * self._widths[-1], 0
         mined: list[list[int]] = [[]] * len(self.order)
-        for box, marginal in zip(self.order, marginals, strict=True):
-            mined[box] = unpack(marginal, self.slot)
-        return Count(unpack(total, self.slot), mined)
+        for at in cancellable(self._should_cancel, range(len(self.order) - 1, -1, -1)):
+            ways = BINOMIALS[self._sizes[at]]
+            before = [0] * self._widths[at]
+            into = self.values[at]
+            marginal = 0
+            for start, to, mines in self.layers[at]:
+                value = values[to]
+                if mines:
+                    value = value * ways[mines] << mines * slot
+                    marginal += into[start] * value * mines
+                before[start] += value
+            mined[self.order[at]] = unpack(marginal << (self.trims[at] + trimmed) * slot, slot)
+            values, off = _trimmed(before, slot)
+            trimmed += off
+        return Count(unpack(values[0] << trimmed * slot, slot), mined)
 
 
 def _check_steps(part: Part, most_work: float) -> None:
@@ -389,83 +427,6 @@ def steps_over(
             layer.append((number, to, mines))
             after -= taken
     return layer, reached
-
-
-def _bits_of_the_count(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
-    """Bounds the bits of the number of arrangements, cheaply or by a pass without polynomials."""
-    cells = sum(sizes)
-    if cells <= 56:
-        return cells
-    values = [1]
-    for layer, width, size in zip(layers, widths[1:], sizes, strict=True):
-        after = [0] * width
-        ways = BINOMIALS[size]
-        for start, to, mines in layer:
-            after[to] += values[start] * ways[mines]
-        values = after
-    return values[0].bit_length()
-
-
-def _slot(layers: list[Layer], widths: list[int], sizes: list[int]) -> int:
-    """Returns the bits of a coefficient: a box has at most 8 mines, so their sums need 4 more."""
-    return (_bits_of_the_count(layers, widths, sizes) + 4 + 7) // 8 * 8
-
-
-def forwards(
-    layers: list[Layer],
-    widths: list[int],
-    sizes: list[int],
-    slot: int,
-    should_cancel: ShouldCancel = never_cancel,
-) -> tuple[list[list[int]], list[int]]:
-    """Returns the value of every state before each box, and how many slots are trimmed there."""
-    values, trimmed = [1], 0
-    kept, trims = [values], [0]
-    for layer, width, size in cancellable(
-        should_cancel, zip(layers, widths[1:], sizes, strict=True)
-    ):
-        after = [0] * width
-        if size == 1:
-            for start, to, mines in layer:
-                after[to] += values[start] << slot if mines else values[start]
-        else:
-            ways = BINOMIALS[size]
-            for start, to, mines in layer:
-                after[to] += values[start] * ways[mines] << mines * slot
-        values, off = _trimmed(after, slot)
-        trimmed += off
-        kept.append(values)
-        trims.append(trimmed)
-    return kept, trims
-
-
-def backwards(  # noqa: PLR0913, PLR0917  the layers, and all that is known of them
-    layers: list[Layer],
-    widths: list[int],
-    sizes: list[int],
-    slot: int,
-    forward: tuple[list[list[int]], list[int]],
-    should_cancel: ShouldCancel = never_cancel,
-) -> tuple[int, list[int]]:
-    """Returns the value of the whole, and for each box the sum of its mines over arrangements."""
-    kept, trims = forward
-    values, trimmed = [1] * widths[-1], 0
-    marginals = [0] * len(layers)
-    for at in cancellable(should_cancel, range(len(layers) - 1, -1, -1)):
-        ways = BINOMIALS[sizes[at]]
-        before = [0] * widths[at]
-        into = kept[at]
-        marginal = 0
-        for start, to, mines in layers[at]:
-            value = values[to]
-            if mines:
-                value = value * ways[mines] << mines * slot
-                marginal += into[start] * value * mines
-            before[start] += value
-        marginals[at] = marginal << (trims[at] + trimmed) * slot
-        values, off = _trimmed(before, slot)
-        trimmed += off
-    return values[0] << trimmed * slot, marginals
 
 
 def _trimmed(values: list[int], slot: int) -> tuple[list[int], int]:

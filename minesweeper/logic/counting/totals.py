@@ -21,7 +21,7 @@ the first part on and from the last would take gigabytes.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import exp, inf, log
 from operator import mul
 from typing import TypeVar
 
@@ -32,8 +32,10 @@ from minesweeper.logic.work_budget import spend
 _LEAST, _MOST = 5e-324, 1 - 2**-53
 _TILTED_FROM = 40
 """Weights of at most this many totals are not tilted: they cannot under- or overflow."""
-_TILTS = 60
-"""Halvings of the interval of the tilt, 1e-9 to 1e9, until floats show no difference."""
+_STEEPEST = 21.0
+"""The logarithm of the largest tilt."""
+_FINENESS = 1 << 10
+"""The search for a tilt ends when its logarithm is known to one part in this many."""
 _WORK_A_PART = 40
 """Units of the work budget for a part."""
 _MANY_PRODUCTS = 1_000_000
@@ -114,15 +116,15 @@ class Totals:
 
     def _weigh(self, ways: list[list[int]]) -> None:
         lows = self._lows
-        floats = [
-            [count / scale for count in counts[low:]]
-            for counts, low, scale in zip(ways, lows, map(max, ways), strict=True)
-        ]
-        span = sum(map(len, floats)) - len(floats) + 1
-        tilt = self._find_tilt(floats) if span > _TILTED_FROM else 1.0
-        self._tilt = tilt
-        if tilt != 1.0:
-            floats = [[value * tilt**power for power, value in enumerate(part)] for part in floats]
+        counts = [part[low:] for part, low in zip(ways, lows, strict=True)]
+        span = sum(map(len, counts)) - len(counts) + 1
+        self._tilt = 1.0
+        if span > _TILTED_FROM:
+            spare = self._mines - sum(lows)
+            self._tilt = find_tilt(spare, self._unconstrained, counts, _STEEPEST)
+            floats = [_tilted(part, self._tilt) for part in counts]
+        else:
+            floats = [_normal(part) for part in counts]
         self._floats = floats
         many = self._numpy_from
         levels = _join_levels(floats, lambda one, other: _normal(_convolved(one, other, many)))
@@ -135,20 +137,6 @@ class Totals:
             lambda rest, beside, own: _normal(_correlated(rest, beside, len(own), many)),
         )
         """The weight of everything else for each part, by the part's mines."""
-
-    def _find_tilt(self, floats: list[list[float]]) -> float:
-        """Returns the weight of a mine with which the expected mines add up to the total."""
-        spare = self._mines - sum(self._lows)
-        low, high = 1e-9, 1e9
-        tilt = 1.0
-        alike = Counter(map(tuple, floats))
-        spend(_TILTS * sum(map(len, alike)))
-        for _ in range(_TILTS):
-            tilt = sqrt(low * high)
-            expected = sum(number * _mean(part, tilt) for part, number in alike.items())
-            expected += self._unconstrained * tilt / (1 + tilt)
-            low, high = (tilt, high) if expected < spare else (low, tilt)
-        return tilt
 
     def _unconstrained_weights(self, least: int, span: int, forward: list[float]) -> list[float]:
         """Returns the ways of the unconstrained cells for each sum of the parts, up to a factor.
@@ -171,16 +159,11 @@ class Totals:
         return weights
 
     def shares(self, part: int) -> list[float]:
-        """Returns for each feasible number of mines of a part the weight of one arrangement.
-
-        Each times the number of its arrangements, as a share of the largest such number, they add
-        up to 1.
-        """
-        low, floats, rest = self._lows[part], self._floats[part], self._rests[part]
-        whole = sum(map(mul, floats, rest))
-        return [
-            rest[total - low] * self._tilt ** (total - low) / whole for total in self.feasible(part)
-        ]
+        """Returns the chance of each feasible number of mines of a part. They add up to 1."""
+        low = self._lows[part]
+        weights = list(map(mul, self._floats[part], self._rests[part]))
+        whole = sum(weights)
+        return [weights[total - low] / whole for total in self.feasible(part)]
 
     def unconstrained_chance(self) -> float:
         """Returns the chance of a mine in an unconstrained cell; 0 and 1 only if proved."""
@@ -361,14 +344,68 @@ def bit_range(first: int, last: int) -> int:
     return (1 << last + 1) - (1 << max(first, 0)) if last >= max(first, 0) else 0
 
 
-def _mean(part: Sequence[float], tilt: float) -> float:
-    # Counted from the largest power if it weighs most, since a float cannot hold 10,000 ** 80.
-    top = len(part) - 1 if tilt > 1 else 0
-    weights = [value * tilt ** (power - top) for power, value in enumerate(part)]
-    return sum(power * weight for power, weight in enumerate(weights)) / sum(weights)
+def find_tilt(spare: int, unconstrained: int, parts: list[list[int]], steepest: float) -> float:
+    """Returns the weight of a mine with which the expected mines add up to the spare ones.
+
+    Each part lists its ways for 0, 1, 2 … mines. Half a mine is near enough. The search works on
+    logarithms, because a long part has more ways than a float can hold: by Newton's method from
+    the tilt that would be right if all cells were unconstrained, or by halving where that would
+    leave the bounds. `steepest` is the logarithm of the largest tilt.
+    """
+    alike = Counter(map(tuple, parts))
+    logs = [
+        ([(at, log(count)) for at, count in enumerate(counts) if count], number)
+        for counts, number in alike.items()
+    ]
+    room = unconstrained + sum(map(len, parts)) - len(parts)
+    low, high = -steepest, steepest
+    slope = log((spare + 0.5) / (max(room - spare, 0) + 0.5))
+    while high - low > 1 / _FINENESS:
+        spend(sum(map(len, alike)))
+        if not low < slope < high:
+            slope = (low + high) / 2
+        filled = 1 / (1 + exp(-slope))
+        excess = unconstrained * filled - spare
+        spread = unconstrained * filled * (1 - filled)
+        for part, number in logs:
+            mean, variance = _moments(part, slope)
+            excess += number * mean
+            spread += number * variance
+        if abs(excess) <= 0.5:
+            break
+        low, high = (slope, high) if excess < 0 else (low, slope)
+        slope = slope - excess / spread if spread > 0 else low
+    return exp(slope)
 
 
-def _normal(values: list[float]) -> list[float]:
+def _moments(part: list[tuple[int, float]], slope: float) -> tuple[float, float]:
+    """Returns the expected mines of a part and their variance, from logarithms of its ways."""
+    heights = [height + at * slope for at, height in part]
+    top = max(heights)
+    whole = mean = square = 0.0
+    for (at, _), height in zip(part, heights, strict=True):
+        weight = exp(height - top)
+        whole += weight
+        weight *= at
+        mean += weight
+        square += weight * at
+    mean /= whole
+    return mean, square / whole - mean * mean
+
+
+def _tilted(counts: list[int], tilt: float) -> list[float]:
+    """Returns the tilted weights of a part's counts; the largest is 1.
+
+    They are added as logarithms: a float could hold neither the counts of a part with 1,000 mines
+    nor the 80th power of 10,000.
+    """
+    slope = log(tilt)
+    logs = [log(count) + at * slope if count else -inf for at, count in enumerate(counts)]
+    largest = max(logs)
+    return [exp(value - largest) for value in logs]
+
+
+def _normal(values: Sequence[float]) -> list[float]:
     largest = max(values)
     return [value / largest for value in values]
 

@@ -37,7 +37,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.position import COVERED
-from minesweeper.logic.counting.parts import ContradictionError
+from minesweeper.logic.counting.parts import ContradictionError, neighbour_masks
 from minesweeper.logic.propagation.encoding import (
     FIRST_CLUE,
     MINED,
@@ -87,14 +87,9 @@ class NumberPlanes:
     def doubled(self) -> _Digits:
         """Returns the numbers as bitboards of their digits, on the first and the second board."""
         if self._doubled is None:
-            size = len(self.numbers)
-            ones, twos, fours, eights = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
-            self._doubled = (
-                ones | ones << size,
-                twos | twos << size,
-                fours | fours << size,
-                eights | eights << size,
-            )
+            boards = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
+            ones, twos, fours, eights = (board | board << len(self.numbers) for board in boards)
+            self._doubled = ones, twos, fours, eights
         return self._doubled
 
 
@@ -192,9 +187,9 @@ class BitboardPropagation:
         core, size, stride = self._core, self._size, self._stride
         state = core.state
         opened = _byteboard(state, _OPENED_BYTE)
-        cells = _neighbour_masks(_byteboard(state, _COVERED), stride) & opened
+        cells = neighbour_masks(_byteboard(state, _COVERED), stride) & opened
         core.unknown_mask[:] = cells.to_bytes(size, "little")
-        clues = _neighbour_masks(_byteboard(state, _OPENED), stride)
+        clues = neighbour_masks(_byteboard(state, _OPENED), stride)
         core.clue_mask[:] = clues.to_bytes(size, "little")
         mined = _byteboard(state, _MINED)
         row = mined + (mined << 8) + (mined >> 8)
@@ -273,14 +268,6 @@ def _bits_to_bytes(cells: int, size: int) -> int:
     """Returns 255 for every cell of a bitboard: its binary digits are translated as text."""
     digits = f"{cells:0{size}b}".encode("ascii")
     return int.from_bytes(digits.translate(_DIGIT_AS_BYTE), "big")
-
-
-def _neighbour_masks(cells: int, stride: int) -> int:
-    """Returns, for every place, which of its neighbours are among these cells, as a mask."""
-    left, right = cells << 8, cells >> 8
-    far = 8 * stride
-    row = left | cells << 1 | right << 2
-    return row << far | left << 3 | right << 4 | row >> far - 5
 
 
 # The history.

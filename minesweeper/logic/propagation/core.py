@@ -30,6 +30,7 @@ from copy import copy as shallow_copy
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from minesweeper.game.grid import indices_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.propagation.bitboard import (
@@ -188,11 +189,7 @@ class Propagation:
 
     def places_in(self, state: int) -> list[int]:
         """Returns the places of all cells in this state, row by row."""
-        found, at = [], self.state.find(state)
-        while at >= 0:
-            found.append(at)
-            at = self.state.find(state, at + 1)
-        return found
+        return list(indices_of(state, self.state))
 
     def places(self, indices: Sequence[int]) -> list[int]:
         """Returns the places of many indices."""
@@ -222,10 +219,8 @@ class Propagation:
     def read_position(self, position: Position) -> None:
         """Takes in all opened numbers and shown mines of a position."""
         seen = position.seen
-        shown = seen.find(SHOWN_MINE)
-        while shown >= 0:
+        for shown in indices_of(SHOWN_MINE, seen):
             self.show_mine(self.place(shown))
-            shown = seen.find(SHOWN_MINE, shown + 1)
         opened = [at for at, value in enumerate(seen) if value < COVERED]
         self.open(self.places(opened), [seen[at] for at in opened])
 
