@@ -192,7 +192,7 @@ class CardBlock(NumberedCard):
         if self.state is CardState.TO_COME or not self.card.text:
             return []
         room = width - self._indent(brush, width) - brush.px(12)
-        return brush.wrapped(self.card.text, 14, Weight.REGULAR, room)
+        return brush.wrapped(self.card.full_text, 14, Weight.REGULAR, room)
 
     def _top_height(self, brush: Brush, width: int) -> int:
         return brush.px(44) + (len(self._title_lines(brush, width)) - 1) * brush.px(20)
