@@ -13,10 +13,10 @@ from minesweeper.game.history import Action
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import Minefield, deal
-from minesweeper.game.moves import after_opening, cells_of_chord
+from minesweeper.game.moves import after_opening, cells_of_chord, is_finished
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.proof.knowledge import prove
+from minesweeper.logic.proof.knowledge import Knowledge, prove
 
 SLIP = 0.07
 """How often the player opens a cell that nothing proves safe though another is."""
@@ -53,7 +53,7 @@ def _lost_move(level: str, judge: str, seed: int, slip: float) -> LostMove | Non
     middle = Cell(grid.height // 2, grid.width // 2)
     field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
     shown = _opened(Position.covered(grid, LEVELS[level].mines), field, middle)
-    while COVERED in shown.seen:
+    while not is_finished(shown):
         safe = prove(shown).safe
         if safe and chance.random() >= slip:
             shown = _opened(shown, field, chance.choice(safe))
@@ -89,3 +89,25 @@ def _careless_move(shown: Position, chance: random.Random):
             return board, (Action.CHORD, clue), cells
     cell = chance.choice(frontier if frontier and chance.random() < 0.9 else covered)
     return FlaggedPosition(shown, frozenset()), (Action.OPEN, cell), [cell]
+
+
+def lost_where_mines_are_counted(level: str, judge: str, seeds: range) -> Iterator[LostMove]:
+    """Plays by clues alone, and opens a mine once only the mine count proves any more."""
+    for seed in seeds:
+        chance = random.Random(f"{level} {seed}")  # noqa: S311  a player, and the same again
+        grid = LEVELS[level].grid
+        middle = Cell(grid.height // 2, grid.width // 2)
+        field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
+        shown = _opened(Position.covered(grid, LEVELS[level].mines), field, middle)
+        while not is_finished(shown):
+            known = Knowledge(shown)
+            known.reason()
+            safe = [cell for cell in known.safe() if not known.uses_mine_count_for(cell)]
+            if not safe:
+                break
+            shown = _opened(shown, field, chance.choice(safe))
+        mines = [cell for cell in grid if field.is_mined(cell)]
+        case = case_of(FlaggedPosition(shown, frozenset()), field, [chance.choice(mines)])
+        ruling = rule(JUDGES[judge], case)
+        if case.board.has_safe() and ruling.fate is Fate.LOST:
+            yield LostMove(judge, case, ruling)

@@ -78,9 +78,10 @@ class CardMaker:
         for looks in sections:
             far, near = looks[:-MOST_LOOKS], looks[-MOST_LOOKS:]
             skipped = [card for look in far for card in told.tell(look, is_far=True)]
+            marked = told.marked
             cards = [card for look in near for card in told.tell(look)]
             rounds = [_round(skipped)] if skipped else []
-            found.append((*rounds, *_with_plain_mines(cards, self._start)))
+            found.append((*rounds, *_with_plain_mines(cards, marked, self._start.mines)))
         return found
 
     def cards_in_rounds(self, route: Sequence[Reason]) -> tuple[Card, ...]:
@@ -195,6 +196,11 @@ class _Telling:
         """Cells that are marked as safe and not opened."""
         self._known: dict[Cell, Verdict] = {}
 
+    @property
+    def marked(self) -> int:
+        """The number of mines that are shown or marked."""
+        return self._seen.count(SHOWN_MINE)
+
     def tell(self, look: Look, *, is_far: bool = False) -> list[Card]:
         """Returns the cards of the next look, and takes what it settles and opens as known.
 
@@ -211,13 +217,12 @@ class _Telling:
         if opens and not words.is_short(f"{texts[-1]} {opening}"):
             opening = _short_opening_text(look, opens)
         first = [replace(_card(reason, text, ()), looks=0) for text in texts[:-1]]
+        first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         last = replace(_card(reason, texts[-1], steps), opens=opens, opening=opening)
-        if first:
-            first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         if not is_far and not self._is_confirmed(look):
             first, last = [], self._maker.count_card(last, self._known)
         self._take(look)
-        return [*first, last]
+        return _as_parts([*first, last])
 
     def _is_confirmed(self, look: Look) -> bool:
         # All conclusions of a count have the same proof, and counting the board takes long.
@@ -248,7 +253,7 @@ class _Telling:
 
     def _counted(self) -> CountedBoard:
         covered = self._seen.count(COVERED) - len(self._safe)
-        return CountedBoard(self._start.mines, self._seen.count(SHOWN_MINE), covered)
+        return CountedBoard(self._start.mines, self.marked, covered)
 
     def _steps(self, look: Look, text: str, shows: dict[Cell, int]) -> tuple[Step, ...]:
         clues = _named(text, look.reasons[0].clues)
@@ -303,6 +308,19 @@ def _card(reason: Reason, text: str, steps: Sequence[Step]) -> Card:
         technique=reason.technique,
         clues=_in_order_of_mention(text, reason.clues),
     )
+
+
+def _as_parts(cards: list[Card]) -> list[Card]:
+    """Numbers the cards of one look, if they are several."""
+    if len(cards) == 1:
+        return cards
+    return [
+        replace(
+            card,
+            title=words.PART_TITLE.format(title=card.title, number=number, count=len(cards)),
+        )
+        for number, card in enumerate(cards, start=1)
+    ]
 
 
 def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
@@ -381,24 +399,39 @@ def _round(cards: Sequence[Card]) -> Card:
     )
 
 
-def _with_plain_mines(cards: Sequence[Card], start: Position) -> list[Card]:
-    """Folds cards in a row that open nothing into one, if the mines are counted after them."""
-    at = next((at for at, card in enumerate(cards) if _is_count(card)), 0)
-    first = next((back + 1 for back in reversed(range(at)) if cards[back].opens), 0)
+def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Card]:
+    """Folds cards in a row that open nothing into one, if the mines are counted after them.
+
+    `marked` mines of `total` are shown before the first card.
+    """
+    first, at = _plain_run([_is_count(card) for card in cards], [card.opens for card in cards])
     if at - first < _PLAIN_CARDS:
         return list(cards)
     mined = sum(step.verdict is Verdict.MINE for card in cards[:at] for step in card.steps)
-    text = words.PLAIN_MINES.format(count=mined + start.seen.count(SHOWN_MINE), total=start.mines)
-    round_ = _round(cards[first:at])
-    hardest = max(round_.steps, key=lambda step: DIFFICULTY[step.technique])
-    plain = replace(
-        round_,
+    plain = _round(cards[first:at])
+    hardest = max(plain.steps, key=lambda step: DIFFICULTY[step.technique])
+    card = replace(
+        plain,
         title=words.PLAIN_TITLE,
-        text=text,
+        text=words.PLAIN_MINES.format(count=marked + mined, total=total),
         technique=hardest.technique,
-        clues=tuple(dict.fromkeys(clue for step in round_.steps for clue in step.clues)),
+        clues=tuple(dict.fromkeys(clue for step in plain.steps for clue in step.clues)),
+        looks=1,
     )
-    return [*cards[:first], plain, *cards[at:]]
+    return [*cards[:first], card, *cards[at:]]
+
+
+def told_length(looks: Sequence[Look]) -> int:
+    """Returns the number of cards of looks, if every look has one card."""
+    counts = [look.reasons[0].uses_mine_count for look in looks]
+    first, at = _plain_run(counts, [look.opens for look in looks])
+    return len(looks) - (at - first - 1 if at - first >= _PLAIN_CARDS else 0)
+
+
+def _plain_run(are_counts: Sequence[bool], opens: Sequence[Sequence[object]]) -> tuple[int, int]:
+    """Returns the first and the end of what opens nothing right before the mines are counted."""
+    at = next((at for at, is_count in enumerate(are_counts) if is_count), 0)
+    return next((back + 1 for back in reversed(range(at)) if opens[back]), 0), at
 
 
 def _is_count(card: Card) -> bool:

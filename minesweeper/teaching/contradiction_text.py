@@ -100,8 +100,8 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                 ],
             )
             so = words.SO.format(conclusion=conclusion)
-            for cells in (words.join_cells(largest.left), _its_cells(largest)):
-                yield f"{needs_text(largest, cells)} {puts} {so}"
+            for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
+                yield f"{needs} {puts} {so}"
 
 
 def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
@@ -128,17 +128,19 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             yield f"{has} {words.THEY_FILL.format(clue=filled.name, conclusion=conclusion)}"
 
 
-def needs_text(clue: ReadClue, cells: str) -> str:
-    """Writes what a clue needs, less the mines that it has."""
+def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
+    """Writes what a clue needs, less the mines that it has; in brief without their cells."""
     if clue.mines:
-        return words.NEEDS_MORE.format(
-            clue=clue.name, found=clue.found, count=clue.need, cells=cells
-        )
-    return words.NEEDS.format(clue=clue.name, mines=words.mine_count(clue.need), cells=cells)
-
-
-def _its_cells(clue: ReadClue) -> str:
-    return words.ITS_CELLS.format(count=len(clue.left))
+        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
+    else:
+        form = words.NEEDS_MINES if in_brief else words.NEEDS
+    return form.format(
+        clue=clue.name,
+        found=clue.found if clue.mines else "",
+        mines=words.mine_count(clue.need),
+        count=clue.need,
+        cells=words.join_cells(clue.left),
+    )
 
 
 def _mines_among(count: int, own: int) -> str:
@@ -175,26 +177,22 @@ def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
         text = " ".join([_suppose({cell: first.supposed[cell]}), *chains, so])
         if words.is_short(text, spare):
             return [text]
-    texts = [text for case in cases for text in _texts_of_case(case)]
-    last = f"{texts[-1]} {so}"
-    return [*texts[:-1], last] if words.is_short(last, spare) else [*texts, so]
+    # The last case leaves room for the conclusion.
+    spares = [*(0 for _ in cases[1:]), len(so.split()) + spare]
+    pairs = zip(cases, spares, strict=True)
+    *texts, last = [text for case, left in pairs for text in _texts_of_case(case, left)]
+    return [*texts, f"{last} {so}"]
 
 
-def _texts_of_case(case: _Case) -> Iterator[str]:
+def _texts_of_case(case: _Case, spare: int) -> Iterator[str]:
     """Yields the texts of one case; each but the first goes on where the one before stopped."""
     text, form, clauses = _suppose(case.supposed), words.THEN, list(case.clauses)
     while clauses:
-        count = next(
-            (
-                count
-                for count in range(len(clauses), 1, -1)
-                # The conclusion has to fit too.
-                if words.is_short(f"{_followed(text, form, clauses[:count])} So ZZ99 is a mine.")
-            ),
-            1,
-        )
-        yield _followed(text, form, clauses[:count])
-        text, form, clauses = "", words.THEN_ALSO, clauses[count:]
+        counts = range(len(clauses), 0, -1)
+        texts = [_followed(text, form, clauses[:count]) for count in counts]
+        at = next((at for at, one in enumerate(texts) if words.is_short(one, spare)), -1)
+        yield texts[at]
+        text, form, clauses = "", words.THEN_ALSO, clauses[counts[at] :]
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
@@ -202,10 +200,12 @@ def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
 
 
 def _suppose(supposed: Suppositions) -> str:
-    mines = sorted(cell for cell, mined in supposed.items() if mined)
-    safe = sorted(cell for cell, mined in supposed.items() if not mined)
-    parts = [words.conclusion_text(mines, mined=True)] if mines else []
-    parts += [words.conclusion_text(safe, mined=False)] if safe else []
+    """Writes suppositions; the one about the cell in question is the first."""
+    values = dict.fromkeys(supposed.values())
+    parts = [
+        words.conclusion_text([cell for cell in supposed if supposed[cell] is value], mined=value)
+        for value in values
+    ]
     return words.SUPPOSE.format(suppositions=words.join_words(parts))
 
 

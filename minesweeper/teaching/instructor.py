@@ -29,7 +29,7 @@ from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import CardMaker, Report, no_report
+from minesweeper.teaching.cards import CardMaker, Report, no_report, told_length
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
 
@@ -40,7 +40,7 @@ MOST_CARDS = 12
 _LAST_CARDS = 8
 """The number of cards that are not."""
 _LONG_PROOF = 4
-"""If the proof of a mine takes more looks, a safe cell that was at hand comes first."""
+"""If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _AROUND = 3
 """Numbers at most this far from a cell are around it."""
 _CLEARLY_BETTER = 0.01
@@ -59,6 +59,7 @@ class _Outline:
     """Empty for a route, whose length is written once its cards are known."""
     safe_looks: Sequence[Look] = ()
     """The looks to the safe cell at hand, which come first."""
+    at_hand: Cell | None = None
     looks: Sequence[Look] = ()
     """The looks to the mistake."""
     tally: Tally | None = None
@@ -111,13 +112,12 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
     safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
     cards = safe_cards + others
-    at_hand = outline.safe_looks[-1].reasons[0].cell if safe_cards else None
     return Lesson(
         case.position,
         case.flags,
         outline.about,
         outline.verdict,
-        outline.promise or _length_text(safe_cards, others, at_hand),
+        outline.promise or _length_text(safe_cards, others, outline.at_hand),
         rule,
         cards,
         outline.tally,
@@ -125,7 +125,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         frozenset(case.board.mined()),
         outline.could_be_known,
         kind=outline.kind,
-        at_hand=at_hand,
+        at_hand=outline.at_hand,
         safe_cards=len(safe_cards),
         folded=len(others) - _LAST_CARDS if len(others) > MOST_CARDS else 0,
         target=_target(cards),
@@ -163,13 +163,14 @@ def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
         return _not_all_safe(case, words.COULD_NOT_ALL_BE_SAFE, words.ONLY_TOGETHER, case.board)
     route = route_to(case.board, mistakes, case.position, None, _hit(case)[0])
     looks = looks_along(case.position, route)
-    safe_looks: list[Look] = []
-    if len(looks) > _LONG_PROOF and case.board.has_safe():
-        safe_looks = looks_along(case.position, _route_to_safe(case, _hit(case)[0]))
-        looks = looks_along(case.position, route, None, safe_looks)
-    last = looks[-1].reasons[0]
-    verdict = _proved_text(case, route, last)
-    return _Outline(_about(case, last), verdict, safe_looks=safe_looks, looks=looks)
+    last = route[-1]
+    outline = _Outline(_about(case, last), _proved_text(case, route, last), looks=looks)
+    if told_length(looks) <= _LONG_PROOF or not case.board.has_safe():
+        return outline
+    way = _route_to_safe(case, _hit(case)[0])
+    safe_looks = looks_along(case.position, way)
+    looks = looks_along(case.position, route, None, safe_looks)
+    return replace(outline, safe_looks=safe_looks, at_hand=way[-1].cell, looks=looks)
 
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
@@ -192,20 +193,21 @@ def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
     """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
-    safe_looks = looks_along(case.position, _route_to_safe(case, near), numbers)
-    safe = safe_looks[-1].reasons[0].cell.name
+    way = _route_to_safe(case, near)
+    safe_looks, safe = looks_along(case.position, way, numbers), way[-1].cell
     mistakes = _mistakes(case, known)
     if not mistakes:
-        text = words.NOT_ALL_SAFE_AHEAD.format(safe=safe, cells=words.join_cells(case.cells))
+        text = words.NOT_ALL_SAFE_AHEAD.format(safe=safe.name, cells=words.join_cells(case.cells))
         outline = _not_all_safe(case, text, words.ONLY_TOGETHER_AHEAD, known)
-        return replace(outline, safe_looks=safe_looks)
+        return replace(outline, safe_looks=safe_looks, at_hand=safe)
     opened = board_after(case.position, safe_looks, numbers)
     route = route_to(known, mistakes, opened, numbers, near)
     looks = looks_along(case.position, route, numbers, safe_looks)
-    last = looks[-1].reasons[0]
+    last = route[-1]
     form = words.ONLY_AHEAD if last.verdict is Verdict.MINE else words.FLAG_WRONG_AHEAD
-    verdict = form.format(safe=safe, cell=last.cell.name, flag=last.cell.name)
-    return _Outline(_about(case, last), verdict, safe_looks=safe_looks, looks=looks)
+    verdict = form.format(safe=safe.name, cell=last.cell.name, flag=last.cell.name)
+    about = _about(case, last)
+    return _Outline(about, verdict, safe_looks=safe_looks, at_hand=safe, looks=looks)
 
 
 def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
@@ -213,11 +215,11 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     if not case.board.has_safe() and ruling.better is not None:
         return _safer_cell(case, ruling.better)
     guess = ruling.mine_moves_into or _hit(case)[0]
-    safe_looks = looks_along(case.position, _route_to_safe(case, guess))
-    safe = safe_looks[-1].reasons[0].cell
-    text = words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name)
+    way = _route_to_safe(case, guess)
+    safe_looks, safe = looks_along(case.position, way), way[-1].cell
+    text = _with_chord(case, words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name))
     tally = count_layouts(case.position, [guess])
-    return _Outline(guess, _with_chord(case, text), safe_looks=safe_looks, tally=tally)
+    return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
@@ -225,12 +227,15 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
     tally = count_layouts(case.position, [*case.mined, better])
     guess = max(case.mined, key=lambda cell: _chance(tally, cell))
     form = words.ANOTHER_WAS_SAFER_UNCOUNTED if tally is None else words.ANOTHER_WAS_SAFER
-    chances = {
-        "percent": exact_percent(_chance(tally, guess)),
-        "least": exact_percent(_chance(tally, better)),
-    }
-    text = form.format(cell=guess.name, better=better.name, **chances)
-    promise = words.NOT_COUNTED if tally is None else words.AGAINST_CHANCE.format(**chances)
+    chance, least = _chance(tally, guess), _chance(tally, better)
+    text = form.format(
+        cell=guess.name, better=better.name, percent=_percent(chance), least=_percent(least)
+    )
+    promise = words.NOT_COUNTED
+    if tally is not None:
+        promise = words.AGAINST_CHANCE.format(
+            percent=exact_percent(chance), least=exact_percent(least)
+        )
     verdict = _with_chord(case, text)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
@@ -242,10 +247,10 @@ def _outline_of_luck(case: Case, _: Ruling) -> _Outline:
     tally = count_layouts(case.position, [*hit, *better])
     text = words.BAD_LUCK_UNCOUNTED
     if tally is not None:
-        percent = exact_percent(_chance(tally, hit[0]))
+        percent = _percent(_chance(tally, hit[0]))
         text = words.BAD_LUCK.format(cell=hit[0].name, percent=percent)
         for cell in better:
-            percent = exact_percent(_chance(tally, cell))
+            percent = _percent(_chance(tally, cell))
             text += " " + words.BETTER_GUESS.format(cell=cell.name, percent=percent)
     promise = _chance_text(tally, hit[0])
     verdict = _with_chord(case, text)
@@ -341,6 +346,12 @@ def _chance(tally: Tally | None, cell: Cell) -> float:
     return next((share.chance for share in shares if share.cell == cell), 0.0)
 
 
+def _percent(chance: float) -> str:
+    """Writes a chance in whole percent for a headline, or exactly if that would be 0 or 100."""
+    whole = round(100 * chance)
+    return str(whole) if 0 < whole < 100 else exact_percent(chance)
+
+
 def _chance_text(tally: Tally | None, cell: Cell) -> str:
     if tally is None:
         return words.NOT_COUNTED
@@ -362,7 +373,7 @@ def _looks_text(cards: Sequence[Card]) -> str:
 
 def route_length(_: Sequence[Reason], cards: Sequence[Card]) -> str:
     """Writes the number of looks of some cards, and of the numbers that are looked at."""
-    steps = [step for card in cards for step in card.steps]
+    steps = [step for card in cards if not card.is_round for step in card.steps]
     clues = len({clue for step in steps for clue in step.clues})
     numbers = words.ONE_NUMBER if clues == 1 else words.NUMBERS_USED.format(count=clues)
     if any(step.uses_mine_count for step in steps):

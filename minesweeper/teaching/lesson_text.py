@@ -12,6 +12,7 @@ from math import log10
 from minesweeper.game.grid import Cell
 
 REDUCED_TITLE = "{title}, reduced"
+PART_TITLE = "{title}, part {number} of {count}"
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
 ONE_CELL_LEFT = "The {clue} has only {cells} left, so {conclusion}."
@@ -24,6 +25,7 @@ MINES_FILL = "{mines} fill the {clue}, so {conclusion}."
 # Two clues: what the one needs, then what that means for the other.
 NEEDS = "The {clue} needs {mines} in {cells}."
 NEEDS_MORE = "The {clue} has {found} and needs {count} more in {cells}."
+NEEDS_MINES, NEEDS_MORE_MINES = "The {clue} needs {mines}.", "The {clue} needs {count} more."
 NEEDS_AT_LEAST = "The {clue} needs {mines} in {cells}, so at least {least} in {shared}."
 NEEDS_MORE_AT_LEAST = (
     "The {clue} has {found} and needs {count} more in {cells}, so at least {least} in {shared}."
@@ -34,6 +36,7 @@ NEEDS_ELSEWHERE = (
 NEEDS_MORE_ELSEWHERE = (
     "The {clue} needs {count} more, at most {own} in {own_cells}, so at least {least} in {shared}."
 )
+NEEDS_THERE = "The {clue} needs at least {least} in {shared}."
 PUTS_AT_MOST = "The {clue} puts at most {count} in {shared}, so {conclusion}."
 PUTS_AT_MOST_MORE = (
     "The {clue} has {found} and puts at most {count} more in {shared}, so {conclusion}."
@@ -70,6 +73,7 @@ MINE_LEFT = "1 of the {total} mines is left"
 ALL_MINES_LEFT = "The board has {count} mines"
 THE_MINE_LEFT = "The board has 1 mine"
 CLUE_TAKES_ALL = "{left}. {clues} needs {count}, so {conclusion}."
+CLUE_TAKES_THE_ONE = "{left}. {clues} needs it, so {conclusion}."
 CLUES_TAKE_ALL = "{left}. {clues} share no cell and need {sum}. So {conclusion}."
 OTHERS_TAKE_THE_REST = (
     "{left}. {clues} share no cell and take {sum}. That leaves {rest} for {cells}, so {conclusion}."
@@ -78,6 +82,7 @@ OTHERS_TAKE_THE_REST_OF_ONE = (
     "{left}. {clues} takes {sum}. That leaves {rest} for {cells}, so {conclusion}."
 )
 ROOM_FOR_FEWER = "{left}, and without {cell} there is room for only {count}. So {conclusion}."
+NEED_MORE_WITHOUT = "{left}. Without {cell}, {clues} need {count}. So {conclusion}."
 NEED_MORE = "{left}. With a mine at {cell}, {clues} need at least {count}. So {conclusion}."
 NEEDS_MORE_THAN_LEFT = (
     "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
@@ -86,7 +91,6 @@ ONLY_IF = "{left}. {clues} can only be right if {conclusion}."
 EVERY_OTHER_IS_SAFE = "every other covered cell is safe"
 OTHER_NEIGHBOURS_ARE_SAFE = "its other {count} covered neighbours are safe"
 ALL_OF_THEM_ARE_MINES = "all of them are mines"
-ITS_CELLS = "its {count} covered cells"
 MANY_CLUES = "the numbers at {cells}"
 VERY_MANY_CLUES = "{count} numbers"
 CLUE = "the {clue}"
@@ -170,7 +174,7 @@ ANOTHER_WAS_SAFER = "{cell} was a guess, a mine with {percent} %. {better} had o
 ANOTHER_WAS_SAFER_UNCOUNTED = "{cell} was a guess. {better} was safer."
 BAD_LUCK = "Bad luck. Nothing was certain here; {cell} was a mine with {percent} %."
 BAD_LUCK_UNCOUNTED = "Bad luck. Nothing was certain here."
-BETTER_GUESS = "{cell} had only {percent} %."
+BETTER_GUESS = "{cell} was a better guess: {percent} %."
 OF_CHORD = "The chord at {chorded} opened {cells}. {text} {flag}"
 
 # The length of the route, or the chance if there is no route.
@@ -183,8 +187,8 @@ ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a m
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
-BY_CHANCE = "A {percent} % chance of a mine."
-AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
+BY_CHANCE = "Chance of a mine: {percent} %."
+AGAINST_CHANCE = "Chance of a mine: {percent} %, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
 # The rule that was broken.
@@ -213,11 +217,11 @@ MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells a
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 
 # Counting.
-ONE_FITS, MANY_FIT = "One minefield fits what you see.", "{count} minefields fit what you see."
-MINED_IN = "{cell} is a mine in {mined} of them: {percent} %."
-MINED_IN_SHARE = "{cell} is a mine in {percent} % of them."
-NEVER_MINED = "{cell} is a mine in none of them."
-ALWAYS_MINED = "{cell} is a mine in all of them."
+ONE_FITS = "One minefield fits what you see."
+MINED_IN = "{cell} is a mine in {mined} of the {count} minefields that fit: {percent} %."
+MINED_IN_SHARE = "{cell} is a mine in {percent} % of all minefields that fit."
+NEVER_MINED = "{cell} is a mine in no minefield that fits."
+ALWAYS_MINED = "{cell} is a mine in every minefield that fits."
 PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
 PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
 MANY_PART_CLUES = "{count} numbers that hang together leave"
@@ -227,7 +231,7 @@ UNCONSTRAINED_CELL = (
     "{cell} touches no number. It is one of {count} such cells, all with the same chance."
 )
 ONLY_UNCONSTRAINED_CELL = "{cell} touches no number. It takes the mines that are left over."
-MINE_AMONG = "In every one of them at least one of {cells} is a mine."
+MINE_AMONG = "In every minefield that fits, at least one of {cells} is a mine."
 HUGE = "about {digits} × 10{power}"
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 

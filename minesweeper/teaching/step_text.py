@@ -78,7 +78,7 @@ def texts_of_look(
     """
     conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE)
     if counted is not None:
-        return [_mine_count_text(conclusion, clues, counted)]
+        return [_mine_count_text(conclusion, clues, counted, spare)]
     if len(clues) == 1:
         form = _all_are_mines_text if conclusion.mined else _all_mines_found_text
         return [form(clues[0], conclusion)]
@@ -148,11 +148,13 @@ def _first_sentences(
     """Yields sentences about what a clue needs, shorter and shorter."""
     own = [cell for cell in more.left if cell not in shared]
     if conclusion.mined or not own:
-        yield needs_text(more, words.join_cells(more.left))
-        yield needs_text(more, words.ITS_CELLS.format(count=len(more.left)))
+        yield needs_text(more)
+        yield needs_text(more, in_brief=True)
         return
-    with_mines = (words.NEEDS_MORE_AT_LEAST, words.NEEDS_MORE_ELSEWHERE)
-    for form in with_mines if more.mines else (words.NEEDS_AT_LEAST, words.NEEDS_ELSEWHERE):
+    forms = (words.NEEDS_AT_LEAST, words.NEEDS_ELSEWHERE)
+    if more.mines:
+        forms = (words.NEEDS_MORE_AT_LEAST, words.NEEDS_MORE_ELSEWHERE)
+    for form in (*forms, words.NEEDS_THERE):
         yield form.format(
             clue=more.name,
             found=more.found if more.mines else "",
@@ -184,7 +186,7 @@ def _second_sentence(less: ReadClue, shared: Sequence[Cell], conclusion: _Conclu
 
 
 def _mine_count_text(
-    conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard
+    conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard, spare: int
 ) -> str:
     if not clues:
         return _count_alone_text(conclusion, counted)
@@ -193,10 +195,10 @@ def _mine_count_text(
     need = sum(clue.need for clue in clues)
     is_sum = len(inside) == len(taken) and not inside.intersection(conclusion.cells)
     if is_sum and not conclusion.mined and need == counted.left:
-        return _sum_text(conclusion, clues, counted, is_all=True)
+        return words.first_short(_sum_texts(conclusion, clues, counted, is_all=True), spare)
     if is_sum and conclusion.mined and counted.left - need == counted.covered - len(inside):
-        return _sum_text(conclusion, clues, counted, is_all=False)
-    return _range_text(conclusion, clues, counted, inside)
+        return words.first_short(_sum_texts(conclusion, clues, counted, is_all=False), spare)
+    return words.first_short(_range_texts(conclusion, clues, counted, inside), spare)
 
 
 def _count_alone_text(conclusion: _Conclusion, counted: CountedBoard) -> str:
@@ -213,33 +215,36 @@ def _count_alone_text(conclusion: _Conclusion, counted: CountedBoard) -> str:
     return form.format(total=counted.total, conclusion=_others_text(conclusion))
 
 
-def _sum_text(
+def _sum_texts(
     conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard, *, is_all: bool
-) -> str:
+) -> Iterator[str]:
+    """Yields texts that add up what clues need, shorter and shorter."""
     needs = [clue.need for clue in clues]
     total = sum(needs)
     beyond = counted.covered - sum(len(clue.left) for clue in clues)
     if is_all:
-        form = words.CLUE_TAKES_ALL if len(clues) == 1 else words.CLUES_TAKE_ALL
+        form = words.CLUE_TAKES_ALL if total > 1 else words.CLUE_TAKES_THE_ONE
+        form = form if len(clues) == 1 else words.CLUES_TAKE_ALL
         text = _others_text(conclusion)
     else:
         form = words.OTHERS_TAKE_THE_REST_OF_ONE if len(clues) == 1 else words.OTHERS_TAKE_THE_REST
         text = _all_mines_text(conclusion)
-    sums = [f"{' + '.join(map(str, needs))} = {total}" if len(needs) > 1 else str(total), total]
-    return words.first_short(
-        form.format(
+    added = f"{' + '.join(map(str, needs))} = {total}" if len(needs) > 1 else str(total)
+    cells = words.join_cells(conclusion.cells[:1])
+    for names, sum_ in (
+        (_names(clues), added),
+        (_cells_of(clues), added),
+        (_cells_of(clues), total),
+    ):
+        yield form.format(
             left=_left_text(counted),
-            clues=words.capitalised(_names(clues)),
-            count=words.mine_count(total) if total == 1 else total,
-            sum=added,
+            clues=words.capitalised(names),
+            count=total,
+            sum=sum_,
             rest=words.mine_count(counted.left - total),
-            cells=words.CELLS_LEFT.format(count=beyond)
-            if beyond > 1
-            else words.join_cells(conclusion.cells[:1]),
+            cells=words.CELLS_LEFT.format(count=beyond) if beyond > 1 else cells,
             conclusion=text,
         )
-        for added in sums
-    )
 
 
 def _others_text(conclusion: _Conclusion) -> str:
@@ -252,11 +257,11 @@ def _all_mines_text(conclusion: _Conclusion) -> str:
     return conclusion.text if is_short else words.ALL_OF_THEM_ARE_MINES
 
 
-def _range_text(
+def _range_texts(
     conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard, inside: set[Cell]
-) -> str:
-    """Says that the opposite would leave room for too few mines, or need too many."""
-    cell, names = conclusion.cells[0], _names(clues)
+) -> Iterator[str]:
+    """Yields texts that the opposite would leave room for too few mines, or need too many."""
+    cell = conclusion.cells[0]
     places = {one: at for at, one in enumerate(sorted({*inside, cell}))}
     found = fewest_and_most_mines(
         [
@@ -269,16 +274,19 @@ def _range_text(
         fewest, most = found[0], found[1] + counted.covered - len(places)
         if conclusion.mined and most < counted.left:
             form, count = words.ROOM_FOR_FEWER, most
+        elif conclusion.mined and fewest > counted.left:
+            form, count = words.NEED_MORE_WITHOUT, fewest
         elif not conclusion.mined and fewest > counted.left:
             one = words.NEEDS_MORE_THAN_LEFT if len(clues) == 1 else words.NEED_MORE
             form, count = one, fewest
-    return form.format(
-        left=_left_text(counted),
-        cell=cell.name,
-        clues=words.capitalised(names) if form == words.ONLY_IF else names,
-        count=count,
-        conclusion=conclusion.text,
-    )
+    for names in (_names(clues), _cells_of(clues)):
+        yield form.format(
+            left=_left_text(counted),
+            cell=cell.name,
+            clues=words.capitalised(names) if form == words.ONLY_IF else names,
+            count=count,
+            conclusion=conclusion.text,
+        )
 
 
 def _left_text(counted: CountedBoard) -> str:
@@ -293,8 +301,15 @@ def _left_text(counted: CountedBoard) -> str:
 def _names(clues: Sequence[ReadClue]) -> str:
     if len(clues) <= _MOST_CLUES_WITH_NUMBERS:
         return words.join_words([words.CLUE.format(clue=clue.name) for clue in clues])
-    if len(clues) <= _MOST_NAMED_CLUES:
+    return _cells_of(clues)
+
+
+def _cells_of(clues: Sequence[ReadClue]) -> str:
+    """Names many clues in few words."""
+    if 1 < len(clues) <= _MOST_NAMED_CLUES:
         return words.MANY_CLUES.format(cells=words.join_cells([clue.cell for clue in clues]))
+    if len(clues) == 1:
+        return words.CLUE.format(clue=clues[0].name)
     return words.VERY_MANY_CLUES.format(count=len(clues))
 
 
