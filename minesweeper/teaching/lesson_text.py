@@ -177,6 +177,8 @@ BAD_LUCK_UNCOUNTED = "Bad luck. Nothing was certain here."
 BETTER_GUESS = "{cell} was a better guess: {percent} %."
 OF_CHORD = "The chord at {chorded} opened {cells}. {text} {flag}"
 
+THE_WAY_ON = "The way on to the mine:"
+
 # The length of the route, or the chance if there is no route.
 LENGTH = "{looks}, {numbers}."
 LENGTH_AHEAD = "{looks} to {safe}, {more} more to the mine."

@@ -104,10 +104,10 @@ def test_the_same_loss_gets_the_same_lesson():
     assert told(first) == told(again)
 
 
-@pytest.mark.parametrize("judge", ["kind", "strict", "odds", "cruel"])
-def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(judge):
+@pytest.mark.parametrize("seed", [268, 1041, 2123])
+def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
     """A step that does not rest on a neighbour being safe has to name it: it is still covered."""
-    for lost in lost_moves("dense-small", judge, range(40, 240)):
+    for lost in lost_moves("dense-expert", "kind", range(seed, seed + 1)):
         shown, field = lost.case.position, lost.case.minefield
         made = answer(
             json.dumps(
@@ -118,11 +118,12 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(judge):
                     "field": write_minefield(field).split()[1:],
                     "chord" if lost.case.chorded else "open": lost.case.chorded
                     or lost.case.cells[0],
-                    "judge": judge,
+                    "judge": "kind",
                 }
             ).encode()
         )
         assert made["outcome"] == "lost"
+        assert any("needs" in step["text"] for step in made["steps"])
         for step in made["steps"]:
             for name, told_ in re.findall(
                 rf"at ({NAME}) needs \d mines? in ({CELLS})", step["text"]
