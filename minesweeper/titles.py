@@ -138,17 +138,17 @@ TECHNIQUE_TITLES = {
     "1-2": "1-2 pattern",
     "1-2-1": "1-2-1 pattern",
     "1-2-2-1": "1-2-2-1 pattern",
-    "H1": "Hole H1",
-    "H2": "Hole H2",
-    "H3": "Hole H3",
-    "T1": "Triangle T1",
-    "T2": "Triangle T2",
-    "T3": "Triangle T3",
+    "H1": "Hole in a wall (H1)",
+    "H2": "1s with an open cell between them (H2)",
+    "H3": "1s with a covered gap between them (H3)",
+    "T1": "1s corner to corner (T1)",
+    "T2": "1 and 2 corner to corner (T2)",
+    "T3": "3 and 2 around a triangle (T3)",
     "subset": "Subset of another clue",
     "mine-count": "Mine count",
     "contradiction": "Contradiction",
 }
-"""The titles of the techniques, simplest first."""
+"""The titles of the techniques, simplest first. None of them looks like the name of a cell."""
 
 
 def player_title(name: str) -> str:

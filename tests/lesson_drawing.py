@@ -25,17 +25,22 @@ def step(name, verdict, clues, text="", *, given="", spoken_of="", shows=None, t
 
 def card(title, *steps, text="", is_round=False):
     """A card; without a text of its own it tells its first step's."""
-    return Card(title, text or steps[0].text, steps, is_round)
+    opens = tuple((one.cell, one.shows) for one in steps if one.shows is not None)
+    clues = tuple(dict.fromkeys(clue for one in steps for clue in one.clues))
+    told = text or steps[0].text
+    return Card(title, told, steps, is_round, steps[0].technique, clues, opens)
 
 
 def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **said):
     """A lesson about a cell."""
     said = {
-        "verdict": f"You opened {about}. It had to be a mine.",
-        "promise": f"{len(cards)} steps: the shortest way.",
+        "verdict": f"{about} was a mine, and the numbers around it proved it.",
+        "promise": f"{len(cards)} looks, {len(cards)} numbers.",
         "rule": "Quantum: a mine loses when logic could have found it.",
         **said,
     }
+    last = [one for card in cards for one in card.steps][-1:]
+    at_hand = next((one.cell for one in last if one.verdict is SAFE), None)
     return Lesson(
         position,
         frozenset(cells(flags)),
@@ -44,6 +49,7 @@ def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **s
         tally=tally,
         safe=frozenset(cells(safe)),
         mined=frozenset(cells(mined)),
+        at_hand=at_hand,
         **said,
     )
 

@@ -24,7 +24,7 @@ JSON_VALUES = st.recursive(
 )
 WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
 WORDS = [*WORDS, "field", "open", "chord", "judge", "player"]
-VERBS = ["hello", "new", "analyse", "explain", "scout", "judge", "choose", "rebuild"]
+VERBS = ["hello", "new", "analyse", "explain", "scout", "judge", "lesson", "choose", "rebuild"]
 
 
 def refused(**request):

@@ -82,7 +82,7 @@ def test_earlier_conclusions_stand_as_given():
         "clues": [[1, 2]],
         "given": [[0, 2]],
         "mine_count": False,
-        "text": "With C1 safe, only B1 is left for the 1 at C2. So B1 is a mine.",
+        "text": "The 1 at C2 has only B1 left, so B1 is a mine.",
     }
 
 

@@ -66,7 +66,7 @@ def test_the_wheel_brings_its_own_boards_fonts_drawings_and_pages(unpacked, tmp_
         "minesweeper 10",
         "Even chance",
         "True True",
-        "# Triangle T3 (`T3`)",
+        "# 3 and 2 around a triangle (`T3`)",
     ]
 
 

@@ -128,15 +128,10 @@ def decide_alone(
     >>> made.ruling.fate, list(made.minefield.mined)
     (<Fate.SPARED: 'spared'>, [0, 0, 1])
     """
-    action, cell = move
-    is_chord = action is Action.CHORD
-    cells = (cells_of_chord if is_chord else cells_of_open)(board, cell)
-    if not cells:
+    case = case_alone(board, minefield, move)
+    if case is None:
         return DecidedMove(board, minefield)
-    position, grid = board.position, board.position.grid
-    scout = cache(lambda: Scout.from_position(position, minefield))
-    chorded = cell if is_chord else None
-    case = Case(position, minefield, cells, BoardProofs(position), scout, chorded, board.flags)
+    position, grid, cells = board.position, board.position.grid, case.cells
     ruling = with_proof(judge, case, rule(judge, case))
     if ruling.fate is Fate.LOST:
         return DecidedMove(board, minefield, ruling)
@@ -148,3 +143,21 @@ def decide_alone(
         minefield = minefield.rearranged(moved)
         assert first_mismatch(position, minefield) is None, _report(judge, case, seed, 0)
     return DecidedMove(after_opening(board, minefield, cells), minefield, ruling)
+
+
+def case_alone(
+    board: FlaggedPosition, minefield: Minefield, move: tuple[Action, Cell]
+) -> Case | None:
+    """Returns the case of one move, `Action.OPEN` or `CHORD`, on a position without a game.
+
+    Returns None if the move does nothing.
+    """
+    action, cell = move
+    is_chord = action is Action.CHORD
+    cells = (cells_of_chord if is_chord else cells_of_open)(board, cell)
+    if not cells:
+        return None
+    position = board.position
+    scout = cache(lambda: Scout.from_position(position, minefield))
+    chorded = cell if is_chord else None
+    return Case(position, minefield, cells, BoardProofs(position), scout, chorded, board.flags)

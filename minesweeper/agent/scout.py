@@ -16,6 +16,7 @@ from minesweeper.logic.deduction import Reason
 from minesweeper.logic.proof.knowledge import ENDLESS, Knowledge
 from minesweeper.logic.reasons.routes import (
     SettledCell,
+    distance,
     explain_steps,
     is_small_board,
     shorten_route,
@@ -120,25 +121,25 @@ def route_to(
     numbers: bytes | None,
     near: Cell | None = None,
 ) -> tuple[Reason, ...]:
-    """Returns the shortest chain of deductions from a position to one of these proved cells.
+    """Returns the easiest chain of deductions from a position to one of these proved cells.
 
     `known` must have proved all of them; without cells the route is empty. `numbers` are those of
-    the minefield, if the scout's deductions may be used. A large board is only searched for the
-    route to the cell nearest to `near`, and if that search gives up, the route on which `known`
-    proved the cell is shortened instead.
+    the minefield, if the scout's deductions may be used. Of equally easy routes it is the one to
+    the cell nearest to `near`. A large board is only searched for the route to that cell, and if
+    that search gives up, the route on which `known` proved the cell is shortened instead.
     """
     proved = sorted(cells)
     if not proved:
         return ()
     goals = proved if is_small_board(position) else [min(proved, key=partial(_distance, near))]
-    route = shortest_route(position, goals, numbers)
+    route = shortest_route(position, goals, numbers, near)
     if not route:
         route = shorten_route(position, _recorded_route(known, goals[0], position), numbers)
     return tuple(route)
 
 
 def _distance(near: Cell | None, cell: Cell) -> int:
-    return 0 if near is None else max(abs(cell.row - near.row), abs(cell.column - near.column))
+    return 0 if near is None else distance(near, cell)
 
 
 def _recorded_route(known: Knowledge, cell: Cell, position: Position) -> list[SettledCell]:

@@ -17,9 +17,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from minesweeper import __version__
-from minesweeper.agent.judge import Fate, Ruling
+from minesweeper.agent.judge import Fate, Ruling, rule
 from minesweeper.agent.no_guess import Dealing
-from minesweeper.agent.referee import decide_alone
+from minesweeper.agent.referee import case_alone, decide_alone
 from minesweeper.agent.scout import Scout, record_of_deductions, route_to
 from minesweeper.engine.request import (
     LONGEST_LINE,
@@ -32,7 +32,8 @@ from minesweeper.engine.request import (
 )
 from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
-from minesweeper.game.judges import JUDGES
+from minesweeper.game.history import Action
+from minesweeper.game.judges import JUDGES, Evidence, Judge
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Deal, Minefield, deal
 from minesweeper.game.notation import FlaggedPosition, decode, draw_mines, draw_position
@@ -49,6 +50,8 @@ from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import cached_guess
+from minesweeper.teaching.instructor import lesson_of_loss
+from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
@@ -332,18 +335,69 @@ def _judge(asked: Request) -> Answer:
     Answers outcome, field, rows and won; for a loss also reason, steps and, if a lower chance was
     the reason, better.
     """
-    board = asked.flagged_position()
-    minefield = asked.minefield(board.position)
-    judge = asked.one_of("judge", JUDGES)
-    action = asked.action()
-    cell = asked.cell_on(board.position.grid, action.value)
-    decided = decide_alone(judge, board, minefield, (action, cell), asked.seed(default=0))
+    board, minefield, judge, move = _judged_move(asked)
+    decided = decide_alone(judge, board, minefield, move, asked.seed(default=0))
+    # Only a proof by the scout opens cells; the others rest on the position alone.
+    opens = judge.evidence is Evidence.SCOUT or not judge.spares
+    number = minefield.number if opens else board.position.at
     return {
         "outcome": decided.ruling.fate.value if decided.ruling else "nothing",
         "field": draw_mines(board.position.grid, decided.minefield.mined),
         "rows": draw_position(decided.board),
         "won": decided.board.position.is_finished,
-        **_loss(decided.ruling, board.position, minefield),
+        **_loss(decided.ruling, board.position, number),
+    }
+
+
+def _judged_move(asked: Request) -> tuple[FlaggedPosition, Minefield, Judge, tuple[Action, Cell]]:
+    """Returns the position, the minefield, the judge and the move of a request."""
+    board = asked.flagged_position()
+    minefield = asked.minefield(board.position)
+    judge = asked.one_of("judge", JUDGES)
+    action = asked.action()
+    return board, minefield, judge, (action, asked.cell_on(board.position.grid, action.value))
+
+
+def _lesson(asked: Request) -> Answer:
+    """Tells the lesson of a lost move: rows, mines, field, judge, and open or chord with a cell.
+
+    Answers kind, headline, safe, cards, looks, target and, if chances are told, count.
+    """
+    board, minefield, judge, move = _judged_move(asked)
+    case = case_alone(board, minefield, move)
+    ruling = None if case is None else rule(judge, case)
+    if case is None or ruling is None or ruling.fate is not Fate.LOST:
+        action, cell = move
+        raise RequestError(
+            f"“{action.value}”: this move at {cell.name} is not lost under the judge "
+            f"{quoted(judge.name)}, so there is no lesson."
+        )
+    return lesson_fields(lesson_of_loss(judge, case, ruling))
+
+
+def lesson_fields(lesson: Lesson) -> Answer:
+    """Returns the fields that `lesson` answers."""
+    assert lesson.kind is not None, "a question has no kind of loss"
+    target = lesson.target
+    return {
+        "kind": lesson.kind.value,
+        "headline": lesson.verdict,
+        "safe": lesson.at_hand,
+        "cards": list(map(_card, lesson.cards)),
+        "looks": {"safe": lesson.looks_to_safe, "all": lesson.looks},
+        "target": target and {"cell": target.cell, "technique": target.technique},
+        **({} if lesson.tally is None else {"count": list(lesson.tally.text)}),
+    }
+
+
+def _card(card: Card) -> Answer:
+    return {
+        "title": card.title,
+        "text": card.full_text,
+        "technique": card.technique,
+        "clues": card.clues,
+        "concludes": sorted((*step.cell, step.verdict.value) for step in card.steps),
+        "opens": [(*cell, number) for cell, number in card.opens],
     }
 
 
@@ -372,6 +426,7 @@ VERBS: dict[str, Callable[[Request], Answer]] = {
     "explain": _explain,
     "scout": _scout,
     "judge": _judge,
+    "lesson": _lesson,
     "choose": _choose,
     "rebuild": _rebuild,
 }
@@ -380,12 +435,12 @@ VERBS: dict[str, Callable[[Request], Answer]] = {
 # Parts of answers.
 
 
-def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answer:
+def _loss(ruling: Ruling | None, shown: Position, number: NumberAt) -> Answer:
     """Returns the fields that a lost move adds to the answer."""
     if ruling is None or ruling.fate is not Fate.LOST:
         return {}
     better = {} if ruling.better is None else {"better": ruling.better}
-    steps = _steps(ruling.proof, shown, minefield.number)
+    steps = _steps(ruling.proof, shown, number)
     return {"reason": ruling.reason, "steps": steps, **better}
 
 

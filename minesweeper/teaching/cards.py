@@ -1,9 +1,9 @@
-"""Turns a route into the cards of a lesson: one card per reason near the end, rounds before that.
+"""Turns looks into the cards of a lesson, and a record of deductions into rounds.
 
-A card holds the steps that have the same clues and the same given cells, because the player sees
-them in one look. Every step is checked by counting before it is written. A step that the check
-refuses, or that is too large to check, becomes a card with the plain count of all minefields; a
-refused one is reported too, because it is a bug.
+A card of a lesson is one look, told on the board as it is shown by then: with the numbers that
+earlier cards opened and the mines that they marked. Every step is checked by counting before it is
+written. A step that the check refuses, or that is too large to check, becomes a card with the plain
+count of all minefields; a refused one is reported too, because it is a bug.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -18,20 +18,24 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.checking import is_minimal_proof
+from minesweeper.logic.reasons.looks import Look, looks_along
 from minesweeper.logic.reasons.techniques import CONTRADICTION, DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
-from minesweeper.teaching.step_text import NumberAt, StepWriter
+from minesweeper.teaching.read_clue import ReadClue
+from minesweeper.teaching.step_text import CountedBoard, NumberAt, StepWriter, texts_of_look
 from minesweeper.titles import TECHNIQUE_TITLES
 
-MOST_CARDS = 12
-"""No lesson has more cards."""
-_SINGLE_CARDS = 8
-"""If a route needs more than MOST_CARDS cards, this many before its end stay apart."""
-_CARDS_PER_ROUND = 4
-"""A round folds at least this many cards, if there are as many."""
-MOST_TOLD = 600
-"""Steps farther from the end are only counted: nobody would unfold more."""
+MOST_ROUNDS = 12
+"""The most rounds of `cards_in_rounds`."""
+MOST_LOOKS = 200
+"""Looks farther from the end of a route are one card, and are not checked: nobody reads more."""
+_PLAIN_CARDS = 3
+"""As many cards in a row that only mark mines are one card, if the mines are counted next."""
+_OPENING_WORDS = 6
+"""The words of the longest of the short sentences about what is opened."""
+_MOST_NAMED_OPENINGS = 4
+"""If a card opens more cells than this, they are not named one by one."""
 
 Report = Callable[[dict[str, str]], object]
 """Takes the fields of a report about a step that did not pass the check."""
@@ -53,27 +57,32 @@ class CardMaker:
     ...     shortest_route(position, [Cell(0, 0)])
     ... )
     >>> print(f"{card.title}: {card.text}")
-    All covered neighbours are mines: The 1 at B1 touches one covered cell, A1. So A1 is a mine.
+    All covered neighbours are mines: The 1 at B1 has only A1 left, so A1 is a mine.
     """
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
         self._start, self._number, self._report = start, number, report
 
     def cards_of_route(self, route: Sequence[Reason]) -> tuple[Card, ...]:
-        """Returns the cards of a route to one cell, at most MOST_CARDS.
+        """Returns the cards of a route that opens nothing."""
+        (cards,) = self.cards_of_looks(looks_along(self._start, route))
+        return cards
 
-        The last ones have one reason each. Those before them are folded into rounds if there are
-        too many.
+    def cards_of_looks(self, *sections: Sequence[Look]) -> list[tuple[Card, ...]]:
+        """Returns the cards of looks, section by section, told one after another.
+
+        Looks that only mark mines are one card if the mines are counted next.
         """
-        skipped = max(0, len(route) - MOST_TOLD)
-        cards = list(self._cards(route, skipped))
-        if len(cards) <= MOST_CARDS:
-            return tuple(cards)
-        far, near = cards[:-_SINGLE_CARDS], cards[-_SINGLE_CARDS:]
-        parts = min(MOST_CARDS - _SINGLE_CARDS, -(-len(far) // _CARDS_PER_ROUND))
-        rounds = [_round(part) for part in _split(far, parts)]
-        rounds[0] = _after_skipped(rounds[0], skipped)
-        return (*rounds, *near)
+        told = _Telling(self._start, self._number, self)
+        found = []
+        for looks in sections:
+            far, near = looks[:-MOST_LOOKS], looks[-MOST_LOOKS:]
+            skipped = [card for look in far for card in told.tell(look, is_far=True)]
+            marked = told.marked
+            cards = [card for look in near for card in told.tell(look)]
+            rounds = [_round(skipped)] if skipped else []
+            found.append((*rounds, *_with_plain_mines(cards, marked, self._start.mines)))
+        return found
 
     def cards_in_rounds(self, route: Sequence[Reason]) -> tuple[Card, ...]:
         """Returns a card for what follows at once, one for what follows from that, and so on."""
@@ -82,32 +91,28 @@ class CardMaker:
         cards = list(self._cards(by_depth))
         grouped = groupby(cards, lambda card: depths[card.steps[0].cell])
         rounds = [list(group) for _, group in grouped]
-        if len(rounds) > MOST_CARDS:
-            parts = _split(rounds, MOST_CARDS)
+        if len(rounds) > MOST_ROUNDS:
+            parts = _split(rounds, MOST_ROUNDS)
             rounds = [[card for group in part for card in group] for part in parts]
         return tuple(map(_round, rounds))
 
-    def card_of_step(self, step: Reason, mines: Collection[Cell]) -> Card:
+    def card_of_step(self, step: Reason, mines: Collection[Cell] = ()) -> Card:
         """Returns the card of a single step, with these mines known beforehand."""
         (card,) = self._cards([step], mines=mines)
         return card
 
     # One card per reason.
 
-    def _cards(
-        self, route: Sequence[Reason], skipped: int = 0, mines: Collection[Cell] = ()
-    ) -> Iterator[Card]:
+    def _cards(self, route: Sequence[Reason], mines: Collection[Cell] = ()) -> Iterator[Card]:
         writer = StepWriter(self._start, self._number)
         writer.add_known_mines(mines)
-        writer.advance(*route[:skipped])
         known = dict.fromkeys(mines, Verdict.MINE)
-        known |= {step.cell: step.verdict for step in route[:skipped]}
         clues = {clue for step in route for clue in step.clues}
-        for alike in _by_reason(route[skipped:]):
-            is_confirmed = all(self._is_confirmed(step, known) for step in alike)
+        for alike in _by_reason(route):
+            is_confirmed = all(self.is_confirmed(step, known) for step in alike)
             steps = [self._step(step, writer.text(step), known, clues) for step in alike]
-            card = Card(_title(alike[0]), writer.text(*alike), tuple(steps))
-            yield card if is_confirmed else self._count_card(card, known)
+            card = _card(alike[0], writer.text(*alike), steps)
+            yield card if is_confirmed else self.count_card(card, known)
             writer.advance(*alike)
             known.update((step.cell, step.verdict) for step in alike)
 
@@ -116,30 +121,17 @@ class CardMaker:
     ) -> Step:
         cell = reason.cell
         is_clue = cell in clues and reason.verdict is Verdict.SAFE
-        return Step(
-            cell,
-            reason.verdict,
-            reason.technique,
-            _in_order_of_mention(text, reason.clues),
-            reason.given,
-            reason.uses_mine_count,
+        return make_step(
+            reason,
             text,
-            self._spoken_of(reason, known),
+            spoken_of(reason, self._start, known),
             self._number(cell) if is_clue else None,
         )
 
-    def _spoken_of(self, reason: Reason, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
-        """Returns the cells for `Step.spoken_of`."""
-        start = self._start
-        near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
-        left_out = {*reason.clues, *reason.given}
-        left_out |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
-        spoken_of = {cell for cell in near - left_out if start.at(cell) in (COVERED, SHOWN_MINE)}
-        return tuple(sorted(spoken_of | {reason.cell}))
-
     # The check.
 
-    def _is_confirmed(self, step: Reason, known: dict[Cell, Verdict]) -> bool:
+    def is_confirmed(self, step: Reason, known: dict[Cell, Verdict]) -> bool:
+        """Returns whether a step passes the check, and reports one that does not."""
         try:
             if is_minimal_proof(step, self._start, known, self._number):
                 return True
@@ -157,7 +149,7 @@ class CardMaker:
             "known": " ".join(f"{cell.name}:{verdict.value}" for cell, verdict in known.items()),
         }
 
-    def _count_card(self, card: Card, known: dict[Cell, Verdict]) -> Card:
+    def count_card(self, card: Card, known: dict[Cell, Verdict]) -> Card:
         """Returns the card with the plain count of minefields in place of its reasons."""
         steps = tuple(
             replace(
@@ -170,7 +162,8 @@ class CardMaker:
             )
             for step in card.steps
         )
-        return Card(words.COUNTED_TITLE, steps[0].text, steps)
+        text = steps[0].text
+        return replace(card, title=words.COUNTED_TITLE, text=text, steps=steps, clues=())
 
     def _count_text(self, step: Step, known: dict[Cell, Verdict]) -> str:
         mined = step.verdict is Verdict.MINE
@@ -192,12 +185,180 @@ class CardMaker:
         return Position(self._start.grid, bytes(seen), self._start.mines)
 
 
+class _Telling:
+    """The board as the cards of a lesson show it, card by card."""
+
+    def __init__(self, start: Position, number: NumberAt, maker: CardMaker) -> None:
+        self._start, self._number, self._maker = start, number, maker
+        self._seen = bytearray(start.seen)
+        """The board as it is shown: opened numbers, and marked mines like shown ones."""
+        self._safe: set[Cell] = set()
+        """Cells that are marked as safe and not opened."""
+        self._known: dict[Cell, Verdict] = {}
+
+    @property
+    def marked(self) -> int:
+        """The number of mines that are shown or marked."""
+        return self._seen.count(SHOWN_MINE)
+
+    def tell(self, look: Look, *, is_far: bool = False) -> list[Card]:
+        """Returns the cards of the next look, and takes what it settles and opens as known.
+
+        A look that is far from the end of its route is not checked.
+        """
+        reason = look.reasons[0]
+        clues = [self._read(clue) for clue in reason.clues]
+        counted = self._counted() if reason.uses_mine_count else None
+        spare = _OPENING_WORDS if look.opens else 0
+        texts = texts_of_look(look.cells, look.verdict, clues, counted, spare)
+        opens = tuple((cell, self._number(cell)) for cell in look.opens)
+        steps = self._steps(look, " ".join(texts), dict(opens))
+        opening = _opening_text(look, opens)
+        if opens and not words.is_short(f"{texts[-1]} {opening}"):
+            opening = _short_opening_text(look, opens)
+        first = [replace(_card(reason, text, ()), looks=0) for text in texts[:-1]]
+        first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
+        last = replace(_card(reason, texts[-1], steps), opens=opens, opening=opening)
+        if not is_far and not self._is_confirmed(look):
+            first, last = [], self._maker.count_card(last, self._known)
+        self._take(look)
+        return _as_parts([*first, last])
+
+    def _is_confirmed(self, look: Look) -> bool:
+        # All conclusions of a count have the same proof, and counting the board takes long.
+        checked = look.reasons[:1] if look.reasons[0].uses_mine_count else look.reasons
+        return all(self._maker.is_confirmed(reason, self._known) for reason in checked)
+
+    def _take(self, look: Look) -> None:
+        index = self._start.grid.index
+        self._known.update(dict.fromkeys(look.cells, look.verdict))
+        self._known.update(dict.fromkeys(look.opens, Verdict.SAFE))
+        for cell in look.opens:
+            self._seen[index(cell)] = self._number(cell)
+        if look.verdict is Verdict.MINE:
+            for cell in look.cells:
+                self._seen[index(cell)] = SHOWN_MINE
+        else:
+            self._safe.update(set(look.cells).difference(look.opens))
+
+    def _read(self, clue: Cell) -> ReadClue:
+        grid = self._start.grid
+        around = sorted(grid.neighbours(clue))
+        mines = tuple(cell for cell in around if self._at(cell) == SHOWN_MINE)
+        left = (cell for cell in around if self._at(cell) == COVERED and cell not in self._safe)
+        return ReadClue(clue, self._at(clue), mines, tuple(left))
+
+    def _at(self, cell: Cell) -> int:
+        return self._seen[self._start.grid.index(cell)]
+
+    def _counted(self) -> CountedBoard:
+        covered = self._seen.count(COVERED) - len(self._safe)
+        return CountedBoard(self._start.mines, self.marked, covered)
+
+    def _steps(self, look: Look, text: str, shows: dict[Cell, int]) -> tuple[Step, ...]:
+        clues = _named(text, look.reasons[0].clues)
+        near = {near for clue in clues for near in self._start.grid.neighbours(clue)}
+        at = {cell: self._at(cell) for cell in near.difference(self._safe)}
+        spoken = {cell for cell, value in at.items() if value in (COVERED, SHOWN_MINE)}
+        return tuple(
+            make_step(reason, text, tuple(sorted(spoken | {reason.cell})), shows.get(reason.cell))
+            for reason in look.reasons
+        )
+
+
+def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
+    cell, number = opens[0]
+    if len(opens) == 1:
+        return words.OPEN_ONE.format(cell=cell.name, number=number)
+    form = words.OPEN_ZERO_SHORT if len(look.cells) == 1 else words.OPEN_MANY
+    return form.format(cell=cell.name, count=len(opens))
+
+
+def make_step(
+    reason: Reason, text: str, spoken: tuple[Cell, ...], shows: int | None = None
+) -> Step:
+    """Returns a step with its text."""
+    return Step(
+        reason.cell,
+        reason.verdict,
+        reason.technique,
+        _in_order_of_mention(text, reason.clues),
+        reason.given,
+        reason.uses_mine_count,
+        text,
+        spoken,
+        shows,
+    )
+
+
+def spoken_of(reason: Reason, start: Position, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
+    """Returns the cells for `Step.spoken_of`."""
+    near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
+    left_out = {*reason.clues, *reason.given}
+    left_out |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
+    spoken = {cell for cell in near - left_out if start.at(cell) in (COVERED, SHOWN_MINE)}
+    return tuple(sorted(spoken | {reason.cell}))
+
+
+def _card(reason: Reason, text: str, steps: Sequence[Step]) -> Card:
+    return Card(
+        _title(reason),
+        text,
+        tuple(steps),
+        technique=reason.technique,
+        clues=_in_order_of_mention(text, reason.clues),
+    )
+
+
+def _as_parts(cards: list[Card]) -> list[Card]:
+    """Numbers the cards of one look, if they are several."""
+    if len(cards) == 1:
+        return cards
+    return [
+        replace(
+            card,
+            title=words.PART_TITLE.format(title=card.title, number=number, count=len(cards)),
+        )
+        for number, card in enumerate(cards, start=1)
+    ]
+
+
+def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
+    """Writes what is opened; a flood is one event, however many cells it opens."""
+    if not opens:
+        return ""
+    cells, numbers = [cell for cell in look.cells if cell in look.opens], dict(opens)
+    shown = [str(numbers[cell]) for cell in cells]
+    others = len(opens) - len(cells)
+    if len(cells) > _MOST_NAMED_OPENINGS:
+        return _short_opening_text(look, opens)
+    if others and len(cells) > 1:
+        return words.OPEN_WITH_FLOOD.format(cells=words.join_cells(cells), count=len(opens))
+    if numbers[cells[0]] == 0 and len(cells) == 1:
+        form = words.OPEN_ZERO if others else words.OPEN_ZERO_ALONE
+        return form.format(cell=cells[0].name, count=others)
+    form = words.OPEN_ONE if len(cells) == 1 else words.OPEN_SOME
+    return form.format(
+        cell=cells[0].name,
+        number=shown[0],
+        cells=words.join_cells(cells),
+        numbers=words.join_words(shown),
+    )
+
+
 def _by_reason(route: Iterable[Reason]) -> Iterable[list[Reason]]:
     """Groups steps with the same clues, given cells and verdict."""
     groups: dict[tuple[tuple[Cell, ...], tuple[Cell, ...], Verdict], list[Reason]] = {}
     for step in route:
         groups.setdefault((step.clues, step.given, step.verdict), []).append(step)
     return groups.values()
+
+
+def _named(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Returns the clues that a text names, in its order; all of them if it names none."""
+    mentions = words.first_mentions(text)
+    named = [clue for clue in clues if clue.name in mentions] or list(clues)
+    return tuple(sorted(named, key=lambda clue: mentions.get(clue.name, len(text))))
 
 
 def _in_order_of_mention(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -228,21 +389,59 @@ def _round(cards: Sequence[Card]) -> Card:
     if len(cards) == 1:
         return cards[0]
     steps = tuple(step for card in cards for step in card.steps)
-    title = words.ROUND_TITLE.format(count=len(steps))
-    return Card(title, _round_text(steps, cards), steps, is_round=True)
+    return Card(
+        words.ROUND_TITLE.format(count=len(steps)),
+        _round_text(steps),
+        steps,
+        is_round=True,
+        opens=tuple(opened for card in cards for opened in card.opens),
+        looks=sum(card.looks for card in cards),
+    )
 
 
-def _after_skipped(card: Card, skipped: int) -> Card:
-    if not skipped:
-        return card
-    count = words.format_count(skipped)
-    return replace(card, text=words.AFTER_SKIPPED_STEPS.format(count=count, text=card.text))
+def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Card]:
+    """Folds cards in a row that open nothing into one, if the mines are counted after them.
+
+    `marked` mines of `total` are shown before the first card.
+    """
+    first, at = _plain_run([_is_count(card) for card in cards], [card.opens for card in cards])
+    if at - first < _PLAIN_CARDS:
+        return list(cards)
+    mined = sum(step.verdict is Verdict.MINE for card in cards[:at] for step in card.steps)
+    plain = _round(cards[first:at])
+    hardest = max(plain.steps, key=lambda step: DIFFICULTY[step.technique])
+    card = replace(
+        plain,
+        title=words.PLAIN_TITLE,
+        text=words.PLAIN_MINES.format(count=marked + mined, total=total),
+        technique=hardest.technique,
+        clues=tuple(dict.fromkeys(clue for step in plain.steps for clue in step.clues)),
+        looks=1,
+    )
+    return [*cards[:first], card, *cards[at:]]
 
 
-def _round_text(steps: Sequence[Step], cards: Sequence[Card]) -> str:
+def told_length(looks: Sequence[Look]) -> int:
+    """Returns the number of cards of looks, if every look has one card."""
+    counts = [look.reasons[0].uses_mine_count for look in looks]
+    first, at = _plain_run(counts, [look.opens for look in looks])
+    return len(looks) - (at - first - 1 if at - first >= _PLAIN_CARDS else 0)
+
+
+def _plain_run(are_counts: Sequence[bool], opens: Sequence[Sequence[object]]) -> tuple[int, int]:
+    """Returns the first and the end of what opens nothing right before the mines are counted."""
+    at = next((at for at, is_count in enumerate(are_counts) if is_count), 0)
+    return next((back + 1 for back in reversed(range(at)) if opens[back]), 0), at
+
+
+def _is_count(card: Card) -> bool:
+    return any(step.uses_mine_count for step in card.steps)
+
+
+def _round_text(steps: Sequence[Step]) -> str:
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
-    hardest = max(cards, key=lambda card: DIFFICULTY[card.steps[0].technique])
+    hardest = max(steps, key=lambda step: DIFFICULTY[step.technique])
     if not single:
         form = words.ALL_HARDER
     elif single < len(steps):
@@ -256,8 +455,8 @@ def _round_text(steps: Sequence[Step], cards: Sequence[Card]) -> str:
         safe=len(steps) - mined,
         mined=mined,
         single=single,
-        cell=hardest.steps[0].cell.name,
-        title=hardest.title,
+        cell=hardest.cell.name,
+        title=TECHNIQUE_TITLES[hardest.technique],
     )
 
 

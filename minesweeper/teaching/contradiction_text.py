@@ -1,227 +1,286 @@
-"""Explains why three clues or more settle a cell: "If B2 were safe, …".
+"""Explains why three clues or more settle a cell: by a sum, or by supposing the opposite.
 
-It uses only the clues of one step and what the step rests on. If no short explanation exists it
-returns None, and the step says only that its clues cannot all be right.
+It uses only the clues of one step. A supposition is followed from clue to clue until one of them
+has too many mines or too few. If that happens only after supposing something about a second cell
+too, both cases are followed, and so on. What does not fit on one card goes on the next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
+from minesweeper.teaching.read_clue import ReadClue
 
-_MOST_INFERENCES = 4
-"""A longer chain of inferences would not fit in two readable sentences."""
+_MOST_CASES = 6
+"""Nobody follows more cases than this."""
+_MOST_DEEP = 4
+"""Nobody supposes more than this many cells at a time."""
 
-
-@dataclass(frozen=True, slots=True)
-class ReducedClue:
-    """A clue, reduced to the cells that a step does not take as known."""
-
-    name: str
-    """Number and cell: "3 at I9"."""
-    reduced: str
-    """The name with the subtraction of known mines, if there are any."""
-    cells: frozenset[Cell]
-    need: int
-    """The number of mines among the cells."""
-    found: int
-    """The number of known mines beside the clue."""
+Suppositions = dict[Cell, bool]
+"""Cells with true for a mine and false for a safe cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Inference:
-    """Cells that a clue settles under the assumption."""
+    """Cells that a clue settles under the suppositions."""
 
-    clue: ReducedClue
+    clue: ReadClue
     cells: tuple[Cell, ...]
     mined: bool
 
+    @property
+    def text(self) -> str:
+        form = words.CLUE_NEEDS if self.mined else words.CLUE_CLEARS
+        return form.format(clue=self.clue.name, cells=words.join_cells(self.cells))
+
 
 @dataclass(frozen=True, slots=True)
-class _Conflict:
-    """A clue that the assumption contradicts, and the inferences that lead there."""
+class _Case:
+    """Suppositions, what follows from them, and the clue that this makes wrong."""
 
-    clue: ReducedClue
-    mines: int
-    """The mines that it would touch, or could touch if `is_most`."""
-    is_most: bool
-    """True if the clue has too few mines left, false if it has too many."""
+    supposed: Suppositions
     inferences: tuple[_Inference, ...]
+    wrong: ReadClue
+    has_too_few: bool
+
+    @property
+    def clauses(self) -> list[str]:
+        form = words.HAS_TOO_FEW if self.has_too_few else words.HAS_TOO_MANY
+        return [*(one.text for one in self.inferences), form.format(clue=self.wrong.name)]
 
 
-def contradiction_text(
-    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
-) -> str | None:
-    """Returns sentences that show why a cell is a mine or safe; None if too many were needed.
+def contradiction_texts(
+    cell: Cell, clues: Sequence[ReadClue], conclusion: str, spare: int = 0, *, mined: bool
+) -> list[str]:
+    """Returns the texts of the cards that show why a cell is a mine or safe, in their order.
 
-    Tries plain sums first, then a chain of inferences from the opposite, then a second cell that
-    can be neither a mine nor safe.
+    The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
+    list if too many cases were needed.
 
-    >>> clue = lambda name, cells, need: ReducedClue(name, name, frozenset(cells), need, 0)
     >>> a, b, c = (Cell(0, column) for column in range(3))
-    >>> clues = [clue("3 at B2", [a, b, c], 3), clue("1 at A2", [a], 1), clue("1 at C2", [c], 1)]
-    >>> print(contradiction_text(b, clues, "B1 is a mine", mined=True))
-    The 3 at B2 needs three of A1, B1 and C1. The 1 at A2 allows only one of A1, and the 1 at C2 \
-allows only one of C1, so B1 is a mine.
+    >>> clues = [
+    ...     ReadClue(Cell(1, 1), 3, (), (a, b, c)),
+    ...     ReadClue(Cell(1, 0), 1, (), (a,)),
+    ...     ReadClue(Cell(1, 2), 1, (), (c,)),
+    ... ]
+    >>> print(*contradiction_texts(b, clues, "B1 is a mine", mined=True))
+    The 3 at B2 needs 3 mines in A1, B1 and C1. The 1 at A2 puts at most 1 in A1, and the 1 at C2 \
+at most 1 in C1. So B1 is a mine.
     """
-    return (
-        (_sum_text_for_mine if mined else _sum_text_for_safe)(cell, clues, conclusion)
-        or _chain_text(cell, clues, conclusion, mined=mined)
-        or _second_cell_text(cell, clues, conclusion, mined=mined)
-    )
+    sums = _sums_for_mine if mined else _sums_for_safe
+    texts = sums(cell, clues, conclusion)
+    short = next((text for text in texts if words.is_short(text, spare)), None)
+    if short is not None:
+        return [short]
+    cases = _cases(clues, {cell: not mined}, _MOST_DEEP)
+    return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
 
 
 # Sums.
 
 
-def _sum_text_for_mine(cell: Cell, clues: Sequence[ReducedClue], conclusion: str) -> str | None:
-    """Explains a mine: without it, one clue cannot get enough mines."""
+def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
+    """Yields texts that explain a mine: without it, one clue cannot get enough mines."""
     for largest in clues:
         others = [clue for clue in clues if clue is not largest]
-        shared = [clue.cells & largest.cells for clue in others]
-        own = largest.cells.difference(*shared)
+        shared = [[near for near in clue.left if near in largest.left] for clue in others]
+        own = set(largest.left).difference(*shared)
         allowed = sum(clue.need for clue in others)
         if cell in own and _are_disjoint(shared) and largest.need - allowed == len(own):
-            clauses = [_allows_text(*pair) for pair in zip(others, shared, strict=True)]
-            return words.OTHERS_ALLOW_FEWER.format(
-                clue=largest.reduced,
-                needs=words.number_word(largest.need),
-                cells=words.join_cells(sorted(largest.cells)),
-                others=words.capitalised(words.join_clauses(clauses)),
-                conclusion=conclusion,
+            limits = [
+                words.AT_MOST_IN.format(count=clue.need, cells=words.join_cells(cells))
+                for clue, cells in zip(others, shared, strict=True)
+            ]
+            puts = _each(
+                (words.EACH_PUTS, words.AND_PUTS),
+                [
+                    {"clue": one.name, "at_most": most}
+                    for one, most in zip(others, limits, strict=True)
+                ],
             )
-    return None
+            so = words.SO.format(conclusion=conclusion)
+            for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
+                yield f"{needs} {puts} {so}"
 
 
-def _allows_text(clue: ReducedClue, cells: frozenset[Cell]) -> str:
-    return words.ALLOWS.format(
-        clue=clue.reduced,
-        allowed=words.at_most(clue.need),
-        cells=words.join_cells(sorted(cells)),
-    )
-
-
-def _sum_text_for_safe(cell: Cell, clues: Sequence[ReducedClue], conclusion: str) -> str | None:
-    """The others have all the mines that one clue needs, among its other cells."""
+def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
+    """Yields texts by which the others have all mines that one clue needs, in its other cells."""
     for filled in clues:
         others = [clue for clue in clues if clue is not filled]
-        shared = [clue.cells & filled.cells for clue in others]
-        inside = [clue.need - len(clue.cells - filled.cells) for clue in others]
-        is_elsewhere = cell in filled.cells.difference(*shared)
+        shared = [[near for near in clue.left if near in filled.left] for clue in others]
+        own = [len(clue.left) - len(cells) for clue, cells in zip(others, shared, strict=True)]
+        inside = [clue.need - beyond for clue, beyond in zip(others, own, strict=True)]
+        is_elsewhere = cell in set(filled.left).difference(*shared)
         if (
             is_elsewhere
             and _are_disjoint(shared)
             and min(inside) > 0
             and sum(inside) == filled.need
         ):
-            clauses = [_has_text(clue, filled) for clue in others]
-            return words.OTHERS_HAVE_ALL.format(
-                clue=filled.reduced,
-                others=words.join_clauses(clauses),
-                conclusion=conclusion,
-            )
-    return None
+            values = [
+                {"clue": clue.name, "mines": _mines_among(*few), "cells": words.join_cells(cells)}
+                for clue, few, cells in zip(
+                    others, zip(inside, own, strict=True), shared, strict=True
+                )
+            ]
+            has = _each((words.EACH_HAS, words.AND_HAS), values)
+            yield f"{has} {words.THEY_FILL.format(clue=filled.name, conclusion=conclusion)}"
 
 
-def _has_text(clue: ReducedClue, filled: ReducedClue) -> str:
-    own = len(clue.cells - filled.cells)
-    return words.HAS.format(
-        clue=clue.reduced,
-        mines=words.mines_among(clue.need - own, own),
-        cells=words.join_cells(sorted(clue.cells & filled.cells)),
-    )
-
-
-def _are_disjoint(groups: Sequence[frozenset[Cell]]) -> bool:
-    """Returns whether all groups have cells and no two have a cell in common."""
-    return all(groups) and sum(map(len, groups)) == len(frozenset().union(*groups))
-
-
-# Inferences from the opposite.
-
-
-def _chain_text(
-    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
-) -> str | None:
-    conflict = _find_conflict(clues, {cell: not mined})
-    if conflict is None or not 0 < len(conflict.inferences) <= _MOST_INFERENCES:
-        return None
-    return words.IF_IT_WERE.format(
-        cell=cell.name,
-        other=words.SAFE if mined else words.MINE,
-        chain=words.join_clauses([_inference_text(one) for one in conflict.inferences]),
-        clash=_conflict_text(conflict),
-        conclusion=conclusion,
-    )
-
-
-def _inference_text(inference: _Inference) -> str:
-    form = words.WOULD_NEED if inference.mined else words.WOULD_LEAVE
+def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
+    """Writes what a clue needs, less the mines that it has; in brief without their cells."""
+    if clue.mines:
+        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
+    else:
+        form = words.NEEDS_MINES if in_brief else words.NEEDS
     return form.format(
-        clue=inference.clue.name,
-        mines=words.MINES_AT if len(inference.cells) > 1 else words.A_MINE_AT,
-        cells=words.join_cells(inference.cells),
+        clue=clue.name,
+        found=clue.found if clue.mines else "",
+        mines=words.mine_count(clue.need),
+        count=clue.need,
+        cells=words.join_cells(clue.left),
     )
 
 
-def _conflict_text(conflict: _Conflict) -> str:
-    form = words.WOULD_TOUCH
-    if conflict.is_most:
-        form = words.COULD_TOUCH if conflict.mines else words.COULD_TOUCH_NONE
-    return form.format(clue=conflict.clue.name, mines=words.mine_count(conflict.mines))
+def _mines_among(count: int, own: int) -> str:
+    """Writes the mines that a clue has in cells that it shares; `own` cells are not shared."""
+    return words.AT_LEAST.format(mines=words.mine_count(count)) if own else words.mine_count(count)
 
 
-def _second_cell_text(
-    cell: Cell, clues: Sequence[ReducedClue], conclusion: str, *, mined: bool
-) -> str | None:
-    """Writes that a second cell could be neither mined nor safe; None if there is none."""
-    found: list[tuple[bool, Cell, ReducedClue, ReducedClue]] = []
-    for second in sorted(frozenset().union(*(clue.cells for clue in clues)) - {cell}):
-        mine, safe = (
-            _find_conflict(clues, {cell: not mined, second: value}) for value in (True, False)
-        )
-        if mine is not None and safe is not None:
-            found.append((mine.clue is safe.clue, second, mine.clue, safe.clue))
+def _each(forms: tuple[str, str], values: Sequence[dict[str, str]]) -> str:
+    """Writes a sentence with one clause for each of some values."""
+    first, *others = values
+    clauses = [forms[0].format(**first), *(forms[1].format(**one) for one in others)]
+    return f"{words.join_clauses(clauses)}."
+
+
+def _are_disjoint(groups: Sequence[Sequence[Cell]]) -> bool:
+    """Returns whether all groups have cells and no two have a cell in common."""
+    return all(groups) and sum(map(len, groups)) == len(set().union(*groups))
+
+
+# Cases.
+
+
+def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[str]:
+    so = words.SO.format(conclusion=conclusion)
+    if len(cases) == 2:
+        # Both cases suppose the same second cell, once as a mine and once as safe.
+        first, other = cases
+        (second,) = first.supposed.keys() - {cell}
+        forms = [words.IF_MINE if one.supposed[second] else words.IF_SAFE for one in cases]
+        chains = [
+            form.format(cell=second.name, chain=words.join_clauses(one.clauses))
+            for form, one in zip(forms, (first, other), strict=True)
+        ]
+        text = " ".join([_suppose({cell: first.supposed[cell]}), *chains, so])
+        if words.is_short(text, spare):
+            return [text]
+    # The last case leaves room for the conclusion.
+    spares = [*(0 for _ in cases[1:]), len(so.split()) + spare]
+    pairs = zip(cases, spares, strict=True)
+    *texts, last = [text for case, left in pairs for text in _texts_of_case(case, left)]
+    return [*texts, f"{last} {so}"]
+
+
+def _texts_of_case(case: _Case, spare: int) -> Iterator[str]:
+    """Yields the texts of one case; each but the first goes on where the one before stopped."""
+    text, form, clauses = _suppose(case.supposed), words.THEN, list(case.clauses)
+    while clauses:
+        counts = range(len(clauses), 0, -1)
+        texts = [_followed(text, form, clauses[:count]) for count in counts]
+        at = next((at for at, one in enumerate(texts) if words.is_short(one, spare)), -1)
+        yield texts[at]
+        text, form, clauses = "", words.THEN_ALSO, clauses[counts[at] :]
+
+
+def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
+    return f"{text} {form.format(chain=words.join_clauses(clauses))}".strip()
+
+
+def _suppose(supposed: Suppositions) -> str:
+    """Writes suppositions; the one about the cell in question is the first."""
+    values = dict.fromkeys(supposed.values())
+    parts = [
+        words.conclusion_text([cell for cell in supposed if supposed[cell] is value], mined=value)
+        for value in values
+    ]
+    return words.SUPPOSE.format(suppositions=words.join_words(parts))
+
+
+def _cases(
+    clues: Sequence[ReadClue], supposed: Suppositions, deep: int
+) -> tuple[_Case, ...] | None:
+    """Returns cases that all go wrong and together leave nothing out; None if there are too many.
+
+    A second cell is supposed only if one does not lead to a wrong clue, and the one that needs the
+    fewest words.
+    """
+    case = _follow(clues, supposed)
+    if case is not None:
+        return (case,)
+    if not deep:
+        return None
+    found: list[tuple[int, int, Cell, tuple[_Case, ...]]] = []
+    half: list[tuple[int, Cell, bool, _Case]] = []
+    for second in sorted({cell for clue in clues for cell in clue.left} - supposed.keys()):
+        both = {value: _follow(clues, {**supposed, second: value}) for value in (True, False)}
+        cases = tuple(case for case in both.values() if case is not None)
+        length = sum(len(case.inferences) for case in cases)
+        if len(cases) == 2:
+            found.append((len(cases), length, second, cases))
+        elif cases:
+            half.append((length, second, both[True] is None, cases[0]))
+    if not found:
+        for _, second, value, wrong in sorted(half, key=lambda one: one[:2])[:4]:
+            others = _cases(clues, {**supposed, second: value}, deep - 1)
+            if others is not None:
+                length = sum(len(case.inferences) for case in others)
+                found.append((1 + len(others), length, second, (wrong, *others)))
     if not found:
         return None
-    # Two clues, one against each case, are easier to see than one clue against both.
-    is_same, second, against_mine, against_safe = min(found, key=lambda one: one[:2])
-    return (words.EITHER_WAY_THE_SAME if is_same else words.EITHER_WAY).format(
-        cell=cell.name,
-        other=words.SAFE if mined else words.MINE,
-        second=second.name,
-        mine=against_mine.name,
-        safe=against_safe.name,
-        conclusion=conclusion,
-    )
+    count, _, _, cases = min(found, key=lambda one: one[:3])
+    return cases if count <= _MOST_CASES else None
 
 
-def _find_conflict(clues: Sequence[ReducedClue], assumed: dict[Cell, bool]) -> _Conflict | None:
-    """Propagates an assumption clue by clue; returns the first conflict, None if there is none."""
-    known = dict(assumed)
+def _follow(clues: Sequence[ReadClue], supposed: Suppositions) -> _Case | None:
+    """Follows suppositions round by round; returns the first wrong clue, None if there is none."""
+    known = dict(supposed)
     inferences: list[_Inference] = []
     while True:
         for clue in clues:
-            mines = sum(known.get(cell, False) for cell in clue.cells)
-            left = tuple(sorted(cell for cell in clue.cells if cell not in known))
-            if mines > clue.need or mines + len(left) < clue.need:
-                touched = clue.found + mines + (len(left) if mines <= clue.need else 0)
-                return _Conflict(clue, touched, mines <= clue.need, _used(clue, inferences))
-            if left and clue.need in (mines, mines + len(left)):
-                inferences.append(_Inference(clue, left, mined=mines < clue.need))
-                known |= dict.fromkeys(left, mines < clue.need)
-                break
-        else:
+            mines = sum(known.get(cell, False) for cell in clue.left)
+            left = sum(cell not in known for cell in clue.left)
+            if mines > clue.need or mines + left < clue.need:
+                used = _used(clue, inferences)
+                return _Case(supposed, used, clue, has_too_few=mines <= clue.need)
+        new = list(_inferred(clues, known))
+        if not new:
             return None
+        for inference in new:
+            # A clue of the same round may have settled some of the cells already, or otherwise.
+            cells = tuple(cell for cell in inference.cells if cell not in known)
+            if cells:
+                inferences.append(_Inference(inference.clue, cells, inference.mined))
+                known |= dict.fromkeys(cells, inference.mined)
 
 
-def _used(last: ReducedClue, inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
-    """Returns the inferences that a conflict rests on, each with only the cells it needs."""
-    needed = set(last.cells)
+def _inferred(clues: Iterable[ReadClue], known: Suppositions) -> Iterator[_Inference]:
+    """Yields what each clue settles alone."""
+    for clue in clues:
+        mines = sum(known.get(cell, False) for cell in clue.left)
+        left = tuple(cell for cell in clue.left if cell not in known)
+        if left and clue.need in (mines, mines + len(left)):
+            yield _Inference(clue, left, mined=mines < clue.need)
+
+
+def _used(last: ReadClue, inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
+    """Returns the inferences that a wrong clue rests on, each with only the cells it needs."""
+    needed = set(last.left)
     used: list[_Inference] = []
     for inference in reversed(inferences):
         if cells := needed.intersection(inference.cells):
             used.append(_Inference(inference.clue, tuple(sorted(cells)), inference.mined))
-            needed |= inference.clue.cells
+            needed |= set(inference.clue.left)
     return tuple(reversed(used))

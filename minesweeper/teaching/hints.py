@@ -38,7 +38,7 @@ def hint_for(
     True
     >>> hint = hint_for(position, board, [], near=None)
     >>> hint.safe, hint.mined, hint.card.text
-    (2, 0, 'The 1 at B1 needs the one mine that is left. So D1 is safe.')
+    (2, 0, 'The board has 1 mine. The 1 at B1 needs it, so D1 is safe.')
     """
     # A mine that was proved and then shown is still among the proved ones.
     safe, mined = board.safe(), [cell for cell in board.mined() if position.at(cell) == COVERED]
@@ -48,7 +48,7 @@ def hint_for(
     if not new:
         return _least_likely_mine(position, len(mined))
     seen = _with_mines(position, old)
-    (card,) = CardMaker(seen, seen.at, report).cards_of_route([easiest_reason(seen, new, near)])
+    card = CardMaker(seen, seen.at, report).card_of_step(easiest_reason(seen, new, near))
     return Hint(len(safe), len(mined), card)
 
 

@@ -5,12 +5,12 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_around_chord, with_proof, wrong_flag_text
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
@@ -19,16 +19,32 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.counting.analysis import least_likely_mine
+from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.looks import Look, board_after, looks_along
 from minesweeper.logic.reasons.proofs import simple_reasons
+from minesweeper.logic.reasons.routes import distance
+from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import CardMaker, Report, no_report
-from minesweeper.teaching.layout_counts import count_layouts
-from minesweeper.teaching.lesson import Card, Lesson, Tally
+from minesweeper.teaching.cards import CardMaker, Report, no_report, told_length
+from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
+from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
 
 MOST_STEPS = 1_500
 """`all_deductions` stops after this many steps: nobody reads more."""
+MOST_CARDS = 12
+"""If the way to a mistake has more cards, the first ones are folded."""
+_LAST_CARDS = 8
+"""The number of cards that are not."""
+_LONG_PROOF = 4
+"""If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
+_AROUND = 3
+"""Numbers at most this far from a cell are around it."""
+_CLEARLY_BETTER = 0.01
+"""A guess with a chance of a mine that is lower by this much is worth naming."""
 MOST_CELLS_POINTED = 10_000
 """Lessons on larger boards have no pointers: looking for them took ten seconds on a huge board."""
 
@@ -41,9 +57,14 @@ class _Outline:
     verdict: str
     promise: str = ""
     """Empty for a route, whose length is written once its cards are known."""
-    route: tuple[Reason, ...] = ()
+    safe_looks: Sequence[Look] = ()
+    """The looks to the safe cell at hand, which come first."""
+    at_hand: Cell | None = None
+    looks: Sequence[Look] = ()
+    """The looks to the mistake."""
     tally: Tally | None = None
     could_be_known: bool = True
+    kind: LossKind | None = None
 
 
 def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no_report) -> Lesson:
@@ -51,10 +72,27 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
 
     `report` gets the steps that do not pass the check, if there are any.
     """
-    outline = _outline_of_loss(judge, case, with_proof(judge, case, ruling))
+    kind = kind_of_loss(judge, case, ruling)
+    outline = replace(_OUTLINES[kind](case, ruling), kind=kind)
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
     lesson = _lesson(case, outline, rule, report)
     return replace(lesson, pointers=_pointers(lesson))
+
+
+def kind_of_loss(judge: Judge, case: Case, ruling: Ruling) -> LossKind:
+    """Returns the kind of a loss, the first that applies."""
+    if _cannot_all_be_safe(case.board, case):
+        return LossKind.PROVED
+    if (judge.evidence is Evidence.SCOUT or not judge.spares) and _cannot_all_be_safe(
+        case.known_by(Evidence.SCOUT), case
+    ):
+        return LossKind.AHEAD
+    is_guess = case.board.has_safe() or ruling.better is not None
+    return LossKind.GUESS if is_guess else LossKind.LUCK
+
+
+def _cannot_all_be_safe(known: Knowledge, case: Case) -> bool:
+    return not known.can_all_be_safe(indices_of(known, case.cells))
 
 
 def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
@@ -72,20 +110,35 @@ def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
 
 def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
-    cards = maker.cards_of_route(outline.route)
+    safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
+    cards = safe_cards + others
     return Lesson(
         case.position,
         case.flags,
         outline.about,
         outline.verdict,
-        outline.promise or route_length(outline.route, cards),
+        outline.promise or _length_text(safe_cards, others, outline.at_hand),
         rule,
         cards,
         outline.tally,
         frozenset(case.board.safe()),
         frozenset(case.board.mined()),
         outline.could_be_known,
+        kind=outline.kind,
+        at_hand=outline.at_hand,
+        safe_cards=len(safe_cards),
+        folded=len(others) - _LAST_CARDS if len(others) > MOST_CARDS else 0,
+        target=_target(cards),
     )
+
+
+def _target(cards: Sequence[Card]) -> Target | None:
+    """Returns the hardest step of some cards, the first of equally hard ones."""
+    steps = [(step, at) for at, card in enumerate(cards) for step in card.steps]
+    if not steps:
+        return None
+    step, at = max(steps, key=lambda one: DIFFICULTY[one[0].technique])
+    return Target(step.cell, step.technique, at)
 
 
 def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
@@ -97,39 +150,188 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
         return ruling.better is None
     if not judge.spares and not case.scout().is_done:
         return None
-    known = _evidence(judge, case)
-    is_flag_wrong = any(known.verdict(flag) is Verdict.SAFE for flag in flags_around_chord(case))
-    return is_flag_wrong or not known.can_all_be_safe(indices_of(known, case.cells))
+    return kind_of_loss(judge, case, ruling) is not LossKind.LUCK
 
 
-def _evidence(judge: Judge, case: Case) -> Knowledge:
-    return case.known_by(judge.evidence if judge.spares else Evidence.SCOUT)
+# After a loss. Each function outlines the lesson of one kind of loss.
 
 
-# After a loss.
-
-
-def _outline_of_loss(judge: Judge, case: Case, ruling: Ruling) -> _Outline:
-    route = ruling.proof
-    if not route:
-        if ruling.better is not None:
-            return _safer_cell(case, ruling.better)
-        known = _evidence(judge, case)
-        is_joint = len(case.cells) > 1 and not known.can_all_be_safe(indices_of(known, case.cells))
-        return _not_all_safe(case) if is_joint else _unknowable_mine(case)
+def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
+    """The board proves the mistake: the way there, after the safe cell at hand if it is long."""
+    mistakes = _mistakes(case, case.board)
+    if not mistakes:
+        return _not_all_safe(case, words.COULD_NOT_ALL_BE_SAFE, words.ONLY_TOGETHER, case.board)
+    route = route_to(case.board, mistakes, case.position, None, _hit(case)[0])
+    looks = looks_along(case.position, route)
     last = route[-1]
-    if last.verdict is Verdict.MINE:
-        return _Outline(last.cell, _proved_mine_text(judge, case, last.cell), route=route)
-    if last.cell in flags_around_chord(case):
-        return _wrong_flag(case, route)
-    return _overlooked(case, ruling, route)
+    outline = _Outline(_about(case, last), _proved_text(case, route, last), looks=looks)
+    if told_length(looks) <= _LONG_PROOF or not case.board.has_safe():
+        return outline
+    way = _route_to_safe(case, _hit(case)[0])
+    safe_looks = looks_along(case.position, way)
+    looks = looks_along(case.position, route, None, safe_looks)
+    return replace(outline, safe_looks=safe_looks, at_hand=way[-1].cell, looks=looks)
 
 
-def _proved_mine_text(judge: Judge, case: Case, cell: Cell) -> str:
+def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
+    if last.verdict is Verdict.SAFE:
+        return words.FLAG_PROVED_WRONG.format(
+            chorded=_name(case.chorded), cells=words.join_cells(_hit(case)), flag=last.cell.name
+        )
+    if case.chorded is not None:
+        return words.CHORD_PROVED.format(
+            chorded=case.chorded.name, cell=last.cell.name, flag=_flag_text(case, case.board)
+        ).strip()
+    clues = [clue for step in route for clue in step.clues]
+    is_around = all(distance(clue, last.cell) <= _AROUND for clue in clues)
+    is_around = is_around and not any(step.uses_mine_count for step in route)
+    form = words.PROVED_AROUND if is_around else words.PROVED_ON_BOARD
+    return form.format(cell=last.cell.name)
+
+
+def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
+    """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
+    known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
+    near = _hit(case)[0]
+    way = _route_to_safe(case, near)
+    safe_looks, safe = looks_along(case.position, way, numbers), way[-1].cell
+    mistakes = _mistakes(case, known)
+    if not mistakes:
+        text = words.NOT_ALL_SAFE_AHEAD.format(safe=safe.name, cells=words.join_cells(case.cells))
+        outline = _not_all_safe(case, text, words.ONLY_TOGETHER_AHEAD, known)
+        return replace(outline, safe_looks=safe_looks, at_hand=safe)
+    opened = board_after(case.position, safe_looks, numbers)
+    route = route_to(known, mistakes, opened, numbers, near)
+    looks = looks_along(case.position, route, numbers, safe_looks)
+    last = route[-1]
+    form = words.ONLY_AHEAD if last.verdict is Verdict.MINE else words.FLAG_WRONG_AHEAD
+    verdict = form.format(safe=safe.name, cell=last.cell.name, flag=last.cell.name)
+    about = _about(case, last)
+    return _Outline(about, verdict, safe_looks=safe_looks, at_hand=safe, looks=looks)
+
+
+def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
+    """A guess while something was certain, or safer: the safe cell, and the odds of the guess."""
+    if not case.board.has_safe() and ruling.better is not None:
+        return _safer_cell(case, ruling.better)
+    guess = ruling.mine_moves_into or _hit(case)[0]
+    way = _route_to_safe(case, guess)
+    safe_looks, safe = looks_along(case.position, way), way[-1].cell
+    text = _with_chord(case, words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name))
+    tally = count_layouts(case.position, [guess])
+    return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
+
+
+def _safer_cell(case: Case, better: Cell) -> _Outline:
+    """A guess while another cell had a lower chance of a mine: both chances."""
+    tally = count_layouts(case.position, [*case.mined, better])
+    guess = max(case.mined, key=lambda cell: _chance(tally, cell))
+    form = words.ANOTHER_WAS_SAFER_UNCOUNTED if tally is None else words.ANOTHER_WAS_SAFER
+    chance, least = _chance(tally, guess), _chance(tally, better)
+    text = form.format(
+        cell=guess.name, better=better.name, percent=_percent(chance), least=_percent(least)
+    )
+    promise = words.NOT_COUNTED
+    if tally is not None:
+        promise = words.AGAINST_CHANCE.format(
+            percent=exact_percent(chance), least=exact_percent(least)
+        )
+    verdict = _with_chord(case, text)
+    return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
+
+
+def _outline_of_luck(case: Case, _: Ruling) -> _Outline:
+    """A mine while nothing was certain: its chance, and a better guess if there was one."""
+    hit = _hit(case)
+    better = _better_guess(case, hit)
+    tally = count_layouts(case.position, [*hit, *better])
+    text = words.BAD_LUCK_UNCOUNTED
+    if tally is not None:
+        percent = _percent(_chance(tally, hit[0]))
+        text = words.BAD_LUCK.format(cell=hit[0].name, percent=percent)
+        for cell in better:
+            percent = _percent(_chance(tally, cell))
+            text += " " + words.BETTER_GUESS.format(cell=cell.name, percent=percent)
+    promise = _chance_text(tally, hit[0])
+    verdict = _with_chord(case, text)
+    return _Outline(hit[0], verdict, promise, tally=tally, could_be_known=False)
+
+
+def _better_guess(case: Case, hit: Sequence[Cell]) -> list[Cell]:
+    """Returns the least likely mine, if that was clearly a better guess, as a list of at most one.
+
+    A board whose odds can only be estimated has none.
+    """
+    if case.position.grid.size > MOST_CELLS_COUNTED:
+        return []
+    try:
+        odds = Odds.of(case.position)
+    except TooWideError:
+        return []
+    best = least_likely_mine(odds)
+    if best is None or len(hit) > 1:
+        return []
+    chance, least = odds.chance(hit[0]) or 0.0, odds.chance(best) or 0.0
+    return [best] if chance - least >= _CLEARLY_BETTER else []
+
+
+_OUTLINES: dict[LossKind, Callable[[Case, Ruling], _Outline]] = {
+    LossKind.PROVED: _outline_of_proved,
+    LossKind.AHEAD: _outline_of_ahead,
+    LossKind.GUESS: _outline_of_guess,
+    LossKind.LUCK: _outline_of_luck,
+}
+
+
+# What these have in common.
+
+
+def _hit(case: Case) -> tuple[Cell, ...]:
+    return case.mined or case.cells
+
+
+def _about(case: Case, last: Reason) -> Cell:
+    """Returns the mine that a route leads to, or the first one hit if it leads to a flag."""
+    return last.cell if last.verdict is Verdict.MINE else _hit(case)[0]
+
+
+def _mistakes(case: Case, known: Knowledge) -> list[Cell]:
+    """Returns the cells of the move that are proved mines, or else the flags proved wrong."""
+    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
+    flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
+    return mines or flags
+
+
+def _route_to_safe(case: Case, near: Cell) -> tuple[Reason, ...]:
+    return route_to(case.board, case.board.safe(), case.position, None, near)
+
+
+def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Outline:
+    """A chord on cells that cannot all be safe, though none is a proved mine: the count.
+
+    If only the scout's evidence shows it, the count is made where the scout stopped.
+    """
+    text = text.format(
+        chorded=_name(case.chorded),
+        cells=words.join_cells(case.cells),
+        flag=_flag_text(case, case.board),
+    ).strip()
+    stopped = Position(case.position.grid, known.seen(), case.position.mines)
+    questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
+    position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
+    tally = count_layouts(position, cells, have_a_mine=True)
+    return _Outline(_hit(case)[0], text, promise, tally=tally)
+
+
+def _with_chord(case: Case, text: str) -> str:
+    """Adds which chord opened which cells, and which of its flags were wrong."""
     if case.chorded is None:
-        return words.HAD_TO_BE_A_MINE.format(cell=cell.name)
-    return words.CHORD_HAD_TO_BE_A_MINE.format(
-        chorded=case.chorded.name, cell=cell.name, flag=_flag_text(case, _evidence(judge, case))
+        return text
+    return words.OF_CHORD.format(
+        chorded=case.chorded.name,
+        cells=words.join_cells(_hit(case)),
+        text=text,
+        flag=_flag_text(case),
     ).strip()
 
 
@@ -139,72 +341,15 @@ def _flag_text(case: Case, known: Knowledge | None = None) -> str:
     return f"{words.capitalised(text)}." if text else ""
 
 
-def _wrong_flag(case: Case, route: tuple[Reason, ...]) -> _Outline:
-    hit = case.mined or case.cells
-    text = words.FLAG_HAD_TO_BE_WRONG.format(
-        chorded=_name(case.chorded), cells=words.join_cells(hit), flag=route[-1].cell.name
-    )
-    return _Outline(hit[0], text, route=route)
-
-
-def _overlooked(case: Case, ruling: Ruling, route: tuple[Reason, ...]) -> _Outline:
-    """A guess while a cell was certain: the route to that cell, and the odds of the guess."""
-    guess = ruling.mine_moves_into or next(iter(case.mined or case.cells))
-    text = words.WAS_A_GUESS.format(cell=guess.name, safe=route[-1].cell.name)
-    return _Outline(guess, text, route=route, tally=count_layouts(case.position, [guess]))
-
-
-def _safer_cell(case: Case, better: Cell) -> _Outline:
-    """A guess while another cell had a lower chance of a mine: both chances."""
-    tally = count_layouts(case.position, [*case.mined, better])
-    guess = max(case.mined, key=lambda cell: _chance(tally, cell))
-    text = words.ANOTHER_WAS_SAFER.format(cell=guess.name, better=better.name)
-    promise = words.NOT_COUNTED
-    if tally is not None:
-        promise = words.AGAINST_CHANCE.format(
-            percent=exact_percent(_chance(tally, guess)),
-            least=exact_percent(_chance(tally, better)),
-        )
-    return _Outline(guess, text, promise, tally=tally, could_be_known=False)
-
-
 def _chance(tally: Tally | None, cell: Cell) -> float:
     shares = tally.shares if tally is not None else ()
     return next((share.chance for share in shares if share.cell == cell), 0.0)
 
 
-def _not_all_safe(case: Case) -> _Outline:
-    """A chord on cells that cannot all be safe, though none is a proved mine: the count.
-
-    If only the scout's evidence shows it, the count is made where the scout stopped.
-    """
-    text = words.COULD_NOT_ALL_BE_SAFE.format(
-        chorded=_name(case.chorded),
-        cells=words.join_cells(case.cells),
-        flag=_flag_text(case, case.board),
-    ).strip()
-    about = (case.mined or case.cells)[0]
-    if not case.board.can_all_be_safe(indices_of(case.board, case.cells)):
-        tally = count_layouts(case.position, case.cells, have_a_mine=True)
-        return _Outline(about, text, words.ONLY_TOGETHER, tally=tally)
-    known = case.known_by(Evidence.SCOUT)
-    stopped = Position(case.position.grid, known.seen(), case.position.mines)
-    questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
-    tally = count_layouts(stopped, questions, have_a_mine=True)
-    return _Outline(about, text, words.ONLY_TOGETHER_AHEAD, tally=tally)
-
-
-def _unknowable_mine(case: Case) -> _Outline:
-    """A mine that no logic could have found: its chance."""
-    hit = case.mined or case.cells
-    tally = count_layouts(case.position, hit)
-    text = words.NOBODY_COULD_KNOW.format(cell=hit[0].name)
-    if case.chorded is not None:
-        text = words.CHORD_NOBODY_COULD_KNOW.format(
-            chorded=case.chorded.name, cells=words.join_cells(hit), flag=_flag_text(case)
-        ).strip()
-    promise = _chance_text(tally, hit[0])
-    return _Outline(hit[0], text, promise, tally=tally, could_be_known=False)
+def _percent(chance: float) -> str:
+    """Writes a chance in whole percent for a headline, or exactly if that would be 0 or 100."""
+    whole = round(100 * chance)
+    return str(whole) if 0 < whole < 100 else exact_percent(chance)
 
 
 def _chance_text(tally: Tally | None, cell: Cell) -> str:
@@ -213,17 +358,27 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
     return words.BY_CHANCE.format(percent=exact_percent(_chance(tally, cell)))
 
 
-def route_length(route: Sequence[Reason], cards: Sequence[Card]) -> str:
-    """Writes the number of clues and steps of a route, and of cards if steps share one."""
-    clues = len({clue for step in route for clue in step.clues})
-    sources = words.ONE_CLUE if clues == 1 else words.CLUES.format(count=clues)
-    if any(step.uses_mine_count for step in route):
-        sources = words.AND_THE_COUNT.format(clues=sources) if clues else words.THE_COUNT
-    steps = words.ONE_STEP if len(route) == 1 else words.STEPS.format(count=len(route))
-    if len(cards) != len(route):
-        on_cards = words.ON_ONE_CARD if len(cards) == 1 else words.ON_CARDS
-        steps = on_cards.format(steps=steps, count=len(cards))
-    return words.PROMISE.format(clues=sources, steps=steps)
+def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:
+    if not (safe_cards and others):
+        return route_length((), [*safe_cards, *others])
+    return words.LENGTH_AHEAD.format(
+        looks=_looks_text(safe_cards), safe=_name(at_hand), more=sum(card.looks for card in others)
+    )
+
+
+def _looks_text(cards: Sequence[Card]) -> str:
+    looks = sum(card.looks for card in cards)
+    return words.ONE_LOOK if looks == 1 else words.LOOKS.format(count=looks)
+
+
+def route_length(_: Sequence[Reason], cards: Sequence[Card]) -> str:
+    """Writes the number of looks of some cards, and of the numbers that are looked at."""
+    steps = [step for card in cards if not card.is_round for step in card.steps]
+    clues = len({clue for step in steps for clue in step.clues})
+    numbers = words.ONE_NUMBER if clues == 1 else words.NUMBERS_USED.format(count=clues)
+    if any(step.uses_mine_count for step in steps):
+        numbers = words.AND_THE_COUNT.format(numbers=numbers) if clues else words.THE_COUNT
+    return words.LENGTH.format(looks=_looks_text(cards), numbers=numbers)
 
 
 def _name(cell: Cell | None) -> str:
@@ -271,8 +426,8 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
     if board.verdict(cell) is not Verdict.OPEN:
         mined = board.verdict(cell) is Verdict.MINE
         text = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
-        route = route_to(board, [cell], case.position, None)
-        return _Outline(cell, text.format(cell=cell.name), route=route)
+        looks = looks_along(case.position, route_to(board, [cell], case.position, None))
+        return _Outline(cell, text.format(cell=cell.name), looks=looks)
     known = case.known_by(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = count_layouts(case.position, [cell])
@@ -282,13 +437,14 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
     if is_over:
         mined = route[-1].verdict is Verdict.MINE
         text = words.MINE_AHEAD if mined else words.SAFE_AHEAD
-        return _Outline(cell, text.format(cell=cell.name), route=route)
+        looks = looks_along(case.position, route, case.minefield.numbers)
+        return _Outline(cell, text.format(cell=cell.name), looks=looks)
     text = words.KNOWN_MINE_AHEAD if is_known_mine else words.IS_SETTLED_AHEAD
     first = next(clue for step in route for clue in step.clues if case.position.at(clue) == COVERED)
     return _Outline(
         cell,
         text.format(cell=cell.name, first=first.name),
-        route=route_to(board, [first], case.position, None),
+        looks=looks_along(case.position, route_to(board, [first], case.position, None)),
     )
 
 
@@ -326,7 +482,8 @@ def cells_opened_in(answer: Event) -> frozenset[Cell]:
         case _:
             return frozenset()
     steps = chain.from_iterable(card.steps for card in cards)
-    return frozenset(step.cell for step in steps if step.shows is not None)
+    opened = {cell for card in cards for cell, _ in card.opens}
+    return frozenset(opened.union(step.cell for step in steps if step.shows is not None))
 
 
 def _explain_after_loss(play: JudgedGame, cell: Cell, report: Report) -> Lesson | None:

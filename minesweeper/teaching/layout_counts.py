@@ -14,6 +14,8 @@ FEW_ARRANGEMENTS = 8
 """A part with more arrangements is counted without pictures of them."""
 MOST_CELLS_COUNTED = 10_000
 """Minefields of larger boards are not counted: the player would wait too long."""
+_MANY_LAYOUTS = 1_000_000
+"""Numbers of minefields from here on mean nothing to a reader, and only the share is given."""
 _MOST_NAMED_CLUES, _MOST_NAMED_CELLS = 6, 10
 """If a part has more clues or cells, only their number is given."""
 
@@ -30,9 +32,8 @@ def count_layouts(
     >>> position = read_position("3x1/1\n#1#\n").position
     >>> for sentence in count_layouts(position, [Cell(0, 0)]).text:
     ...     print(sentence)
-    2 minefields fit what you see.
-    A1 is a mine in 1 of them: 50 %.
     The number at B1 leaves 2 ways to lay the mines in A1 and C1.
+    A1 is a mine in 1 of the 2 minefields that fit: 50 %.
     """
     if position.grid.size > MOST_CELLS_COUNTED:
         return None
@@ -42,9 +43,10 @@ def count_layouts(
         return None
     shares = [_share(tallies, cell) for cell in cells]
     parts = {cell: tallies.part(cell, FEW_ARRANGEMENTS) for cell in cells}
-    text = [_total_text(tallies), *map(_share_text, shares)]
+    text = [*_part_texts(tallies, shares, parts)]
+    text += [words.ONE_FITS] if tallies.layouts == 1 else []
+    text += [_share_text(share, tallies.layouts) for share in shares]
     text += [words.MINE_AMONG.format(cells=words.join_cells(cells))] if have_a_mine else []
-    text += _part_texts(tallies, shares, parts)
     unique = dict.fromkeys(part for part in parts.values() if part is not None)
     return Tally(tallies.layouts, tuple(shares), tuple(map(_part_count, unique)), tuple(text))
 
@@ -59,20 +61,15 @@ def _part_count(part: PartTally) -> PartCount:
     return PartCount(part.clues, part.cells, part.ways, arrangements)
 
 
-def _total_text(tallies: Tallies) -> str:
-    if tallies.layouts == 1:
-        return words.ONE_FITS
-    return words.capitalised(words.MANY_FIT.format(count=words.format_count(tallies.layouts)))
-
-
-def _share_text(share: Share) -> str:
+def _share_text(share: Share, layouts: int) -> str:
     if share.chance in (0.0, 1.0):
         form = words.ALWAYS_MINED if share.chance else words.NEVER_MINED
         return form.format(cell=share.cell.name)
-    form = words.MINED_IN if share.mined < 10**9 else words.MINED_IN_SHARE
+    form = words.MINED_IN if layouts < _MANY_LAYOUTS else words.MINED_IN_SHARE
     return form.format(
         cell=share.cell.name,
         mined=words.format_count(share.mined),
+        count=words.format_count(layouts),
         percent=exact_percent(share.chance),
     )
 

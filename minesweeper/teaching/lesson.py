@@ -5,8 +5,9 @@ that its own steps open.
 """
 
 from dataclasses import field
+from enum import Enum
 
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
@@ -26,22 +27,58 @@ class Step(Value):
     """The cells proved by earlier steps that it builds on."""
     uses_mine_count: bool
     text: str
-    """At most two sentences."""
+    """The sentences of the step."""
     spoken_of: tuple[Cell, ...] = ()
     """The concluded cell and the neighbours of the clues that matter: those that may hold a mine,
     and mines that are shown or proved by earlier steps."""
     shows: int | None = None
-    """The number of the cell, if the step opens it and a later step uses it as a clue."""
+    """The number of the cell, if the step opens it."""
 
 
 class Card(Value):
-    """One step, several steps with the same reason, or a round of many steps."""
+    """One look with all that it settles, one part of a long contradiction, or a round of looks."""
 
     title: str
     text: str
+    """What is seen and what follows; at most 40 words together with `opening`."""
     steps: tuple[Step, ...]
+    """What it concludes, one step a cell, all with the same clues; empty if a contradiction goes on
+    with the next card."""
     is_round: bool = False
     """True if it folds several cards, which the player can unfold."""
+    technique: str | None = None
+    """The id of its technique, the hardest one for a round; None if steps are left out."""
+    clues: tuple[Cell, ...] = ()
+    """Its clues in the order in which the text names them."""
+    opens: tuple[tuple[Cell, int], ...] = ()
+    """The cells that are opened before the next card with the numbers they show, floods included.
+    A card speaks of the board before its own cells are opened."""
+    opening: str = ""
+    """A sentence about that: "Open F1: it shows a 2."; empty if nothing is opened."""
+    looks: int = 1
+    """The number of looks: 0 for the first parts of a contradiction, more for a round."""
+
+    @property
+    def full_text(self) -> str:
+        """The text, and what is opened then."""
+        return f"{self.text} {self.opening}".strip()
+
+    @property
+    def letters(self) -> dict[Cell, str]:
+        """The letter of each clue, a to z in the order of the text; none for a single clue."""
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        return dict(zip(self.clues, letters, strict=False)) if len(self.clues) > 1 else {}
+
+    def region(self, grid: Grid) -> tuple[Cell, Cell]:
+        """Returns the top left and the bottom right cell of the part of the board to look at.
+
+        It holds the clues with all their neighbours and all cells that the card settles.
+        """
+        cells = {*self.clues, *(step.cell for step in self.steps)}
+        cells |= {near for clue in self.clues for near in grid.neighbours(clue)}
+        cells = cells or set(grid)
+        rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+        return Cell(min(rows), min(columns)), Cell(max(rows), max(columns))
 
 
 class Share(Value):
@@ -82,6 +119,28 @@ class Tally(Value):
     """The count in sentences, one paragraph each."""
 
 
+class LossKind(Enum):
+    """The four kinds of loss; the first that applies counts."""
+
+    PROVED = "proved"
+    """The numbers that the player could see proved the mine."""
+    AHEAD = "ahead"
+    """Only opening safe cells first would have proved it."""
+    GUESS = "guess"
+    """The mine was an open question, while something was certain or safer."""
+    LUCK = "luck"
+    """Nothing was certain."""
+
+
+class Target(Value):
+    """The hardest step of a lesson, which practice asks for."""
+
+    cell: Cell
+    technique: str
+    card: int
+    """The number of its card, from 0. What earlier cards open and settle is known before it."""
+
+
 class Lesson(Value):
     """The proof of a cell, or the odds if there is no proof."""
 
@@ -91,13 +150,13 @@ class Lesson(Value):
     about: Cell
     """The cell of the mistake, or of the question."""
     verdict: str
-    """One or two sentences: "You opened J8. It had to be a mine."."""
+    """The headline, one or two sentences: "J8 was a guess. K9 was certainly safe."."""
     promise: str
-    """The length of the route, "4 clues, 3 steps: the shortest way.", or a chance."""
+    """The length of the route, "3 looks, 4 numbers.", or a chance."""
     rule: str = ""
     """The judge and the rule that was broken; empty for a question."""
     cards: tuple[Card, ...] = ()
-    """The route; its last card is about `about`, or about the overlooked safe cell."""
+    """The cards to the safe cell at hand, `safe_cards` of them, then those to the mistake."""
     tally: Tally | None = None
     """The count of minefields, if chances decided or were asked for."""
     safe: frozenset[Cell] = field(default_factory=frozenset)
@@ -109,6 +168,29 @@ class Lesson(Value):
     pointers: tuple[tuple[Cell, Cell], ...] = ()
     """Cells that one or two clues of the position settle, simplest first, each with one of these
     clues beside it; empty on a huge board."""
+    kind: LossKind | None = None
+    """The kind of the loss; None for a question or an exercise."""
+    at_hand: Cell | None = None
+    """A safe cell that was at hand, the one with the easiest proof, if the lesson leads there."""
+    safe_cards: int = 0
+    """The number of cards that lead to it. If more follow, they are the way on to the mine, which
+    is shown on request."""
+    folded: int = 0
+    """The number of cards at the beginning of a long way that are shown as one line at first."""
+    target: Target | None = None
+    """The hardest step; None if there are no cards."""
+
+    @property
+    def looks_to_safe(self) -> int | None:
+        """The number of looks to the safe cell at hand; None if the lesson does not lead to one."""
+        if self.at_hand is None:
+            return None
+        return sum(card.looks for card in self.cards[: self.safe_cards])
+
+    @property
+    def looks(self) -> int:
+        """The number of looks in all."""
+        return sum(card.looks for card in self.cards)
 
 
 class Technique(Value):

@@ -2,78 +2,115 @@
 
 Only the titles of the techniques are elsewhere, in `titles`, because records name them too.
 A clue is named by its number and cell ("3 at I9"), any other cell by its name alone. A step has at
-most two sentences.
+most two sentences, a sum or a supposition at most five. No card has more than 40 words.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log10
 
 from minesweeper.game.grid import Cell
 
 REDUCED_TITLE = "{title}, reduced"
+PART_TITLE = "{title}, part {number} of {count}"
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
-ONE_CELL_TOUCHED = "The {clue} touches one covered cell, {cells}. So {conclusion}."
-CELLS_TOUCHED = "The {clue} touches {count} covered cells: {cells}. So {all} are mines."
-ONE_CELL_LEFT = "With {given} safe, only {cells} is left for the {clue}. So {conclusion}."
-CELLS_LEFT = "With {given} safe, only {cells} are left for the {clue}. So {all} are mines."
+ONE_CELL_LEFT = "The {clue} has only {cells} left, so {conclusion}."
+BOTH_ARE_MINES = "The {clue} has only {cells}: both are mines."
+ALL_CELLS_ARE_MINES = "The {clue} has only {cells}: all are mines."
 TOUCHES_NO_MINE = "The {clue} touches no mine, so {conclusion}."
-ONE_MINE_FOUND = "The {clue} touches {cells}. {mines} is its one mine, so {conclusion}."
-MINES_FOUND = "The {clue} touches {cells}. {mines} are its {count} mines, so {conclusion}."
-MINE_AMONG_MANY = "The {clue} has its one mine at {mines}, so {conclusion}."
-MINES_AMONG_MANY = "The {clue} has its {count} mines at {mines}, so {conclusion}."
+MINE_FILLS = "{mines} fills the {clue}, so {conclusion}."
+MINES_FILL = "{mines} fill the {clue}, so {conclusion}."
 
-# Two clues.
-REST_ARE_MINES = (
-    "the {more} needs {needs} of {cells}, and the {less} allows {allowed} {shared}. "
-    "So {conclusion}."
+# Two clues: what the one needs, then what that means for the other.
+NEEDS = "The {clue} needs {mines} in {cells}."
+NEEDS_MORE = "The {clue} has {found} and needs {count} more in {cells}."
+NEEDS_MINES, NEEDS_MORE_MINES = "The {clue} needs {mines}.", "The {clue} needs {count} more."
+NEEDS_AT_LEAST = "The {clue} needs {mines} in {cells}, so at least {least} in {shared}."
+NEEDS_MORE_AT_LEAST = (
+    "The {clue} has {found} and needs {count} more in {cells}, so at least {least} in {shared}."
 )
-REST_IS_SAFE = (
-    "the {more} has {needs} among {shared}, which the {less} touches too. "
-    "That is all the {filled} needs, so {conclusion}."
+NEEDS_ELSEWHERE = (
+    "The {clue} needs {mines}, at most {own} in {own_cells}, so at least {least} in {shared}."
 )
-REST_IS_SAFE_AT_LEAST = (
-    "the {more} needs {needs} of {cells}, so at least {least} of {shared}. "
-    "That is all the {less} needs, so {conclusion}."
+NEEDS_MORE_ELSEWHERE = (
+    "The {clue} needs {count} more, at most {own} in {own_cells}, so at least {least} in {shared}."
 )
-WITH_SAFE = "With {given} safe, "
-REDUCED = "{clue} ({number} − {found} = {left} left)"
+NEEDS_THERE = "The {clue} needs at least {least} in {shared}."
+PUTS_AT_MOST = "The {clue} puts at most {count} in {shared}, so {conclusion}."
+PUTS_AT_MOST_MORE = (
+    "The {clue} has {found} and puts at most {count} more in {shared}, so {conclusion}."
+)
+THAT_FILLS = "That fills the {clue}, so {conclusion}."
+WITH_MINES_THAT_FILLS = "With {found}, that fills the {clue}, so {conclusion}."
 
-# More clues, and the mine count.
-OTHERS_ALLOW_FEWER = "The {clue} needs {needs} of {cells}. {others}, so {conclusion}."
-ALLOWS = "the {clue} allows {allowed} {cells}"
-OTHERS_HAVE_ALL = "{others}. That is all the {clue} needs, so {conclusion}."
-HAS = "the {clue} has {mines} among {cells}"
-IF_IT_WERE = "If {cell} were {other}, {chain}. {clash}, so {conclusion}."
-WOULD_NEED = "the {clue} would need {mines} {cells}"
-A_MINE_AT, MINES_AT = "a mine at", "mines at"
-WOULD_LEAVE = "the {clue} would leave {cells} safe"
-WOULD_TOUCH = "Then the {clue} would touch {mines}"
-COULD_TOUCH = "Then the {clue} could touch only {mines}"
-COULD_TOUCH_NONE = "Then the {clue} could touch no mine"
-EITHER_WAY = (
-    "If {cell} were {other}, the {mine} would be wrong with {second} a mine, "
-    "and the {safe} with {second} safe. So {conclusion}."
-)
-EITHER_WAY_THE_SAME = (
-    "If {cell} were {other}, the {mine} would be wrong both with {second} a mine "
-    "and with {second} safe. So {conclusion}."
-)
+# More clues: a sum, or a supposition that goes wrong.
+EACH_PUTS = "The {clue} puts {at_most}"
+AND_PUTS = "the {clue} {at_most}"
+AT_MOST_IN = "at most {count} in {cells}"
+EACH_HAS = "The {clue} has {mines} in {cells}"
+AND_HAS = "the {clue} has {mines} in {cells}"
+THEY_FILL = "They fill the {clue}, so {conclusion}."
+SUPPOSE = "Suppose {suppositions}."
+THEN = "Then {chain}."
+THEN_ALSO = "Then also {chain}."
+IF_MINE, IF_SAFE = "If {cell} is a mine, {chain}.", "If {cell} is safe, {chain}."
+CLUE_NEEDS = "the {clue} needs {cells}"
+CLUE_CLEARS = "the {clue} clears {cells}"
+HAS_TOO_MANY = "the {clue} has too many"
+HAS_TOO_FEW = "the {clue} has too few"
+SO = "So {conclusion}."
 CANNOT_ALL_BE_RIGHT = "If {cell} were {other}, {clues} could not all be right. So {conclusion}."
+
+# The mine count.
 ALL_MINES_OF_THE_BOARD = "All {total} mines of the board are found, so {conclusion}."
 THE_MINE_OF_THE_BOARD = "The one mine of the board is found, so {conclusion}."
 NO_MINE_ON_THE_BOARD = "The board has no mine, so {conclusion}."
-AS_MANY_MINES_AS_CELLS = "As many mines are left as cells: {count}. So {conclusion}."
-CLUES_NEED_ALL_MINES = "{clues} need all {count} mines that are left. So {conclusion}."
-CLUE_NEEDS_ALL_MINES = "{clues} needs all {count} mines that are left. So {conclusion}."
-CLUE_NEEDS_THE_MINE = "{clues} needs the one mine that is left. So {conclusion}."
-ONLY_IF = "With {count} mines left, {clues} can only be right if {conclusion}."
-ONLY_IF_ONE = "With one mine left, {clues} can only be right if {conclusion}."
+AS_MANY_MINES_AS_CELLS = "{left} for {cells}, so {conclusion}."
+CELLS_LEFT = "{count} covered cells"
+MINES_LEFT = "{count} of the {total} mines are left"
+MINE_LEFT = "1 of the {total} mines is left"
+ALL_MINES_LEFT = "The board has {count} mines"
+THE_MINE_LEFT = "The board has 1 mine"
+CLUE_TAKES_ALL = "{left}. {clues} needs {count}, so {conclusion}."
+CLUE_TAKES_THE_ONE = "{left}. {clues} needs it, so {conclusion}."
+CLUES_TAKE_ALL = "{left}. {clues} share no cell and need {sum}. So {conclusion}."
+OTHERS_TAKE_THE_REST = (
+    "{left}. {clues} share no cell and take {sum}. That leaves {rest} for {cells}, so {conclusion}."
+)
+OTHERS_TAKE_THE_REST_OF_ONE = (
+    "{left}. {clues} takes {sum}. That leaves {rest} for {cells}, so {conclusion}."
+)
+ROOM_FOR_FEWER = "{left}, and without {cell} there is room for only {count}. So {conclusion}."
+NEED_MORE_WITHOUT = "{left}. Without {cell}, {clues} need {count}. So {conclusion}."
+NEED_MORE = "{left}. With a mine at {cell}, {clues} need at least {count}. So {conclusion}."
+NEEDS_MORE_THAN_LEFT = (
+    "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
+)
+ONLY_IF = "{left}. {clues} can only be right if {conclusion}."
+EVERY_OTHER_IS_SAFE = "every other covered cell is safe"
+OTHER_NEIGHBOURS_ARE_SAFE = "its other {count} covered neighbours are safe"
+ALL_OF_THEM_ARE_MINES = "all of them are mines"
 MANY_CLUES = "the numbers at {cells}"
 VERY_MANY_CLUES = "{count} numbers"
 CLUE = "the {clue}"
 NUMBER_AND_PLACE = "{number} at {cell}"
+
+# What is opened before the next card.
+OPEN_ONE = "Open {cell}: it shows a {number}."
+OPEN_SOME = "Open {cells}: they show {numbers}."
+OPEN_MANY = "Open them: {count} numbers appear."
+OPEN_ZERO = "Open {cell}: it is empty, and {count} more cells open with it."
+OPEN_ZERO_ALONE = "Open {cell}: it is empty."
+OPEN_WITH_FLOOD = "Open {cells}: {count} cells open in all."
+OPEN_ZERO_SHORT = "Open {cell}: {count} cells open."
+
+# Mines that single looks settle, marked in one go before the mines are counted.
+PLAIN_TITLE = "The plain mines"
+PLAIN_MINES = (
+    "{count} of the {total} mines are plain: one or two numbers settle each of them. "
+    "They are marked on the board."
+)
 
 # The count of all minefields replaces a step that could not be confirmed.
 COUNTED_TITLE = "Counted"
@@ -82,17 +119,11 @@ ALL_ARE_SAFE = "In all {count} minefields that fit, {cell} is safe."
 EVERY_ONE_HAS_A_MINE = "Every minefield that fits has a mine at {cell}."
 EVERY_ONE_IS_SAFE = "In every minefield that fits, {cell} is safe."
 
-# Cells that a step rests on, if they are too many to name.
-MANY_SAFE_CELLS = "its other neighbours"
-
 SAFE, MINE = "safe", "a mine"
 IS_SAFE, ARE_SAFE = "{cells} is safe", "{cells} are safe"
 IS_A_MINE, ARE_MINES = "{cells} is a mine", "{cells} are mines"
-BOTH, ALL_OF_THEM = "both", "all {count}"
-NONE_AT_ALL, ONE_AT_MOST, AT_MOST = "no mine in", "only one of", "only {count} of"
-ONE_MINE, MINES = "one mine", "{count} mines"
+ONE_MINE, MINES = "1 mine", "{count} mines"
 AT_LEAST = "at least {mines}"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 # Rounds: many steps on one card.
@@ -111,32 +142,55 @@ ALL_HARDER = (
     "These {count} cells are settled one after another, none by a single clue alone. "
     "The hardest is {cell}: {title}."
 )
-AFTER_SKIPPED_STEPS = "{count} cells farther away are settled first. {text}"
 
-# The first sentence of a lesson.
-HAD_TO_BE_A_MINE = "You opened {cell}. It had to be a mine."
-CHORD_HAD_TO_BE_A_MINE = "The chord at {chorded} opened {cell}, which had to be a mine. {flag}"
-FLAG_HAD_TO_BE_WRONG = "The chord at {chorded} opened {cells}. The flag at {flag} had to be wrong."
-COULD_NOT_ALL_BE_SAFE = "The chord at {chorded} opened {cells}, which could not all be safe. {flag}"
-WAS_A_GUESS = "{cell} was a guess. {safe} was certain to be safe."
-ANOTHER_WAS_SAFER = "{cell} was a guess. {better} was safer."
-NOBODY_COULD_KNOW = "You opened {cell}. It was a mine that no logic could have found."
-CHORD_NOBODY_COULD_KNOW = (
-    "The chord at {chorded} opened {cells}, which no logic could have found. {flag}"
+# The first sentences of a lesson, by the kind of the loss.
+PROVED_AROUND = "{cell} was a mine, and the numbers around it proved it."
+PROVED_ON_BOARD = "{cell} was a mine, and the numbers you could see proved it."
+CHORD_PROVED = (
+    "The chord at {chorded} opened {cell}, a mine that the numbers you could see proved. {flag}"
 )
+FLAG_PROVED_WRONG = (
+    "The chord at {chorded} opened {cells}. "
+    "The flag at {flag} was wrong, and the numbers you could see proved it."
+)
+COULD_NOT_ALL_BE_SAFE = (
+    "The chord at {chorded} opened {cells}, and the numbers proved that they were not all safe. "
+    "{flag}"
+)
+ONLY_AHEAD = (
+    "You guessed. {safe} was certainly safe; "
+    "opening on from there would have shown that {cell} is a mine."
+)
+FLAG_WRONG_AHEAD = (
+    "You guessed that the flag at {flag} was right. {safe} was certainly safe; "
+    "opening on from there would have shown that the flag is wrong."
+)
+NOT_ALL_SAFE_AHEAD = (
+    "You guessed. {safe} was certainly safe; "
+    "opening on from there would have shown that {cells} are not all safe."
+)
+WAS_A_GUESS = "{cell} was a guess. {safe} was certainly safe."
+ANOTHER_WAS_SAFER = "{cell} was a guess, a mine with {percent} %. {better} had only {least} %."
+ANOTHER_WAS_SAFER_UNCOUNTED = "{cell} was a guess. {better} was safer."
+BAD_LUCK = "Bad luck. Nothing was certain here; {cell} was a mine with {percent} %."
+BAD_LUCK_UNCOUNTED = "Bad luck. Nothing was certain here."
+BETTER_GUESS = "{cell} was a better guess: {percent} %."
+OF_CHORD = "The chord at {chorded} opened {cells}. {text} {flag}"
+
+THE_WAY_ON = "The way on to the mine:"
 
 # The length of the route, or the chance if there is no route.
-PROMISE = "{clues}, {steps}: the shortest way."
-ONE_CLUE, CLUES, AND_THE_COUNT = "1 clue", "{count} clues", "{clues} and the mine count"
-THE_COUNT = "The mine count"
-ONE_STEP, STEPS = "1 step", "{count} steps"
-ON_ONE_CARD, ON_CARDS = "{steps} on 1 card", "{steps} on {count} cards"
+LENGTH = "{looks}, {numbers}."
+LENGTH_AHEAD = "{looks} to {safe}, {more} more to the mine."
+ONE_LOOK, LOOKS = "1 look", "{count} looks"
+ONE_NUMBER, NUMBERS_USED = "1 number", "{count} numbers"
+AND_THE_COUNT, THE_COUNT = "{numbers} and the mine count", "the mine count"
 ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
 ONLY_TOGETHER_AHEAD = (
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
-BY_CHANCE = "A {percent} % chance of a mine."
-AGAINST_CHANCE = "A {percent} % chance of a mine, against {least} %."
+BY_CHANCE = "Chance of a mine: {percent} %."
+AGAINST_CHANCE = "Chance of a mine: {percent} %, against {least} %."
 NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
 
 # The rule that was broken.
@@ -165,11 +219,11 @@ MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells a
 SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
 
 # Counting.
-ONE_FITS, MANY_FIT = "One minefield fits what you see.", "{count} minefields fit what you see."
-MINED_IN = "{cell} is a mine in {mined} of them: {percent} %."
-MINED_IN_SHARE = "{cell} is a mine in {percent} % of them."
-NEVER_MINED = "{cell} is a mine in none of them."
-ALWAYS_MINED = "{cell} is a mine in all of them."
+ONE_FITS = "One minefield fits what you see."
+MINED_IN = "{cell} is a mine in {mined} of the {count} minefields that fit: {percent} %."
+MINED_IN_SHARE = "{cell} is a mine in {percent} % of all minefields that fit."
+NEVER_MINED = "{cell} is a mine in no minefield that fits."
+ALWAYS_MINED = "{cell} is a mine in every minefield that fits."
 PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
 PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
 MANY_PART_CLUES = "{count} numbers that hang together leave"
@@ -179,7 +233,7 @@ UNCONSTRAINED_CELL = (
     "{cell} touches no number. It is one of {count} such cells, all with the same chance."
 )
 ONLY_UNCONSTRAINED_CELL = "{cell} touches no number. It takes the mines that are left over."
-MINE_AMONG = "In every one of them at least one of {cells} is a mine."
+MINE_AMONG = "In every minefield that fits, at least one of {cells} is a mine."
 HUGE = "about {digits} × 10{power}"
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
@@ -208,33 +262,27 @@ def join_cells(cells: Sequence[Cell]) -> str:
     return cells[0].name if len(cells) == 1 else join_words([cell.name for cell in cells])
 
 
-def number_word(number: int) -> str:
-    """Writes a number from 0 to 8 as a word and a larger one in digits."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
 def mine_count(count: int) -> str:
-    """Writes a number of mines: "one mine", "two mines"."""
-    return ONE_MINE if count == 1 else MINES.format(count=number_word(count))
+    """Writes a number of mines: "1 mine", "2 mines"."""
+    return ONE_MINE if count == 1 else MINES.format(count=count)
 
 
-def mines_among(count: int, own: int) -> str:
-    """Writes the mines that a clue has in the cells it shares with another clue.
-
-    The text says "at least" if the clue has `own` cells that it does not share.
-    """
-    return AT_LEAST.format(mines=mine_count(count)) if own else mine_count(count)
+MOST_WORDS = 40
+"""No card has more words."""
 
 
-def at_most(count: int) -> str:
-    """Writes how many mines a clue allows, to be followed by the names of the cells.
+def is_short(text: str, spare: int = 0) -> bool:
+    """True if a text fits on a card that has `spare` more words."""
+    return len(text.split()) + spare <= MOST_WORDS
 
-    >>> [at_most(count) for count in range(3)]
-    ['no mine in', 'only one of', 'only two of']
-    """
-    if count < 2:
-        return ONE_AT_MOST if count else NONE_AT_ALL
-    return AT_MOST.format(count=number_word(count))
+
+def first_short(texts: Iterable[str], spare: int = 0) -> str:
+    """Returns the first text that fits on a card that has `spare` more words, or else the last."""
+    text = ""
+    for text in texts:
+        if is_short(text, spare):
+            break
+    return text
 
 
 def first_mentions(text: str) -> dict[str, int]:

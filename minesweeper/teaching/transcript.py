@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from minesweeper.game.clock import clock_face
 from minesweeper.game.judges import JUDGES
+from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import TECHNIQUE_TITLES
@@ -19,11 +20,15 @@ def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> st
 
 def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]:
     yield from (text for text in (lesson.verdict, promise, lesson.rule) if text)
+    on_request = lesson.safe_cards if cards == lesson.cards else 0
     for number, card in enumerate(cards, start=1):
         yield ""
+        if on_request and number == on_request + 1:
+            yield words.THE_WAY_ON
+            yield ""
         yield f"{number}. {card.title}"
         if card.text:
-            yield f"   {card.text}"
+            yield f"   {card.full_text}"
         if card.is_round:
             # Steps with the same reason can have the same text.
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)

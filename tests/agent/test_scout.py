@@ -40,12 +40,9 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     told = ask(do="scout", rows=["01#", "01#", "01#"], mines=1, field=["...", "..*", "..."])
     assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
     assert [step["text"] for step in told["steps"]] == [
-        (
-            "The 1 at B1 has one mine among C1 and C2, which the 1 at B2 touches too. "
-            "That is all the 1 at B2 needs, so C3 is safe."
-        ),
-        "The 1 at C3 touches one covered cell, C2. So C2 is a mine.",
-        "The 1 at B1 touches C1 and C2. C2 is its one mine, so C1 is safe.",
+        "The 1 at B1 needs 1 mine in C1 and C2. That fills the 1 at B2, so C3 is safe.",
+        "The 1 at C3 has only C2 left, so C2 is a mine.",
+        "C2 fills the 1 at B1, so C1 is safe.",
     ]
     assert [step["technique"] for step in told["steps"]] == ["1-1", "B1", "B2"]
     assert told["steps"][1] == {
@@ -55,7 +52,7 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
         "clues": [[2, 2]],
         "given": [],
         "mine_count": False,
-        "text": "The 1 at C3 touches one covered cell, C2. So C2 is a mine.",
+        "text": "The 1 at C3 has only C2 left, so C2 is a mine.",
     }
 
 

@@ -23,13 +23,13 @@ from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout, record_of_deductions
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.game import Game
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.deduction import Reason
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import prove
-from minesweeper.logic.reasons.techniques import CONTRADICTION, TECHNIQUES
-from minesweeper.teaching.lesson import Lesson, Step
+from minesweeper.logic.reasons.techniques import CONTRADICTION, MINE_COUNT, TECHNIQUES
+from minesweeper.teaching.lesson import Card, Lesson
 
 SLIP = 0.07
 """How often the player opens a cell that nothing proves safe though another is."""
@@ -41,21 +41,58 @@ class Losses:
 
     times: list[float] = field(default_factory=list)
     """From the fatal click to the lesson."""
-    near: list[float] = field(default_factory=list)
-    """Steps of the shortest way, for mistakes on cells that touch the opened area."""
-    far: list[float] = field(default_factory=list)
-    cards: list[float] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    to_safe: list[float] = field(default_factory=list)
+    """Looks to the safe cell at hand, of the lessons that lead to one."""
+    first: list[float] = field(default_factory=list)
+    """Cards shown before the way to the mine is asked for."""
+    way: list[float] = field(default_factory=list)
+    """Looks of that way, of the lessons that have one."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    steps: int = 0
+    cards: int = 0
+    degenerate: int = 0
+    """Cards that compare two clues one of which settles its cells alone."""
+    bare: int = 0
+    """Contradictions that are stated and not shown."""
+    zeros: int = 0
+    """Cards that only repeat a zero which was opened on the way."""
+    long: int = 0
+    """Cards of more than 40 words."""
+    contradictions: int = 0
     reports: list[dict[str, str]] = field(default_factory=list)
 
     def add(self, lesson: Lesson, time: float) -> None:
-        steps = [step for card in lesson.cards for step in card.steps]
         self.times.append(time)
-        self.cards.append(float(len(lesson.cards)))
-        self.steps += steps
-        if steps:
-            touches = is_beside_an_opened_cell(lesson.position, lesson.about)
-            (self.near if touches else self.far).append(float(len(steps)))
+        if lesson.looks_to_safe is not None:
+            self.to_safe.append(float(lesson.looks_to_safe))
+        self.first.append(float(lesson.safe_cards or len(lesson.cards)))
+        if lesson.safe_cards and lesson.cards[lesson.safe_cards :]:
+            self.way.append(float(lesson.looks - (lesson.looks_to_safe or 0)))
+        self.kinds[lesson.kind.value if lesson.kind else ""] += 1
+        shown = {cell: lesson.position.at(cell) for cell in lesson.position.grid}
+        for card in lesson.cards:
+            self.add_card(card, shown, lesson.position.grid)
+            shown |= dict(card.opens)
+            shown |= {step.cell: SHOWN_MINE for step in card.steps if step.verdict is Verdict.MINE}
+
+    def add_card(self, card: Card, shown: dict[Cell, int], grid: Grid) -> None:
+        self.cards += 1
+        self.steps += len(card.steps)
+        self.contradictions += card.technique == CONTRADICTION and bool(card.steps)
+        self.bare += "could not all be right" in card.text
+        self.long += len(card.full_text.split()) > 40
+        self.zeros += any(shown[clue] == 0 for clue in card.clues)
+        is_pair = len(card.clues) == 2 and not card.is_round
+        if is_pair and card.technique not in (MINE_COUNT, CONTRADICTION):
+            self.degenerate += any(settles_alone(clue, shown, grid) for clue in card.clues)
+
+
+def settles_alone(clue: Cell, shown: dict[Cell, int], grid: Grid) -> bool:
+    """Whether a clue settles its covered cells without another one."""
+    near = grid.neighbours(clue)
+    covered = sum(shown[at] == COVERED for at in near)
+    need = shown[clue] - sum(shown[at] == SHOWN_MINE for at in near)
+    return covered > 0 and need in (0, covered)
 
 
 def main() -> None:
@@ -77,21 +114,23 @@ def main() -> None:
 def told_losses(judge: str, found: Losses) -> Iterator[str]:
     """The table of one judge."""
     yield Figure(f"{judge}: click to lesson, ms", found.times, Targets(p99=200)).row()
-    yield Figure(f"{judge}: steps, mistakes beside opened cells", found.near).row()
-    yield Figure(f"{judge}: steps, other mistakes", found.far).row()
-    yield Figure(f"{judge}: cards", found.cards, Targets(longest=12)).row()
-    within = sum(steps <= 10 for steps in found.near) / max(1, len(found.near))
-    clues = Counter(len(step.clues) for step in found.steps)
-    hard = sum(step.technique == CONTRADICTION for step in found.steps)
-    yield share(f"{judge}: ways of at most 10 steps beside opened cells", within, "≥ 90 %")
-    few = sum(clues[size] for size in (0, 1, 2))
-    yield share(f"{judge}: steps of at most 2 clues", few / max(1, len(found.steps)), "≥ 95 %")
-    many = sum(count for size, count in clues.items() if size > 12)
-    yield share(
-        f"{judge}: steps of more than 12 clues", many / max(1, len(found.steps)), "≤ 0.01 %"
-    )
-    yield share(f"{judge}: contradictions", hard / max(1, len(found.steps)), "≤ 1 %")
-    yield f"{judge}: {len(found.steps)} steps, {len(found.reports)} not confirmed"
+    to_safe = Figure(f"{judge}: looks to the safe cell at hand", found.to_safe, Targets(longest=8))
+    yield to_safe.row()
+    yield Figure(f"{judge}: cards shown first", found.first, Targets(longest=8)).row()
+    yield Figure(f"{judge}: looks on the way to the mine", found.way).row()
+    ranked = sorted(found.to_safe) or [0.0]
+    p50, p90 = ranked[len(ranked) // 2], ranked[int(0.9 * (len(ranked) - 1))]
+    yield f"{judge}: looks to the safe cell, median {p50:g} (1), p90 {p90:g} (≤ 2)"
+    first = sorted(found.first)
+    yield f"{judge}: cards shown first, p95 {first[int(0.95 * (len(first) - 1))]:g} (≤ 4)"
+    cards, steps = max(1, found.cards), max(1, found.steps)
+    yield share(f"{judge}: degenerate pairs, of cards", found.degenerate / cards, "≤ 0.2 %")
+    yield share(f"{judge}: bare contradictions, of steps", found.bare / steps, "≤ 0.01 %")
+    yield share(f"{judge}: cards that only repeat a zero", found.zeros / cards, "0 %")
+    yield share(f"{judge}: cards of more than 40 words", found.long / cards, "0 %")
+    yield share(f"{judge}: contradictions, of cards", found.contradictions / cards, "")
+    kinds = ", ".join(f"{kind} {count}" for kind, count in found.kinds.most_common())
+    yield f"{judge}: {kinds}; {found.steps} steps, {len(found.reports)} not confirmed"
 
 
 def share(name: str, value: float, target: str) -> str:

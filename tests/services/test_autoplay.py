@@ -55,10 +55,8 @@ def test_mines_that_were_proved_before_stand_as_given(player):
     (step,) = told.card.steps
     assert told.cell in cells("C1 C2")
     assert (step.technique, step.given) == ("B2", (cell("A1"),))
-    assert step.text == (
-        f"The 1 at {step.clues[0].name} touches A1, C1 and C2. "
-        f"A1 is its one mine, so {told.cell.name} is safe."
-    )
+    clue = step.clues[0].name
+    assert step.text == f"A1 fills the 1 at {clue}, so {told.cell.name} is safe."
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -146,7 +146,7 @@ def test_if_nothing_is_certain_the_hint_names_the_safest_cell():
 
 def test_the_reason_reads_well():
     (told,) = hint(TWO_ENDS, near=cell("A1")).card.steps
-    assert told.text == "The 1 at B1 touches one covered cell, A1. So A1 is a mine."
+    assert told.text == "The 1 at B1 has only A1 left, so A1 is a mine."
     assert told.clues == (cell("B1"),)
 
 

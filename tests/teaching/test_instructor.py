@@ -24,6 +24,7 @@ from minesweeper.teaching.instructor import (
     explain_cell,
     lesson_of_loss,
 )
+from minesweeper.teaching.lesson import LossKind, Target
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -72,27 +73,41 @@ def cell_names_text(lesson):
 def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     shown = position("1##", mines=1)
     told = lesson(judge, shown, [".*."], "B1")
-    assert told.verdict == "You opened B1. It had to be a mine."
-    assert told.promise == "1 clue, 1 step: the shortest way."
+    assert told.kind is LossKind.PROVED
+    assert told.verdict == "B1 was a mine, and the numbers around it proved it."
+    assert told.promise == "1 look, 1 number."
+    assert told.at_hand is None
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
     assert card.title == "All covered neighbours are mines"
-    assert card.text == "The 1 at A1 touches one covered cell, B1. So B1 is a mine."
+    assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
+    assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
 
 
 def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
-    assert cell_names_text(told) == ["C1 safe", "B1 safe", "B2 safe", "A2 mine"]
-    assert told.promise == "2 clues and the mine count, 4 steps on 3 cards: the shortest way."
-    assert [card.text for card in told.cards] == [
-        "The 1 at A1 needs the one mine that is left. So C1 is safe.",
-        "The 0 at C1 touches no mine, so B1 and B2 are safe.",
-        "With B1 and B2 safe, only A2 is left for the 1 at A1. So A2 is a mine.",
+    assert told.kind is LossKind.AHEAD
+    assert told.verdict == (
+        "You guessed. A3 was certainly safe; "
+        "opening on from there would have shown that A2 is a mine."
+    )
+    assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
+    assert told.promise == "1 look to A3, 1 more to the mine."
+    assert [card.full_text for card in told.cards] == [
+        (
+            "The board has 1 mine. The 1 at A1 needs it, so every other covered cell is safe. "
+            "Open them: 7 numbers appear."
+        ),
+        "The 1 at A1 has only A2 left, so A2 is a mine.",
     ]
-    shows = {step.cell.name: step.shows for card in told.cards for step in card.steps}
-    assert shows == {"C1": 0, "B1": None, "B2": None, "A2": None}
+    opened, nothing = (card.opens for card in told.cards)
+    assert {at.name: number for at, number in opened} == {
+        **dict.fromkeys(["C1", "C2", "C3"], 0),
+        **dict.fromkeys(["B1", "B2", "B3", "A3"], 1),
+    }
+    assert nothing == ()
 
 
 def test_classic_teaches_what_the_scout_could_have_found():
@@ -131,14 +146,14 @@ def test_a_lesson_on_a_huge_board_has_no_pointers(monkeypatch):
 
 def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
-    assert told.verdict == "You opened A2. It was a mine that no logic could have found."
-    assert told.promise == "A 33.33 % chance of a mine."
-    assert told.cards == ()
+    assert told.kind is LossKind.LUCK
+    assert told.verdict == "Bad luck. Nothing was certain here; A2 was a mine with 33 %."
+    assert told.promise == "Chance of a mine: 33.33 %."
+    assert (told.cards, told.target) == ((), None)
     assert told.tally.layouts == 3
     assert told.tally.text == (
-        "3 minefields fit what you see.",
-        "A2 is a mine in 1 of them: 33.33 %.",
         "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
+        "A2 is a mine in 1 of the 3 minefields that fit: 33.33 %.",
     )
     (part,) = told.tally.parts
     assert [laid.mines for laid in part.arrangements] == [
@@ -160,8 +175,11 @@ def test_under_classic_it_is_unknown_whether_a_loss_was_chance_until_the_scout_i
 def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
     shown = position("#01##", "#####", mines=1)
     told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
-    assert told.verdict == "The chord at C1 opened D2. The flag at B2 had to be wrong."
-    assert cell_names_text(told)[-1] == "B2 safe"
+    assert told.verdict == (
+        "The chord at C1 opened D2. "
+        "The flag at B2 was wrong, and the numbers you could see proved it."
+    )
+    assert "B2 safe" in cell_names_text(told)
     assert told.about == cell("D2")
     assert told.flags == frozenset(cells("B2"))
 
@@ -170,7 +188,8 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
     assert told.verdict == (
-        "The chord at C1 opened B1, which had to be a mine. The flag at D1 is wrong."
+        "The chord at C1 opened B1, a mine that the numbers you could see proved. "
+        "The flag at D1 is wrong."
     )
     assert cell_names_text(told) == ["B1 mine"]
 
@@ -180,15 +199,16 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1, C1, A3, B3 and C3, which could not all be safe. "
+        "The chord at B2 opened A1, C1, A3, B3 and C3, "
+        "and the numbers proved that they were not all safe. "
         "At least one of the flags at A2 and C2 is wrong."
     )
     assert told.promise == (
         "No single cell is proved, but every minefield that fits has a mine among them."
     )
     assert told.cards == ()
-    assert "In every one of them at least one of A1, C1, A3, B3 and C3 is a mine." in (
-        told.tally.text
+    assert told.tally.text[-1] == (
+        "In every minefield that fits, at least one of A1, C1, A3, B3 and C3 is a mine."
     )
 
 
@@ -198,8 +218,11 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
 @pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
 def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
-    assert told.verdict == "A2 was a guess. C1 was certain to be safe."
-    assert cell_names_text(told) == ["C1 safe"]
+    assert told.kind is LossKind.GUESS
+    assert told.verdict == "A2 was a guess. A3 was certainly safe."
+    assert told.at_hand == cell("A3")
+    assert "A3 safe" in cell_names_text(told)
+    assert all(card.opens == () for card in told.cards)
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
@@ -207,14 +230,14 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
 
 def test_odds_compares_the_guess_with_the_better_cell():
     told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
-    assert told.verdict == "A1 was a guess. D1 was safer."
-    assert told.promise == "A 50 % chance of a mine, against 16.67 %."
+    assert told.kind is LossKind.GUESS
+    assert told.verdict == "A1 was a guess, a mine with 50 %. D1 had only 17 %."
+    assert told.promise == "Chance of a mine: 50 %, against 16.67 %."
     assert told.tally.text == (
-        "12 minefields fit what you see.",
-        "A1 is a mine in 6 of them: 50 %.",
-        "D1 is a mine in 2 of them: 16.67 %.",
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "D1 touches no number. It is one of 6 such cells, all with the same chance.",
+        "A1 is a mine in 6 of the 12 minefields that fit: 50 %.",
+        "D1 is a mine in 2 of the 12 minefields that fit: 16.67 %.",
     )
 
 
@@ -249,7 +272,7 @@ def check_any_lesson(judge, case):
     assert told.could_be_known or not told.cards
     assert told.about in case.cells
     assert told.cards or told.tally is not None
-    assert len(told.cards) <= cards_.MOST_CARDS
+    assert told.cards[told.safe_cards :] or told.at_hand or told.tally
     for text in (told.verdict, told.promise, told.rule, *(card.text for card in told.cards)):
         assert text.endswith(".")
         assert not set("{}") & set(text)
@@ -309,7 +332,7 @@ def test_why_tells_what_the_board_proves():
 def test_why_counts_an_open_question():
     told = asked(position("1#", "##", mines=1), ["..", "*."], "B2", over=False)
     assert told.verdict == "B2 is an open question."
-    assert told.promise == "A 33.33 % chance of a mine."
+    assert told.promise == "Chance of a mine: 33.33 %."
     assert told.tally.layouts == 3
 
 
@@ -321,7 +344,8 @@ def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_n
     assert told.verdict == (
         "A2 is not proved yet. C1 is safe: open it, and its number helps to settle A2."
     )
-    assert cell_names_text(told) == ["C1 safe"]
+    assert "C1 safe" in cell_names_text(told)
+    assert all(card.opens == () for card in told.cards)
     assert all(step.shows is None for card in told.cards for step in card.steps)
 
 
@@ -348,7 +372,7 @@ def scouted(level, seed):
 def test_all_deductions_fit_in_twelve_rounds(seed):
     case = scouted("intermediate", seed)
     told = all_deductions(case, report=pytest.fail)
-    assert len(told) <= cards_.MOST_CARDS
+    assert len(told) <= cards_.MOST_ROUNDS
     settled = [step.cell for card in told for step in card.steps]
     scout = Scout.from_position(case.position, case.minefield)
     scout.finish()
@@ -364,25 +388,29 @@ def far():
     return case, list(known.conclusions())[-1]
 
 
-def test_a_long_route_has_rounds_first_and_single_cards_near_its_end(far):
+def test_the_first_cards_of_a_long_way_are_folded(far):
     case, last = far
     told = explain_cell(case, last, is_over=True, report=pytest.fail)
-    steps = [step for card in told.cards for step in card.steps]
-    assert len(steps) > 20
-    assert len(told.cards) == cards_.MOST_CARDS
-    rounds = [card.is_round for card in told.cards]
-    assert rounds == sorted(rounds, reverse=True)
-    assert not any(rounds[-8:])
-    assert all(card.text.count(".") <= 2 for card in told.cards)
-    assert steps[-1].cell == last
+    assert len(told.cards) > instructor.MOST_CARDS
+    assert 0 < told.folded == len(told.cards) - 8
+    assert told.cards[-1].steps[-1].cell == last or last in [
+        step.cell for step in told.cards[-1].steps
+    ]
+    assert all(len(card.full_text.split()) <= 40 for card in told.cards)
 
 
-def test_a_route_that_is_far_too_long_skips_its_first_steps(far, monkeypatch):
-    monkeypatch.setattr(cards_, "MOST_TOLD", 20)
+def test_a_way_that_is_far_too_long_sums_its_first_looks_up(far, monkeypatch):
     case, last = far
+    whole = explain_cell(case, last, is_over=True)
+    monkeypatch.setattr(cards_, "MOST_LOOKS", 5)
     told = explain_cell(case, last, is_over=True)
-    assert sum(len(card.steps) for card in told.cards) == 20
-    assert "cells farther away are settled first." in told.cards[0].text
+    first, *others = told.cards
+    assert len(others) < len(whole.cards) - 1
+    assert (first.is_round, first.technique) == (True, None)
+    assert told.looks == whole.looks
+    assert {at for card in told.cards for at, _ in card.opens} == {
+        at for card in whole.cards for at, _ in card.opens
+    }
 
 
 def test_a_round_says_how_its_cells_are_settled():

@@ -15,14 +15,13 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
-from minesweeper.teaching.contradiction_text import ReducedClue, contradiction_text
+from minesweeper.teaching.contradiction_text import contradiction_texts
+from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and ){NAME})*"
 CLUE = rf"(\d) at ({NAME})"
-LEFT = r"(?: \((\d) − (\d) = (\d) left\))?"
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 class Facts:
@@ -31,12 +30,15 @@ class Facts:
     def __init__(self, step: Reason, start: Position, number: NumberAt, known: dict) -> None:
         self.step, self.start, self.number, self.known = step, start, number, known
 
-    def found(self, clue: Cell) -> int:
+    def found(self, clue: Cell) -> set[Cell]:
         """The mines beside a clue that are shown, or that the step names."""
         near = self.start.grid.neighbours(clue)
-        shown = [at for at in near if self.start.at(at) == SHOWN_MINE]
-        named = [at for at in near if at in self.step.given and self.known[at] is Verdict.MINE]
-        return len(shown) + len(named)
+        shown = {at for at in near if self.start.at(at) == SHOWN_MINE}
+        return shown | {at for at in near if self.names(at) and self.known[at] is Verdict.MINE}
+
+    def names(self, at: Cell) -> bool:
+        """Whether a step rests on a cell; where mines are counted, on all that are known."""
+        return at in self.step.given or (self.step.uses_mine_count and at in self.known)
 
     def open_to(self, clue: Cell) -> set[Cell]:
         """The cells around a clue that the step does not take as known."""
@@ -45,7 +47,7 @@ class Facts:
             for at in self.start.grid.neighbours(clue)
             if self.start.at(at) == COVERED
             and at not in self.step.clues
-            and at not in self.step.given
+            and not self.names(at)
             and not (self.known.get(at) is Verdict.SAFE and self.number(at) != COVERED)
         }
 
@@ -60,25 +62,34 @@ class Facts:
 def check_told(text: str, facts: Facts) -> None:
     """Every name and every number of a sentence is one of its step's."""
     assert set(re.findall(rf"\b{NAME}\b", text)) <= facts.may_be_named(), text
-    for number, name, *left in re.findall(CLUE + LEFT, text):
-        clue = Cell.named(name)
-        assert clue in facts.step.clues, text
-        assert facts.number(clue) == int(number), text
-        found = facts.found(clue)
-        assert [*map(int, filter(None, left))] in ([], [int(number), found, int(number) - found])
-    for given in re.findall(rf"With ({NAMES}) safe", text):
-        named = [Cell.named(name) for name in re.findall(NAME, given)]
-        assert all(at in facts.step.given for at in named), text
-        assert all(facts.known[at] is Verdict.SAFE for at in named), text
+    for number, name in re.findall(CLUE, text):
+        assert Cell.named(name) in facts.step.clues, text
+        assert facts.number(Cell.named(name)) == int(number), text
     check_needs(text, facts)
+
+
+def named(told: str) -> set[Cell]:
+    return {Cell.named(at) for at in re.findall(NAME, told)}
 
 
 def check_needs(text: str, facts: Facts) -> None:
     """What a clue is said to need, of all its cells, is what its number leaves."""
-    for _, name, *_, needs, told in re.findall(rf"{CLUE}{LEFT} needs (\w+) of ({NAMES})", text):
+    for _, name, has, needs, told in re.findall(
+        rf"{CLUE} (?:has ({NAMES}) and )?needs (\d)(?: more| mines?) in ({NAMES})", text
+    ):
         clue = Cell.named(name)
-        assert COUNTS.index(needs) == facts.number(clue) - facts.found(clue), text
-        assert {Cell.named(at) for at in re.findall(NAME, told)} == facts.open_to(clue), text
+        found = facts.found(clue)
+        assert int(needs) == facts.number(clue) - len(found), text
+        assert not has or named(has) == found, text
+        assert named(told) == facts.open_to(clue), text
+    for number, name, told in re.findall(rf"{CLUE} has only ({NAMES}): (?:both|all)", text):
+        clue = Cell.named(name)
+        assert named(told) == facts.open_to(clue) | facts.found(clue), text
+        assert len(named(told)) == int(number)
+    for told, number, name in re.findall(rf"({NAMES}) fills? the {CLUE}", text):
+        # Where one clue helps another, the mines of the first are named in between.
+        assert len(named(told)) == int(number), text
+        assert facts.found(Cell.named(name)) <= named(told)
 
 
 def check_way(way: Sequence[Reason], start: Position, number: NumberAt) -> None:
@@ -121,94 +132,127 @@ def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():
     writer.advance(Reason(cell("A1"), Verdict.MINE, "B1", (cell("A2"),), ()))
     step = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), (), is_reduced=True)
     assert writer.text(step) == (
-        "The 2 at A2 has two mines among A1 and B1, which the 2 at B2 touches too. "
-        "That is all the 2 at B2 needs, so C1 is safe."
+        "The 2 at A2 has only A1 and B1: both are mines. A1 and B1 fill the 2 at B2, so C1 is safe."
     )
 
 
-# More clues: the sentences show the clash where a few words can.
+def test_a_covered_neighbour_is_never_left_out_where_nothing_is_opened():
+    """B2 is proved safe and not opened, so the sentence about C2 has to name it or rest on it."""
+    shown_ = position("###", "###", "#3#", "###", mines=4)
+    writer = StepWriter(shown_, shown_.at)
+    writer.advance(Reason(cell("B2"), Verdict.SAFE, "B2", (cell("B3"),), ()))
+    step = Reason(cell("A2"), Verdict.MINE, "B1", (cell("B3"),), ())
+    assert "B2" in writer.text(step)
 
 
-def claim(told: str, names: str, need: int, found: int = 0) -> ReducedClue:
-    return ReducedClue(told, told, frozenset(cells(names)), need, found)
+def test_one_clue_that_settles_its_cells_alone_is_told_before_the_other():
+    shown_ = position("####", "#31#", "###0", mines=4)
+    step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("B2 C2")), ())
+    assert writer_of(shown_).text(step).startswith("The 3 at B2")
+    shown_ = position("1#1#", mines=1)
+    step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("A1 C1")), ())
+    assert writer_of(shown_).text(step) == (
+        "The 1 at A1 has only B1 left, so B1 is a mine. B1 fills the 1 at C1, so D1 is safe."
+    )
+
+
+def writer_of(shown_: Position) -> StepWriter:
+    return StepWriter(shown_, shown_.at)
+
+
+# More clues: the sentences show the clash branch by branch.
+
+
+def claim(name: str, number: int, names: str, mines: str = "") -> ReadClue:
+    return ReadClue(cell(name), number, tuple(cells(mines)), tuple(cells(names)))
 
 
 NEEDS_ALL = [
-    claim("3 at C2", "A1 B1 C1 D1 E1", 3),
-    claim("1 at A2", "A1 B1", 1),
-    claim("1 at E2", "D1 E1", 1),
+    claim("C2", 3, "A1 B1 C1 D1 E1"),
+    claim("A2", 1, "A1 B1"),
+    claim("E2", 1, "D1 E1"),
 ]
 NEEDS_NO_MORE = [
-    claim("2 at C2", "A1 B1 C1 D1 E1", 2),
-    claim("1 at A2", "A1 B1", 1),
-    claim("2 at D2", "C1 D1 F1", 2),
+    claim("C2", 2, "A1 B1 C1 D1 E1"),
+    claim("A2", 1, "A1 B1"),
+    claim("D2", 2, "C1 D1 F1"),
 ]
 TOO_MANY = [
-    claim("1 at A2", "A1 B1", 1),
-    claim("2 at C2", "B1 C1 D1", 2),
-    claim("3 at E2", "C1 D1 E1", 1, found=2),
+    claim("A2", 1, "A1 B1"),
+    claim("C2", 2, "B1 C1 D1"),
+    claim("E2", 3, "C1 D1 E1", mines="F1 F2"),
 ]
 TOO_FEW = [
-    claim("1 at A2", "A1 B1", 1),
-    claim("1 at B2", "B1 C1 D1", 1),
-    claim("1 at D2", "C1 D1", 1),
+    claim("A2", 1, "A1 B1"),
+    claim("B2", 1, "B1 C1 D1"),
+    claim("D2", 1, "C1 D1"),
 ]
 NEITHER = [
-    claim("2 at A2", "A1 B1 C1", 2),
-    claim("1 at B2", "B1 D1 E1", 1),
-    claim("1 at C2", "B1 D1 F1", 1),
-    claim("1 at D2", "E1 F1", 1),
-    claim("2 at E2", "C1 D1 A1", 2),
+    claim("A2", 2, "A1 B1 C1"),
+    claim("B2", 1, "B1 D1 E1"),
+    claim("C2", 1, "B1 D1 F1"),
+    claim("D2", 1, "E1 F1"),
+    claim("E2", 2, "C1 D1 A1"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("claims", "text"),
+    ("claims", "texts"),
     [
         (
             NEEDS_ALL,
-            (
-                "The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one "
-                "of A1 and B1, and the 1 at E2 allows only one of D1 and E1, so C1 is a mine."
-            ),
+            [
+                (
+                    "The 3 at C2 needs 3 mines. The 1 at A2 puts at most 1 in "
+                    "A1 and B1, and the 1 at E2 at most 1 in D1 and E1. So C1 is a mine."
+                )
+            ],
         ),
         (
             NEEDS_NO_MORE,
-            (
-                "the 1 at A2 has one mine among A1 and B1, and the 2 at D2 has at least one mine "
-                "among C1 and D1. That is all the 2 at C2 needs, so E1 is safe."
-            ),
+            [
+                (
+                    "The 1 at A2 has 1 mine in A1 and B1, and the 2 at D2 has at least 1 mine in "
+                    "C1 and D1. They fill the 2 at C2, so E1 is safe."
+                )
+            ],
         ),
         (
             TOO_MANY,
-            (
-                "If A1 were a mine, the 1 at A2 would leave B1 safe, and the 2 at C2 would need "
-                "mines at C1 and D1. Then the 3 at E2 would touch four mines, so A1 is safe."
-            ),
+            [
+                (
+                    "Suppose A1 is a mine. Then the 1 at A2 clears B1, the 2 at C2 needs C1 "
+                    "and D1, and the 3 at E2 has too many. So A1 is safe."
+                )
+            ],
         ),
         (
             TOO_FEW,
-            (
-                "If A1 were safe, the 1 at A2 would need a mine at B1, and the 1 at B2 would leave "
-                "C1 and D1 safe. Then the 1 at D2 could touch no mine, so A1 is a mine."
-            ),
-        ),
-        (
-            NEITHER,
-            (
-                "If A1 were a mine, the 1 at D2 would be wrong with E1 a mine, "
-                "and the 1 at B2 with E1 safe. So A1 is safe."
-            ),
+            [
+                (
+                    "Suppose A1 is safe. Then the 1 at A2 needs B1, the 1 at B2 clears C1 and D1, "
+                    "and the 1 at D2 has too few. So A1 is a mine."
+                )
+            ],
         ),
     ],
-    ids=["needs all", "needs no more", "too many", "too few", "neither"],
+    ids=["needs all", "needs no more", "too many", "too few"],
 )
-def test_a_clash_is_shown_clue_by_clue(claims, text):
-    at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", text).groups()
+def test_a_clash_is_shown_clue_by_clue(claims, texts):
+    at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
-    assert contradiction_text(cell(at), claims, conclusion, mined=mined) == text
+    assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
+
+
+def test_both_cases_of_a_second_cell_are_shown():
+    texts = contradiction_texts(cell("A1"), NEITHER, "A1 is safe", mined=False)
+    told = " ".join(texts)
+    assert told.startswith("Suppose A1")
+    assert re.search(r" too (many|few)\b.* too (many|few)\b", told)
+    assert told.endswith("So A1 is safe.")
+    assert all(len(text.split()) <= 40 for text in texts)
 
 
 def test_clues_that_can_all_be_right_show_nothing():
-    claims = [claim("1 at A2", "A1 B1 D1", 1), claim("1 at B2", "B1 C1 E1", 1)]
-    assert contradiction_text(cell("A1"), claims, "A1 is safe", mined=False) is None
+    claims = [claim("A2", 1, "A1 B1 D1"), claim("B2", 1, "B1 C1 E1")]
+    assert contradiction_texts(cell("A1"), claims, "A1 is safe", mined=False) == []

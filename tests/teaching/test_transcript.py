@@ -20,8 +20,8 @@ COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2"
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
     assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
-        "You opened D4. It had to be a mine.",
-        "2 steps: the shortest way.",
+        "D4 was a mine, and the numbers around it proved it.",
+        "2 looks, 2 numbers.",
         "Quantum: a mine loses when logic could have found it.",
         "",
         "1. First",

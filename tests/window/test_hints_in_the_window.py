@@ -53,7 +53,7 @@ def test_again_for_the_clues_and_again_for_the_conclusion(ends):
     ends.key(pygame.K_h)
     assert ends.window.game.board.scene.proved == {cell("A1"): Verdict.MINE}
     assert hinting(ends).content.title == "A1 is a mine."
-    assert "touches one covered cell" in hinting(ends).content.text
+    assert "has only A1 left" in hinting(ends).content.text
 
 
 def test_keys_pressed_while_the_hint_is_on_its_way_count(ends):

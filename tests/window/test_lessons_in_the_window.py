@@ -358,7 +358,7 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     assert "lesson.play" in taught.page.clickable()
     assert panel(taught).promise == ("5 cells follow from here, round by round: 3 safe, 2 mined.")
     taught.key(pygame.K_e)
-    assert panel(taught).promise == "1 steps: the shortest way."
+    assert panel(taught).promise == "1 looks, 1 numbers."
 
 
 @pytest.mark.parametrize(
@@ -541,7 +541,7 @@ def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
     taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
     taught.click_widget("lesson.copy")
     assert copied[0] == copied[1]
-    assert copied[0].startswith("You opened D4.")
+    assert copied[0].startswith("D4 was a mine")
 
 
 # Going on.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
+from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError, Part
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.totals import sums
@@ -38,6 +39,10 @@ _MOST_CORRECTION_SETS = 30
 """After this many correction sets a minimal set of clues is taken rather than the smallest."""
 _MOST_CLUES_TESTED = 5_000
 """After tests of this many clues in all, a minimal set is taken too."""
+_MOST_DISJOINT_TRIES = 20_000
+"""After this many tries, no clues that add up to the mines that are left are looked for."""
+_MOST_ADDED_UP = 20
+"""Nobody adds up clues to more mines than this."""
 _UNCONSTRAINED = -1
 """The place used for any one unconstrained cell."""
 _MOST_STATES = 3_000
@@ -80,6 +85,89 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
     )
     clues = [clue for part in parts for clue in part]
     return _proof(state, place, tuple(sorted(clues[at] for at in chosen)), mined=mined)
+
+
+def find_disjoint_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof | None:
+    """Returns a proof by clues that share no cell and add up to all mines that are left.
+
+    Players count like this: the 1 and the 4 over there need five mines, five are left, so every
+    other cell is safe. For a mine, the clues leave room for as few mines as they can: the cells
+    beyond them have to take all the others. Returns None if there is no such proof, or if looking
+    for it takes too long. There may be proofs with fewer clues.
+    """
+    propagation = state.propagation
+    wanted = propagation.unknown - propagation.mines_left if mined else propagation.mines_left
+    found: dict[int, tuple[int, int]] = {}
+    """Each clue with its unknown cells as bits, and the mines, or safe cells, among them."""
+    for clue, cells in enumerate(propagation.unknown_mask):
+        if cells and place - clue not in propagation.steps_of[cells]:
+            near = unknown_beside(state, clue)
+            taken = len(near) - propagation.need[clue] if mined else propagation.need[clue]
+            found[clue] = sum(1 << at for at in near), taken
+    spend(CLUE_WORK * len(found))
+    chosen = _disjoint(list(found.items()), wanted)
+    return None if chosen is None else _proof(state, place, tuple(sorted(chosen)), mined=mined)
+
+
+def _disjoint(clues: list[tuple[int, tuple[int, int]]], wanted: int) -> list[int] | None:
+    """Returns clues that share no cell and take exactly as many as wanted; None if none do."""
+    # The clues that take most come first, so that few are needed.
+    clues.sort(key=lambda one: -one[1][1])
+    rest = [0] * (len(clues) + 1)
+    for at in reversed(range(len(clues))):
+        rest[at] = rest[at + 1] + clues[at][1][1]
+    tries = 0
+
+    def search(start: int, used: int, left: int) -> list[int] | None:
+        nonlocal tries
+        if not left:
+            return []
+        for at in range(start, len(clues)):
+            tries += 1
+            if tries > _MOST_DISJOINT_TRIES or rest[at] < left:
+                return None
+            clue, (cells, taken) = clues[at]
+            if not cells & used and 0 < taken <= left:
+                others = search(at + 1, used | cells, left - taken)
+                if others is not None:
+                    return [clue, *others]
+        return None
+
+    return search(0, 0, wanted) if wanted <= _MOST_ADDED_UP else None
+
+
+def takes_all_mines(
+    state: ProofState, place: int, clues: Sequence[int], *, mined: bool
+) -> list[int]:
+    """Returns all unknown cells beyond clues that share no cell and take all mines that are left.
+
+    For a mine it is the other way round: the cells beyond the clues take all that these leave. All
+    of them have the same proof. Returns an empty list if the clues share cells, take fewer, or
+    touch `place`.
+    """
+    propagation = state.propagation
+    cells = [near for clue in clues for near in unknown_beside(state, clue)]
+    if len(set(cells)) < len(cells) or place in cells:
+        return []
+    left = propagation.mines_left - sum(propagation.need[clue] for clue in clues)
+    inside = set(cells)
+    beyond = [at for at in propagation.places_in(COVERED) if at not in inside]
+    return beyond if left == (len(beyond) if mined else 0) else []
+
+
+def fewest_and_most_mines(constraints: list[Constraint]) -> tuple[int, int] | None:
+    """Returns the fewest and the most mines that constraints allow in their cells.
+
+    Returns None if no mines fit, or if that is too much to count.
+
+    >>> fewest_and_most_mines([((1, 2), 1), ((2, 3), 1)])
+    (1, 2)
+    """
+    try:
+        fits = list(bits_of(_totals(constraints)))
+    except TooWideError:
+        return None
+    return (fits[0], fits[-1]) if fits else None
 
 
 def _parts(state: ProofState) -> list[list[int]]:

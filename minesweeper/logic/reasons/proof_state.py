@@ -72,6 +72,24 @@ class ProofState:
         if self._numbers is not None:
             propagation.open((place,), self._numbers[place : place + 1])
 
+    def open_with_flood(self, place: int) -> list[int]:
+        """Opens a safe cell and, around zeros, all that follows; returns what opened, in order.
+
+        Needs the numbers of all cells. Flags are ignored, because they are no evidence.
+        """
+        propagation, numbers = self.propagation, self._numbers
+        assert numbers is not None, "the numbers of covered cells are not known"
+        opened = [place]
+        reached = {place}
+        for at in opened:
+            self.settle(at, Verdict.SAFE)
+            if not numbers[at]:
+                around = {at + step for step in propagation.steps} - reached
+                new = sorted(near for near in around if propagation.state[near] == COVERED)
+                reached.update(new)
+                opened += new
+        return opened
+
     def mines_beside(self, clue: int) -> list[int]:
         """Returns the mines around a clue that were settled since the start."""
         state, was_covered = self.propagation.state, self.was_covered

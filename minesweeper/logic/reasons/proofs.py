@@ -115,9 +115,19 @@ def _pair_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None
     return min(found, key=lambda proof: _rank(state, proof), default=None)
 
 
-def _rank(state: ProofState, proof: Proof) -> tuple[int, int, int, tuple[int, ...]]:
+def _rank(state: ProofState, proof: Proof) -> tuple[bool, int, int, int, tuple[int, ...]]:
+    """Ranks a proof by two clues; last are those with a clue that settles its cells alone."""
     newly_opened = sum(state.was_covered[clue] for clue in proof.clues)
-    return DIFFICULTY[proof.technique], len(proof.given), newly_opened, proof.clues
+    is_degenerate = clue_that_settles_alone(state, proof.clues) is not None
+    difficulty = DIFFICULTY[proof.technique]
+    return is_degenerate, difficulty, len(proof.given), newly_opened, proof.clues
+
+
+def clue_that_settles_alone(state: ProofState, clues: Iterable[int]) -> int | None:
+    """Returns the first of some clues that settles all its unknown cells alone; None if none."""
+    need, mask = state.propagation.need, state.propagation.unknown_mask
+    alone = (clue for clue in clues if mask[clue] and need[clue] in (0, POPCOUNT[mask[clue]]))
+    return next(alone, None)
 
 
 def _pairs_beside(state: ProofState, place: int, *, is_mine: bool) -> Iterator[tuple[int, int]]:

@@ -1,18 +1,21 @@
 """Short routes to a proved cell: a few steps, each by a simple technique.
 
 A route is a list of reasons, each resting on the position and on the steps before it. The search
-minimises the number of steps, like Dijkstra's algorithm on proofs instead of roads (Knuth, A
-generalization of Dijkstra's algorithm, 1977): the cell with the shortest known route is settled
-first, and then helps the clues around it to prove others.
+minimises the effort of looking, like Dijkstra's algorithm on proofs instead of roads (Knuth, A
+generalization of Dijkstra's algorithm, 1977): the cell with the easiest known route is settled
+first, and then helps the clues around it to prove others. Effort is counted in looks: one glance at
+one or two clues is a look, however many cells it settles, and a harder technique weighs more. What
+a zero opens around it costs nothing, because the game opens it by itself.
 
-It does not promise the shortest route. A step that two premises share counts once, which breaks the
+It does not promise the easiest route. A look that two premises share counts once, which breaks the
 assumption that Knuth's proof needs; a cell keeps the first route that settles it; proofs with more
 than two clues are tried only if one and two clues prove nothing more; and on a large board only the
 clues near the goal take part. `shorten_route` then drops the steps that turn out to be needless.
+Two clues are compared only if neither settles its cells alone.
 
 An example: A1 is opened with the number 1, and B1 and B2 are its only covered neighbours. If B2 is
-proved safe by some other clue in one step, then B1 is a mine with a route of two steps: the one to
-B2, and the 1 that has only B1 left.
+proved safe by some other clue in one look, then B1 is a mine with a route of two looks: the one at
+that clue, and the one at the 1 that has only B1 left.
 
 Never sees a Minefield.
 """
@@ -34,7 +37,18 @@ from minesweeper.logic.reasons.proofs import (
     simplest_proof,
     single_clue_proof,
 )
-from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.logic.reasons.techniques import (
+    ALL_ARE_MINES,
+    ALL_MINES_FOUND,
+    CONTRADICTION,
+    DIFFICULTY,
+    MINE_COUNT,
+    ONE_ONE,
+    ONE_TWO,
+    ONE_TWO_ONE,
+    ONE_TWO_TWO_ONE,
+    REDUCTION,
+)
 from minesweeper.logic.work_budget import check_memory, spend
 
 MOST_SETTLED = 3_000
@@ -47,14 +61,26 @@ _LAST_REACH = 160
 """It never looks at single clues farther away: that would take too long."""
 _MOST_FOR_COMPLETE_LOGIC = 20_000
 """Boards with more cells are searched by one and two clues only."""
-_LONG_ROUTE = 10
-"""If a route has more steps, one with harder steps is tried and taken if it is shorter."""
+_EFFORT = {
+    **dict.fromkeys((ALL_ARE_MINES, ALL_MINES_FOUND, REDUCTION), 2),
+    **dict.fromkeys((ONE_ONE, ONE_TWO, ONE_TWO_ONE, ONE_TWO_TWO_ONE), 3),
+    **dict.fromkeys((MINE_COUNT, CONTRADICTION), 8),
+}
+"""The effort of a look by its technique. Two looks at single clues are easier than one at a subset,
+and three are not: the plainer way wins unless it is clearly longer."""
+_EFFORT_OF_OTHERS = 5
+"""The effort of a look at two clues that make no well-known pattern."""
 _MOST_SHORTENED = 3_000
 """Routes with more steps are not shortened: that would take too long."""
 _STEP_WORK = 150
 """Work units charged for each step."""
 _MOST_STEPS_WITH_BUDGET = 400_000
 """With a work budget, more steps are refused: each takes two kilobytes until it is written."""
+
+
+def distance(cell: Cell, other: Cell) -> int:
+    """Returns the number of king's moves from one cell to another."""
+    return max(abs(cell.row - other.row), abs(cell.column - other.column))
 
 
 def is_small_board(position: Position) -> bool:
@@ -72,13 +98,17 @@ class SettledCell(NamedTuple):
 
 
 def shortest_route(
-    position: Position, cells: Iterable[Cell], numbers: bytes | None = None
+    position: Position,
+    cells: Iterable[Cell],
+    numbers: bytes | None = None,
+    near: Cell | None = None,
 ) -> list[Reason]:
-    """Returns the shortest route found to any of these cells; its last step is about that cell.
+    """Returns the easiest route found to any of these cells; its last step is about that cell.
 
     With the numbers of all cells, in the order of the grid, the route opens cells that it proves
-    safe and reads their numbers. Without them it uses the position alone. Returns an empty list if
-    nothing proves the cells or the search gives up.
+    safe and reads their numbers. Without them it uses the position alone. Of equally easy routes it
+    is the one to the cell nearest to `near`. Returns an empty list if nothing proves the cells or
+    the search gives up.
 
     >>> from minesweeper.game.grid import Grid
     >>> position = Position(Grid(3, 2), bytes([COVERED, 1, 0, COVERED, 1, 0]), mines=1)
@@ -88,17 +118,7 @@ def shortest_route(
     >>> [(step.cell.name, step.technique) for step in shortest_route(position, [Cell(1, 0)])]
     [('A2', 'B1')]
     """
-    goals = list(cells)
-    route = _search_route(position, goals, numbers, single_clues_first=True)
-    if len(route) <= _LONG_ROUTE:
-        return route
-    return min(route, _search_route(position, goals, numbers, single_clues_first=False), key=len)
-
-
-def _search_route(
-    position: Position, goals: list[Cell], numbers: bytes | None, *, single_clues_first: bool
-) -> list[Reason]:
-    search = _Search(ProofState(position, numbers), goals, single_clues_first=single_clues_first)
+    search = _Search(ProofState(position, numbers), list(cells), near)
     found = search.settle_goal()
     return [] if found is None else shorten_route(position, search.route_to(found), numbers)
 
@@ -169,24 +189,24 @@ def _premises(position: Position, step: Reason) -> list[Cell]:
 
 
 class _Search:
-    """Settles cells in the order of the length of their routes."""
+    """Settles cells in the order of the effort of their routes."""
 
-    def __init__(self, state: ProofState, goals: list[Cell], *, single_clues_first: bool) -> None:
+    def __init__(self, state: ProofState, goals: list[Cell], near: Cell | None = None) -> None:
         self._state = state
-        self._single_clues_first = single_clues_first
-        """True if two clues are compared only if neither settles cells alone.
-
-        Steps are easier then, and routes can be longer.
-        """
         self._goals = goals
+        self._near = near
         self._goal_places = {state.place(cell) for cell in goals}
-        self._queue: list[tuple[int, int, int, int, Verdict, Proof, int]] = []
-        """Proofs by the length of the route before them, their difficulty and their age."""
+        self._queue: list[tuple[int, int, int, int, int, Verdict, Proof, int]] = []
+        """Proofs by the effort of their routes, their difficulty, their distance and their age."""
         self._ages = count()
         self._proofs: dict[int, tuple[Verdict, Proof]] = {}
         """The proof of each settled place, in the order in which they were settled."""
         self._routes: dict[int, int] = {}
-        """The route to each settled place, itself included, as bits by that order."""
+        """The looks of the route to each settled place, as bits: as many a look as its effort."""
+        self._looks: dict[tuple[int, ...], int] = {}
+        """The bits of each look, by its clues."""
+        self._bits = 0
+        """The number of bits used so far."""
         self._used: set[tuple[int, ...]] = set()
         """The single clues and pairs whose conclusions are in the queue."""
         self._reach = state.position.grid.size if is_small_board(state.position) else _FIRST_REACH
@@ -197,7 +217,7 @@ class _Search:
         while len(self._routes) < MOST_SETTLED:
             if not self._queue and not self._look_farther():
                 return None
-            _, _, _, place, verdict, proof, route = heappop(self._queue)
+            *_, place, verdict, proof, route = heappop(self._queue)
             if self._state.is_settled(place):
                 continue
             spend(_STEP_WORK)
@@ -208,11 +228,15 @@ class _Search:
 
     def route_to(self, place: int) -> list[SettledCell]:
         """Returns the cells on the route to a settled place, in the order of settling."""
-        route = self._routes[place]
+        needed = {place}
+        for at in reversed(self._proofs):
+            if at in needed:
+                _, proof = self._proofs[at]
+                needed.update(proof.given, proof.clues)
         return [
             SettledCell(self._state.cell(at), verdict, proof.uses_mine_count)
-            for number, (at, (verdict, proof)) in enumerate(self._proofs.items())
-            if route >> number & 1
+            for at, (verdict, proof) in self._proofs.items()
+            if at in needed
         ]
 
     def _look_at_clues_near_goals(self) -> None:
@@ -232,7 +256,7 @@ class _Search:
 
     def _settle(self, place: int, verdict: Verdict, proof: Proof, route: int) -> None:
         self._proofs[place] = verdict, proof
-        self._routes[place] = route | 1 << len(self._routes)
+        self._routes[place] = route
         self._state.settle(place, verdict)
         numbers = self._state.propagation.state
         if numbers[place] < COVERED:
@@ -242,13 +266,27 @@ class _Search:
                 self._look_at(place + step)
 
     def _enqueue(self, places: Iterable[int], verdict: Verdict, proof: Proof) -> None:
-        route = 0
+        route = self._look(proof)
         for premise in (*proof.given, *proof.clues):
             route |= self._routes.get(premise, 0)
-        length, difficulty = route.bit_count(), DIFFICULTY[proof.technique]
+        effort, difficulty = route.bit_count(), DIFFICULTY[proof.technique]
         for place in places:
-            entry = (length, difficulty, next(self._ages), place, verdict, proof, route)
-            heappush(self._queue, entry)
+            rank = (effort, difficulty, self._distance(place), next(self._ages))
+            heappush(self._queue, (*rank, place, verdict, proof, route))
+
+    def _look(self, proof: Proof) -> int:
+        """Returns the bits of the look at the clues of a proof; none for the flood of a zero."""
+        clues = tuple(sorted(proof.clues))
+        if len(clues) == 1 and not self._state.propagation.state[clues[0]]:
+            return 0
+        if clues not in self._looks:
+            effort = _EFFORT.get(proof.technique, _EFFORT_OF_OTHERS)
+            self._looks[clues] = (1 << effort) - 1 << self._bits
+            self._bits += effort
+        return self._looks[clues]
+
+    def _distance(self, place: int) -> int:
+        return 0 if self._near is None else distance(self._near, self._state.cell(place))
 
     # Conclusions of a clue, alone or with another one.
 
@@ -258,9 +296,9 @@ class _Search:
         if not cells:
             return
         is_open = 0 < missing < POPCOUNT[cells]
-        if is_open or not self._single_clues_first:
+        if is_open:
             self._compare(clue, cells, missing)
-        if not is_open and (clue,) not in self._used:
+        elif (clue,) not in self._used:
             self._used.add((clue,))
             self._enqueue_single(clue, cells, is_mine=missing > 0)
 
@@ -272,14 +310,14 @@ class _Search:
         self._enqueue(proved, Verdict.MINE if is_mine else Verdict.SAFE, proof)
 
     def _compare(self, clue: int, cells: int, missing: int) -> None:
-        """Compares a clue with all that can share cells with it."""
+        """Compares a clue with all that share cells with it and do not settle theirs alone."""
         propagation = self._state.propagation
         mask, need = propagation.unknown_mask, propagation.need
         for far, here, there in propagation.within_two:
             other = clue + far
             others = mask[other]
             shared = here[others] & cells
-            if not shared or (self._single_clues_first and not 0 < need[other] < POPCOUNT[others]):
+            if not shared or not 0 < need[other] < POPCOUNT[others]:
                 continue
             own, others_own = cells ^ shared, others & ~there[cells]
             more = missing - need[other]

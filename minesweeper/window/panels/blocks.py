@@ -132,7 +132,7 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     steps: list[Block] = []
     if state is not CardState.TO_COME:
         chips = [_chip(*result) for result in results(taught.steps, about)]
-        body += [Text(taught.text)] if taught.text else []
+        body += [Text(taught.full_text)] if taught.full_text else []
         body += [_fold_button(number, taught, is_unfolded=is_unfolded)] if taught.is_round else []
         steps = [_step_row(number, at, each, step) for at, each in enumerate(taught.steps)]
     below = [Column(steps)] if is_unfolded else []

@@ -19,6 +19,8 @@ class LessonStop(Value):
     steps: tuple[Step, ...] = ()
     step: int | None = None
     """The number of the step, from 0, if the round is unfolded."""
+    opens: tuple[tuple[Cell, int], ...] = ()
+    """The cells that are opened after it with their numbers."""
 
 
 class LessonProgress:
@@ -42,8 +44,10 @@ class LessonProgress:
 
     def _of(self, number: int, card: Card) -> Iterable[LessonStop]:
         if number not in self.unfolded:
-            return [LessonStop(number, card.steps)]
-        return [LessonStop(number, (step,), at) for at, step in enumerate(card.steps)]
+            return [LessonStop(number, card.steps, opens=card.opens or _opens(card.steps))]
+        return [
+            LessonStop(number, (step,), at, _opens([step])) for at, step in enumerate(card.steps)
+        ]
 
     @property
     def steps(self) -> list[Step]:
@@ -87,7 +91,7 @@ class LessonProgress:
 
     def numbers(self) -> list[Cell]:
         """Returns the cells whose numbers were shown so far and are not in the position."""
-        opened = [step.cell for step in self._steps_before() if step.shows is not None]
+        opened = [cell for stop in self.stops[: self.at] for cell, _ in stop.opens]
         # The text of an unfolded round names the numbers that all its steps use.
         named_steps = [step for card in self._unfolded_so_far() for step in card.steps]
         at = self.lesson.position.at
@@ -106,13 +110,13 @@ class LessonProgress:
     def _steps_before(self) -> list[Step]:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
 
-    def _looks(self, before: list[Step]) -> bytes:
-        """Returns the looks of the position with the numbers that earlier steps opened."""
+    def _looks(self, before: list[LessonStop]) -> bytes:
+        """Returns the looks of the position with the numbers that earlier stops opened."""
         position = self.lesson.position
         looks = looks_of(position, self.lesson.flags)
-        for step in before:
-            if step.shows is not None:
-                looks[position.grid.index(step.cell)] = step.shows
+        for stop in before:
+            for cell, number in stop.opens:
+                looks[position.grid.index(cell)] = number
         return bytes(looks)
 
     def _board_of_steps(self) -> MarkedBoard:
@@ -121,13 +125,13 @@ class LessonProgress:
         proved = _proved(before) | concluded(here)
         proved = {cell: what for cell, what in proved.items() if at(cell) == COVERED}
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
-        clues = () if is_round else _in_order(step.clues for step in here)
+        clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
         given = {near for step in here for near in step.given}
         cells = [step.cell for step in here]
         used = {*clues, *spoken_of, *given, about, *cells}
         return MarkedBoard(
-            self._looks(before),
+            self._looks(self.stops[: self.at]),
             self.lesson.flags,
             proved,
             clues,
@@ -137,6 +141,10 @@ class LessonProgress:
             about=about,
             is_mistake=self.is_mistake,
         )
+
+    def _clues(self) -> tuple[Cell, ...]:
+        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        return self.cards[self.stop.card].clues if self.cards else ()
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
         """Returns those of some cells that are covered and have no tick or cross."""
@@ -175,13 +183,16 @@ class LessonProgress:
 
     def _overlooked(self) -> list[Cell]:
         """Returns the safe cell that the shortest route leads to, as a list of at most one."""
-        way = [step for card in self.lesson.cards for step in card.steps]
-        return [step.cell for step in way[-1:] if step.verdict is Verdict.SAFE]
+        return [] if self.lesson.at_hand is None else [self.lesson.at_hand]
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
     """Returns the conclusions that are still marked; where a number is shown, no mark is needed."""
     return concluded(step for step in before if step.shows is None)
+
+
+def _opens(steps: Iterable[Step]) -> tuple[tuple[Cell, int], ...]:
+    return tuple((step.cell, step.shows) for step in steps if step.shows is not None)
 
 
 def _in_order(groups: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:

@@ -111,7 +111,11 @@ class LessonQuiz(Quiz):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self._way = list(self._steps())
-        self._shows = {step.cell: step.shows for step in self._way if step.shows is not None}
+        self._shows = {cell: number for card in lesson.cards for cell, number in card.opens}
+        self._floods = {
+            step.cell: card.opens for card in lesson.cards for step in card.steps if card.opens
+        }
+        """What opens together with each cell that the way opens."""
 
     @property
     def cells_to_find(self) -> int:
@@ -130,10 +134,11 @@ class LessonQuiz(Quiz):
 
     def numbers(self) -> list[Cell]:
         """Returns the found cells that opened with their numbers."""
-        return [cell for cell in self._found if cell in self._shows]
+        opened = [near for cell in self._found for near, _ in self._floods.get(cell, ())]
+        return list(dict.fromkeys(opened))
 
     def _number(self, clue: Cell) -> int:
-        is_open = clue in self._found and clue in self._shows
+        is_open = clue in self.numbers()
         return self._shows[clue] if is_open else super()._number(clue)
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:

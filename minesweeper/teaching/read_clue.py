@@ -1,0 +1,36 @@
+"""A clue as a sentence reads it: its number, the mines it has, and the cells that are left."""
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
+from minesweeper.teaching import lesson_text as words
+
+_MOST_NAMED_MINES = 2
+"""If a clue has more mines than this, their number is given instead of their names."""
+
+
+class ReadClue(Value):
+    """An opened number, and what is known about the cells around it."""
+
+    cell: Cell
+    number: int
+    mines: tuple[Cell, ...]
+    """The mines beside it that are known."""
+    left: tuple[Cell, ...]
+    """The covered cells beside it that are not known."""
+
+    @property
+    def name(self) -> str:
+        """Number and cell: "3 at I9"."""
+        return words.NUMBER_AND_PLACE.format(number=self.number, cell=self.cell.name)
+
+    @property
+    def need(self) -> int:
+        """The number of mines among the cells that are left."""
+        return self.number - len(self.mines)
+
+    @property
+    def found(self) -> str:
+        """The known mines by name, or their number if they are many."""
+        if len(self.mines) <= _MOST_NAMED_MINES:
+            return words.join_cells(self.mines)
+        return words.mine_count(len(self.mines))
