@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from minesweeper.game.moves import after_opening, cells_of_chord, is_finished
-
 from minesweeper.agent.judge import Case, Fate, Ruling, rule
 from minesweeper.agent.referee import decide_alone
 from minesweeper.agent.scout import BoardProofs, Scout
+from minesweeper.game.game import after_opening, cells_of_chord
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import JUDGES
@@ -54,7 +53,7 @@ def _lost_move(level: str, judge: str, seed: int, slip: float) -> LostMove | Non
     middle = Cell(grid.height // 2, grid.width // 2)
     field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
     shown = _opened(Position.covered(grid, LEVELS[level].mines), field, middle)
-    while not is_finished(shown):
+    while not shown.is_finished:
         safe = prove(shown).safe
         if safe and chance.random() >= slip:
             shown = _opened(shown, field, chance.choice(safe))
@@ -100,7 +99,7 @@ def lost_where_mines_are_counted(level: str, judge: str, seeds: range) -> Iterat
         middle = Cell(grid.height // 2, grid.width // 2)
         field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
         shown = _opened(Position.covered(grid, LEVELS[level].mines), field, middle)
-        while not is_finished(shown):
+        while not shown.is_finished:
             known = Knowledge(shown)
             known.reason()
             safe = [cell for cell in known.safe() if not known.uses_mine_count_for(cell)]
