@@ -19,7 +19,6 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
-from minesweeper.window.drawing.arrange import flow
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
@@ -596,3 +595,21 @@ class BlockColumn(Widget):
     def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the column with its scroll bar."""
         return self.rect.inflate(2 * brush.px(self.BAR), 2 * brush.px(6))
+
+
+def flow(widths: Iterable[int], room: int, gap: int) -> list[tuple[int, int]]:
+    """Returns the row and the left end of each piece, side by side in as few rows as they need.
+
+    A piece that is wider than the room has a row of its own.
+
+    >>> flow([40, 40, 40], 100, 10)
+    [(0, 0), (0, 50), (1, 0)]
+    """
+    places = []
+    row = left = 0
+    for width in widths:
+        if left and left + width > room:
+            row, left = row + 1, 0
+        places.append((row, left))
+        left += width + gap
+    return places
