@@ -83,33 +83,43 @@ def check_picture(image: Path, *endings: str) -> None:
     """Raises a UsageError if a picture cannot be written there, before anything is computed."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
+    check_output(image, "picture")
+
+
+def check_output(path: Path, what: str) -> None:
+    """Raises a UsageError if a file cannot be written there; `what` is the noun for it."""
     try:
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
-        has_folder = S_ISDIR(image.parent.stat().st_mode)
+        has_folder = S_ISDIR(path.parent.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
         has_folder = False
     except OSError as error:
-        raise _unwritten(image, error) from None
+        raise _unwritten(path, what, error) from None
     if not has_folder:
         raise UsageError(
-            f"The picture cannot be written to {image}: there is no folder {image.parent}."
+            f"The {what} cannot be written to {path}: there is no folder {path.parent}."
         )
     try:
         # Writing replaces a pipe or a device by a file.
-        check_target(image)
+        check_target(path)
     except OSError as error:
-        raise _unwritten(image, error) from None
+        raise _unwritten(path, what, error) from None
 
 
-def _unwritten(image: Path, error: OSError) -> UsageError:
-    return UsageError(f"The picture cannot be written to {image}: {reason(error)}.")
+def _unwritten(path: Path, what: str, error: OSError) -> UsageError:
+    return UsageError(f"The {what} cannot be written to {path}: {reason(error)}.")
 
 
 def write_picture(image: Path, data: bytes) -> None:
     """Writes a picture, and prints where it is."""
+    write_output(image, "picture", data)
+
+
+def write_output(path: Path, what: str, data: bytes) -> None:
+    """Writes a file, and prints where it is; `what` is the noun for it."""
     try:
-        write_whole(image, data)
+        write_whole(path, data)
     except OSError as error:
-        raise _unwritten(image, error) from None
+        raise _unwritten(path, what, error) from None
     # On standard error, so that an answer in JSON stays JSON.
-    print_message(f"The picture is in {image}.")
+    print_message(f"The {what} is in {path}.")
