@@ -627,6 +627,15 @@ class GameSaved(GameEvent):
     """True if it was put aside for another game, and can be had back."""
 
 
+class VerdictDoubted(GameEvent):
+    """SAT did not confirm a verdict; for traces and reports, because the game goes on."""
+
+    sentence: str
+    """Says what happened, and who decided."""
+    is_refuted: bool
+    """True if the engines disagree; False if SAT did not finish within its work budget."""
+
+
 class KeepingFailed(GameEvent):
     """The autosave failed; the game goes on."""
 

@@ -28,8 +28,8 @@ def settle(play: JudgedGame) -> None:
 
 
 def use_spare_time(play: JudgedGame) -> None:
-    """Let what the player sees be proved too, as the agent does before the next click."""
-    while play.prove_board():
+    """Let the board be proved and told to SAT too, as the agent does before the next click."""
+    while play.prove_board() or play.tell_sat():
         pass
 
 

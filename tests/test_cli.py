@@ -414,6 +414,49 @@ def test_a_picture_that_cannot_be_written_is_refused(capsys, monkeypatch, tmp_pa
     assert {entry.name for entry in tmp_path.iterdir()} == kept
 
 
+# Knowledge bases.
+
+
+def test_a_knowledge_base_is_written_and_its_place_is_told(tmp_path):
+    """A flagged cell is covered, so it is named too."""
+    out, file = tmp_path / "board.cnf", position_file(tmp_path, POSITION)
+    told = start(tmp_path, "analyse", file, "--json", "--cnf", str(out))
+    assert json.loads(told.stdout)["best"] == [1, 1]
+    assert told.stderr == f"The knowledge base is in {out}.\n"
+    lines = out.read_text("ascii").splitlines()
+    names = ["B1", "C1", "D1", "B2", "C2", "D2", "C3", "D3"]
+    assert lines[: len(names)] == [f"c {at} {name}" for at, name in enumerate(names, start=1)]
+    assert lines[len(names)].startswith("p cnf ")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("taken", "The knowledge base cannot be written to {}: it is not a file."),
+        ("missing/out.cnf", "The knowledge base cannot be written to {}: there is no folder "),
+    ],
+)
+def test_a_knowledge_base_that_cannot_be_written_is_refused(capsys, tmp_path, name, sentence):
+    (tmp_path / "taken").mkdir()
+    path = tmp_path / name
+    told = refusal(capsys, "analyse", position_file(tmp_path, POSITION), "--cnf", str(path))
+    assert told.startswith(sentence.format(path))
+
+
+def test_no_knowledge_base_is_written_of_a_position_that_nothing_fits(capsys, tmp_path):
+    out, file = tmp_path / "out.cnf", position_file(tmp_path, "2x1/2\n1#\n")
+    assert refusal(capsys, "analyse", file, "--cnf", str(out)).startswith("No minefield fits")
+    assert not out.exists()
+
+
+def test_a_knowledge_base_that_would_be_too_large_is_refused_at_once(capsys, tmp_path):
+    rows = "\n".join(["#" * 400] * 400)
+    out, file = tmp_path / "out.cnf", position_file(tmp_path, f"400x400/3\n{rows}\n")
+    told = refusal(capsys, "analyse", file, "--cnf", str(out))
+    assert told.startswith("The knowledge base of 160000 covered cells is too large for a file")
+    assert not out.exists()
+
+
 def test_an_analysis_without_a_picture_does_without_pygame(tmp_path):
     code = (
         "import sys; from minesweeper.cli import main; main(['analyse', sys.argv[1]]);"

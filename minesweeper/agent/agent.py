@@ -3,7 +3,7 @@
 It owns the current game. `observe` looks an event up in a table of handlers; a handler makes the
 move through `JudgedGame`, whose referee asks the judge, and announces the result. Between events
 the owner of the agent's thread calls `think`, one slice of background work a call, until it
-returns false: chores, the scout, the proofs of the board, luck, reviews.
+returns false: chores, the scout, the proofs of the board, the clauses of SAT, luck, reviews.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,6 +13,7 @@ from typing import Any
 from minesweeper import events
 from minesweeper.agent import game_events
 from minesweeper.agent.assistance import Assistance, AssistanceOutput
+from minesweeper.agent.confirmation import Doubt
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.keeping import Keeper, Keeping
 from minesweeper.agent.luck import Luck
@@ -256,6 +257,7 @@ class Agent:
         self._review_queue.drop_old_games()
         self._games += 1
         session = JudgedGame(history, game, self._keeping.keep, luck, self._should_cancel)
+        session.confirmer.on_doubt = self._announce_doubt
         current = self._current = _Current(self._games, session, self._assistance_for(session))
         self._announce(game_events.started(current.number, history))
         self._keeping.begin(current.number, history, is_over=game.status.is_finished)
@@ -319,6 +321,12 @@ class Agent:
             self._review_queue.add(number, session.history, is_lost_now=True)
         else:
             self._announce_opened(current, move.outcome.opened)
+
+    def _announce_doubt(self, doubt: Doubt) -> None:
+        """Announces that SAT did not confirm a ruling, and reports it if SAT refuted it."""
+        if doubt.is_refuted:
+            self._report(doubt.report)
+        self._announce(events.VerdictDoubted(self._games, doubt.sentence, doubt.is_refuted))
 
     def _announce_auto_opened(self, opened: Reveal) -> None:
         if self._current is not None:
@@ -483,7 +491,7 @@ class Agent:
         current.assistance.announce_questions()
 
     def _use_spare_time(self, session: JudgedGame) -> bool:
-        if self._slice(session.prove_board):
+        if self._slice(session.prove_board) or self._slice(session.tell_sat):
             return True
         if not session.luck.is_counted:
             return self._slice(lambda: self._count_luck(session))

@@ -1,15 +1,16 @@
 """The judge: rules on a move by the position before it, and never looks at what it opens.
 
 A `Case` holds the move and the evidence; `rule` turns it into a `Ruling`. Which evidence counts,
-and what else loses, is data: see `game/judges.py`.
+and what else loses, is data: see `game/judges.py`. A proof condemns nobody before it is confirmed,
+see `confirmation.py`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
-from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
+from minesweeper.agent.scout import BoardProofs, Scout, distance_from, indices_of, route_to
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.minefield import Minefield
@@ -22,6 +23,8 @@ from minesweeper.logic.proof.knowledge import Knowledge
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
+_MOST_SAFE_CELLS = 200
+"""Among more overlooked safe cells than this, only those nearest to the move are looked at."""
 
 
 class Fate(Enum):
@@ -30,6 +33,16 @@ class Fate(Enum):
     OPENED = "opened"
     SPARED = "spared"
     LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What logic must prove for a move to be lost, in a form that a second engine can check."""
+
+    evidence: Evidence
+    cells: tuple[Cell, ...]
+    verdict: Verdict
+    """MINE: at least one of the cells is a mine. SAFE: all of them are safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,8 @@ class Case:
 
     The position shows them covered: a proof has to follow from the numbers, not from the coach.
     """
+    confirm: "Callable[[Case, Claim], bool] | None" = None
+    """Asks a second engine whether a claim holds. None if nobody has to be asked again."""
 
     @cached_property
     def mined(self) -> tuple[Cell, ...]:
@@ -84,6 +99,10 @@ class Case:
     def board(self) -> Knowledge:
         """The knowledge that follows from the numbers that the player sees."""
         return self.board_proofs.known()
+
+    def is_confirmed(self, claim: Claim) -> bool:
+        """Returns whether a second engine, if there is one, upholds a claim of the evidence."""
+        return self.confirm is None or self.confirm(self, claim)
 
     def known_by(self, evidence: Evidence) -> Knowledge:
         """Returns what the scout knows for `Evidence.SCOUT`, else what the board proves."""
@@ -154,6 +173,8 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     known = case.known_by(judge.evidence)
     if known.can_all_be_safe(indices_of(known, case.cells)):
         return None
+    if not case.is_confirmed(Claim(judge.evidence, case.cells, Verdict.MINE)):
+        return None
     proof = _proof_of_mistake(case, judge.evidence)
     text = _proof_text(judge, case, proof, wrong_flag_text(case, known))
     # A chord can be wrong though none of its cells is proved to be a mine.
@@ -213,7 +234,12 @@ def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, .
     board = case.board
     if not (judge.condemns_needless_guesses and board.has_safe()):
         return ()
-    return route_to(board, board.safe(), case.position, None, near)
+    safe = board.safe()
+    if len(safe) > _MOST_SAFE_CELLS:
+        safe = sorted(safe, key=partial(distance_from, near))[:_MOST_SAFE_CELLS]
+    if not case.is_confirmed(Claim(Evidence.BOARD, tuple(safe), Verdict.SAFE)):
+        return ()
+    return route_to(board, safe, case.position, None, near)
 
 
 def flags_around_chord(case: Case) -> list[Cell]:

@@ -2,13 +2,17 @@
 
 `JudgedGame` owns the `Game`, adds every turn to its history, and keeps two knowledge bases up to
 date between moves: what the board proves and what the scout found. They are the judge's evidence.
+A third one, by SAT, follows the one that this judge goes by, to confirm losses.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from minesweeper.agent.confirmation import Confirmer
 from minesweeper.agent.judge import Case, Fate, Ruling, as_lost, mines_hit_text, rule
 from minesweeper.agent.luck import Luck, chance_of_a_mine
+from minesweeper.agent.mover import mover_randomness
 from minesweeper.agent.no_guess import Dealing, Found
 from minesweeper.agent.referee import decide
 from minesweeper.agent.scout import BoardProofs, Scout
@@ -25,10 +29,11 @@ from minesweeper.game.history import (
     take_opening,
     take_other,
 )
-from minesweeper.game.judges import JUDGES
+from minesweeper.game.judges import JUDGES, Evidence
 from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.position import Position, Reveal, Run
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
+from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.proof.knowledge import Knowledge
 
 
@@ -45,6 +50,8 @@ class JudgedMove:
     is_moved: bool = False
     """True if hidden mines moved."""
 
+
+_T = TypeVar("_T")
 
 Keep = Callable[[Turn], None]
 """Saves a turn. It is called before the turn is announced."""
@@ -91,6 +98,12 @@ class JudgedGame:
         self.scout: Scout | None = None
         """None before the mines are dealt."""
         self._board_proofs: BoardProofs | None = None
+        self.confirmer = Confirmer(self.judge, game.seed)
+        """Has losses confirmed by SAT."""
+        self._distrusts_counting = False
+        """True once SAT has refuted counting, or counting itself."""
+        self._has_moved = False
+        """True once the player made a move here, so that the first frame is long out."""
         self._keep = keep
         self._should_cancel = should_cancel
         self._unannounced: list[Run] = []
@@ -113,17 +126,29 @@ class JudgedGame:
     def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
         """Returns the ruling on a move without making it; None if the judge isn't asked."""
         case = self._case(action, cell)
-        return None if case is None else (case, rule(self.judge, case))
+        if case is None:
+            return None
+        confirm = self.confirmer.confirms
+        return self._soundly(
+            lambda: (
+                self._as_evident(case),
+                rule(self.judge, replace(self._as_evident(case), confirm=confirm)),
+            )
+        )
 
     def move(self, action: Action, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
         """Opens or chords, as `action` says."""
+        self._has_moved = True
         case = self._case(action, cell)
         if case is None:
             return self._move_unjudged(action, cell)
         # Copying the position of a huge board takes as long as the rest of the click.
         position = self.game.position if case.held_back else case.position
         cells = case.cells
-        decision = decide(self.judge, case, self.game.seed, self.game.clicks)
+        below = mover_randomness(self.game.seed, self.game.clicks)
+        decision = self._soundly(
+            lambda: decide(self.confirmer, self.judge, self._as_evident(case), below)
+        )
         ruling, spared = decision.ruling, decision.spared
         chance = chance_of_a_mine(position, cells) if spared and with_chance else None
         if ruling.fate is Fate.LOST:
@@ -181,13 +206,33 @@ class JudgedGame:
         """
         if held_back:
             position = self.game.position_without(held_back)
-            return position, BoardProofs(position), Scout.from_position(position, minefield)
+            return position, self._new_proofs(position), self._new_scout(position, minefield)
         position = self.game.position
         return (
             position,
-            self._board_proofs or BoardProofs(position),
-            self.scout or Scout.from_position(position, minefield),
+            self._board_proofs or self._new_proofs(position),
+            self.scout or self._new_scout(position, minefield),
         )
+
+    def _new_proofs(self, position: Position) -> BoardProofs:
+        return BoardProofs(position, uses_sweeps=not self._distrusts_counting)
+
+    def _new_scout(
+        self,
+        position: Position,
+        minefield: Minefield,
+        should_cancel: ShouldCancel = never_cancel,
+    ) -> Scout:
+        return Scout.from_position(
+            position, minefield, should_cancel, uses_sweeps=not self._distrusts_counting
+        )
+
+    def _as_evident(self, case: Case) -> Case:
+        """Returns the case with the evidence of now, which changes if counting is distrusted."""
+        if not self._distrusts_counting:
+            return case
+        position, board_proofs, scout = self._evidence(case.held_back, case.minefield)
+        return replace(case, position=position, board_proofs=board_proofs, scout=lambda: scout)
 
     # Boards without guessing.
 
@@ -303,11 +348,19 @@ class JudgedGame:
     def _start_scout(self, position: Position) -> None:
         minefield = self.game.minefield
         assert minefield is not None, "there is nothing to scout before the mines are dealt"
-        self._board_proofs = BoardProofs(position)
-        self.scout = Scout.from_position(position, minefield, self._should_cancel)
+        self._board_proofs = self._new_proofs(position)
+        self.scout = self._new_scout(position, minefield, self._should_cancel)
 
     def _learn(self, opened: Reveal, *, is_moved: bool) -> None:
         """Takes in opened cells. If mines moved, the scout starts again from what is visible."""
+        try:
+            self._teach(opened, is_moved=is_moved)
+        except ContradictionError:
+            self._report_contradiction()
+        if self.confirmer.has_refuted and not self._distrusts_counting:
+            self._distrust_counting()
+
+    def _teach(self, opened: Reveal, *, is_moved: bool) -> None:
         minefield = self.game.minefield
         if not opened or self._board_proofs is None or self.scout is None or minefield is None:
             return
@@ -319,15 +372,56 @@ class JudgedGame:
         else:
             self.scout.see(opened)
 
+    def _soundly(self, work: Callable[[], _T]) -> _T:
+        """Returns the result of work that asks counting; if that contradicts itself, SAT's result.
+
+        A game has a minefield that fits, so a contradiction is a bug.
+        """
+        try:
+            return work()
+        except ContradictionError:
+            self._report_contradiction()
+            return work()
+
+    def _report_contradiction(self) -> None:
+        """Hands a contradiction on, and distrusts counting; raises it if that was done before."""
+        minefield = self.game.minefield
+        if self._distrusts_counting or minefield is None:
+            raise  # noqa: PLE0704  called while a ContradictionError is handled
+        self.confirmer.doubt_contradiction(self.game.position, minefield)
+        self._distrust_counting()
+
+    def _distrust_counting(self) -> None:
+        """Forgets all that counting has proved, and lets SAT settle every part from now on."""
+        self._distrusts_counting = True
+        self._start_scout(self.game.position)
+
     def think(self) -> bool:
         """Lets the scout think for one slice; true while there is more to do."""
-        return self.scout is not None and not self.game.status.is_finished and self.scout.think()
+        if self.scout is None or self.game.status.is_finished:
+            return False
+        return self._soundly(lambda: self.scout is not None and self.scout.think())
 
     def prove_board(self) -> bool:
         """Proves what the player sees for one slice, before a judge asks; true while not done."""
         if self._board_proofs is None or self.game.status.is_finished:
             return False
-        return self._board_proofs.think_ahead(self._should_cancel)
+        cancel = self._should_cancel
+        return self._soundly(
+            lambda: self._board_proofs is not None and self._board_proofs.think_ahead(cancel)
+        )
+
+    def tell_sat(self) -> bool:
+        """Brings the SAT knowledge base up to date for one slice; true while there is more to do.
+
+        It begins with the first move, because it imports pysat, and the first frame comes first.
+        """
+        if not self._has_moved or self.game.status.is_finished:
+            return False
+        known = self.board if self.judge.evidence is Evidence.BOARD else None
+        if self.judge.evidence is Evidence.SCOUT and self.scout is not None and self.scout.is_done:
+            known = self.scout.known
+        return known is not None and self.confirmer.keep_up(known, self.game.position)
 
     @property
     def board(self) -> Knowledge | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
-from minesweeper.logic.counting.parts import Cut, cut
+from minesweeper.logic.counting.parts import ContradictionError, Cut, cut
 from minesweeper.logic.counting.sampling import Below, Sampler, subset
 from minesweeper.logic.counting.sweep import TooWideError
 
@@ -37,10 +37,20 @@ def draw_minefield(
     """
     safe, mined = list(safe), list(mined)
     try:
-        field = Sampler(position, safe, mined).draw(below)
+        return Minefield(position.grid, Sampler(position, safe, mined).draw(below))
     except TooWideError:
-        field = _any_that_fits(position, cut(position, safe, mined), below)
-    return Minefield(position.grid, field)
+        return draw_by_sat(position, safe, mined, below)
+
+
+def draw_by_sat(
+    position: Position, safe: Iterable[int], mined: Iterable[int], below: Below
+) -> Minefield:
+    """Finds a minefield like those of `draw_minefield`, but some are likelier than others.
+
+    Raises a ContradictionError if there is none.
+    """
+    pieces = cut(position, safe, mined)
+    return Minefield(position.grid, _any_that_fits(position, pieces, below))
 
 
 def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
@@ -51,7 +61,8 @@ def _any_that_fits(position: Position, pieces: Cut, below: Below) -> bytes:
         arbiter.limit_total(max(0, pieces.mines - pieces.unconstrained), pieces.mines)
         arbiter.prefer({cell: below(5) == 0 for cell in arbiter.cells})
         model = arbiter.model()
-        assert model is not None, f"no minefield fits {position.seen!r} {position.mines}"
+        if model is None:
+            raise ContradictionError("No minefield fits.")
     field = bytearray(value == SHOWN_MINE for value in position.seen)
     for cell in (*pieces.mined, *(cell for cell, is_mine in model.items() if is_mine)):
         field[cell] = 1

@@ -2,32 +2,31 @@
 
 The window's game, the engine's `judge` verb and the arena all decide moves by these steps:
 
-1. `rule`, in `judge.py`, asks the judge about the case: the move and the evidence.
+1. `rule`, in `judge.py`, asks the judge about the case: the move and the evidence. A loss that
+   rests on a proof is confirmed by SAT, see `confirmation.py`.
 2. A spared move needs a minefield in which all of its cells are safe, and a needless guess under
    the cruel judge one in which it is mined. The mover draws that minefield, uniformly from all
-   that fit the position, with randomness from the game's seed and the number of the turn.
+   that fit the position, with randomness from the game's seed and the number of the turn. The
+   drawn minefield is checked against every clue; SAT would find another if it did not fit.
 3. Whoever owns the board swaps the mines and opens the cells. In a game that is `Game`, which
    checks that no opened number changes; a position without a game is opened here.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import cache
 
-from minesweeper.agent.judge import Case, Fate, Ruling, rule, with_proof
-from minesweeper.agent.mover import draw_minefield, mover_randomness
+from minesweeper.agent.confirmation import Confirmer, fits
+from minesweeper.agent.judge import Case, Fate, Ruling, cell_names_text, loss_text, rule, with_proof
+from minesweeper.agent.mover import draw_by_sat, draw_minefield, mover_randomness
 from minesweeper.agent.scout import BoardProofs, Scout
-from minesweeper.game.game import (
-    after_opening,
-    cells_of_chord,
-    cells_of_open,
-    first_mismatch,
-)
+from minesweeper.game.game import after_opening, cells_of_chord, cells_of_open
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import Judge
 from minesweeper.game.minefield import Minefield, Rearrangement
-from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.sampling import Below
@@ -48,31 +47,79 @@ class Decision:
         return self.case.mined if self.ruling.fate is Fate.SPARED else ()
 
 
-def decide(judge: Judge, case: Case, seed: int, turn: int) -> Decision:
-    """Has a move of a game judged, and draws the minefield that the ruling needs.
+def decide(confirmer: Confirmer, judge: Judge, case: Case, below: Below) -> Decision:
+    """Has a move of a game judged and confirmed, and draws the minefield that the ruling needs.
 
     What the board proves of a cell stays true, so the mover gets it as given: that leaves fewer
-    cells to draw. Costs nothing beyond the ruling if no mine has to move.
+    cells to draw, with the randomness of `below`. Costs nothing beyond the ruling if no mine has
+    to move. Raises a ContradictionError if counting contradicts itself.
     """
-    ruling = rule(judge, case)
-    guess = ruling.mine_moves_into
-    safe = case.cells if ruling.fate is Fate.SPARED else ()
-    mined = () if guess is None or case.minefield.is_mined(guess) else (guess,)
-    if not safe and not mined:
+    ruling = rule(judge, replace(case, confirm=confirmer.confirms))
+    if not _needs_other_mines(case, ruling):
         return Decision(case, ruling)
+    proved = ([], []) if confirmer.has_refuted else case.board.proved_indices()
+    ruling, drawn = _draw(confirmer, case, ruling, proved, below)
+    if drawn is None:
+        return Decision(case, ruling)
+    return Decision(case, ruling, Rearrangement.between(case.minefield, drawn))
+
+
+def _needs_other_mines(case: Case, ruling: Ruling) -> bool:
+    guess = ruling.mine_moves_into
+    return ruling.fate is Fate.SPARED or (guess is not None and not case.minefield.is_mined(guess))
+
+
+def _draw(
+    confirmer: Confirmer,
+    case: Case,
+    ruling: Ruling,
+    proved: tuple[Iterable[int], Iterable[int]],
+    below: Below,
+) -> tuple[Ruling, Minefield | None]:
+    """Draws the minefield that a ruling needs, and checks it; returns it with the ruling.
+
+    `proved` are the indices of cells proved safe, and of those proved mined. If the minefield does
+    not fit, which is a bug in counting, SAT finds another one. If there is none, nothing moves, and
+    the ruling is that on the minefield as it is.
+    """
+    safe = case.cells if ruling.fate is Fate.SPARED else ()
+    mined = () if ruling.mine_moves_into is None else (ruling.mine_moves_into,)
     grid = case.position.grid
-    proved_safe, proved_mined = case.board.proved_indices()
+    safe_indices, mined_indices = [*map(grid.index, safe)], [*map(grid.index, mined)]
+    drawn = _drawn(
+        draw_minefield,
+        case.position,
+        {*proved[0], *safe_indices},
+        {*proved[1], *mined_indices},
+        below,
+    )
+    if drawn is not None and fits(case.position, drawn, safe, mined):
+        return ruling, drawn
+    drawn = _drawn(draw_by_sat, case.position, safe_indices, mined_indices, below)
+    if drawn is not None and not fits(case.position, drawn, safe, mined):
+        drawn = None
+    demanded = f"{cell_names_text(safe or mined)} {'safe' if safe else 'mined'}"
+    drew = f"Drew no minefield with {demanded} that fits."
+    confirmer.doubt_drawn(case, drew, is_drawn_by_sat=drawn is not None)
+    return ruling if drawn else _ruling_unmoved(case), drawn
+
+
+def _drawn(
+    draw: Callable[[Position, Iterable[int], Iterable[int], Below], Minefield],
+    position: Position,
+    safe: Iterable[int],
+    mined: Iterable[int],
+    below: Below,
+) -> Minefield | None:
     try:
-        rearranged = rearrangement(
-            case.position,
-            case.minefield,
-            {*proved_safe, *map(grid.index, safe)},
-            {*proved_mined, *map(grid.index, mined)},
-            mover_randomness(seed, turn),
-        )
+        return draw(position, safe, mined, below)
     except ContradictionError:
-        raise AssertionError(_report(judge, case, seed, turn)) from None
-    return Decision(case, ruling, rearranged)
+        return None
+
+
+def _ruling_unmoved(case: Case) -> Ruling:
+    """Returns the ruling on a move if the mines cannot be moved for it."""
+    return Ruling(Fate.LOST, loss_text(case)) if case.mined else Ruling(Fate.OPENED)
 
 
 def rearrangement(
@@ -87,17 +134,6 @@ def rearrangement(
     The new minefield fits the position. Raises a ContradictionError if there is none.
     """
     return Rearrangement.between(minefield, draw_minefield(position, safe, mined, below))
-
-
-def _report(judge: Judge, case: Case, seed: int, turn: int) -> str:
-    """Returns all that is needed to make a rearrangement fail again."""
-    names = " ".join(cell.name for cell in case.cells)
-    return (
-        f"No minefield fits with {names} as the judge {judge.name} rules.\n"
-        f"seed {seed}, click {turn}\n"
-        + write_position(FlaggedPosition(case.position, case.flags))
-        + write_minefield(case.minefield)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +167,16 @@ def decide_alone(
     case = case_alone(board, minefield, move)
     if case is None:
         return DecidedMove(board, minefield)
-    position, grid, cells = board.position, board.position.grid, case.cells
-    ruling = with_proof(judge, case, rule(judge, case))
+    with closing(Confirmer(judge, seed)) as confirmer:
+        ruling = with_proof(judge, case, rule(judge, replace(case, confirm=confirmer.confirms)))
+        if ruling.fate is Fate.SPARED:
+            # Without the proved cells: proving the board is work that a request may not afford.
+            below = mover_randomness(seed, 0)
+            ruling, drawn = _draw(confirmer, case, ruling, ((), ()), below)
+            minefield = drawn or minefield
     if ruling.fate is Fate.LOST:
         return DecidedMove(board, minefield, ruling)
-    if ruling.fate is Fate.SPARED:
-        # Without the proved cells: proving the board is work that a request may not afford.
-        moved = rearrangement(
-            position, minefield, map(grid.index, cells), (), mover_randomness(seed, 0)
-        )
-        minefield = minefield.rearranged(moved)
-        assert first_mismatch(position, minefield) is None, _report(judge, case, seed, 0)
-    return DecidedMove(after_opening(board, minefield, cells), minefield, ruling)
+    return DecidedMove(after_opening(board, minefield, case.cells), minefield, ruling)
 
 
 def case_alone(

@@ -30,8 +30,14 @@ SLICE = 4_000
 class BoardProofs:
     """All that follows from what the player sees, worked out when it is asked for."""
 
-    def __init__(self, position: Position, should_cancel: ShouldCancel = never_cancel) -> None:
-        self._known = Knowledge(position, should_cancel)
+    def __init__(
+        self,
+        position: Position,
+        should_cancel: ShouldCancel = never_cancel,
+        *,
+        uses_sweeps: bool = True,
+    ) -> None:
+        self._known = Knowledge(position, should_cancel, uses_sweeps=uses_sweeps)
         self._unread: list[Reveal] = []
 
     def see(self, opened: Reveal) -> None:
@@ -75,10 +81,15 @@ class Scout:
 
     @classmethod
     def from_position(
-        cls, position: Position, minefield: Minefield, should_cancel: ShouldCancel = never_cancel
+        cls,
+        position: Position,
+        minefield: Minefield,
+        should_cancel: ShouldCancel = never_cancel,
+        *,
+        uses_sweeps: bool = True,
     ) -> "Scout":
         """Returns a scout that starts from a position."""
-        return cls(Knowledge(position, should_cancel), minefield)
+        return cls(Knowledge(position, should_cancel, uses_sweeps=uses_sweeps), minefield)
 
     def see(self, opened: Reveal) -> None:
         """Takes in what the player opened; cells that the scout has opened cost nothing."""
@@ -131,14 +142,15 @@ def route_to(
     proved = sorted(cells)
     if not proved:
         return ()
-    goals = proved if is_small_board(position) else [min(proved, key=partial(_distance, near))]
+    goals = proved if is_small_board(position) else [min(proved, key=partial(distance_from, near))]
     route = shortest_route(position, goals, numbers, near)
     if not route:
         route = shorten_route(position, _recorded_route(known, goals[0], position), numbers)
     return tuple(route)
 
 
-def _distance(near: Cell | None, cell: Cell) -> int:
+def distance_from(near: Cell | None, cell: Cell) -> int:
+    """Returns how many king's moves two cells are apart; 0 if there is only one."""
     return 0 if near is None else distance(near, cell)
 
 

@@ -1,4 +1,4 @@
-"""`minesweeper analyse`: prints what a position proves, and draws it if asked to."""
+"""`minesweeper analyse`: prints what a position proves; draws it or writes its clauses if asked."""
 
 import argparse
 import json
@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from minesweeper.arena.progress import work_bar
-from minesweeper.cli.files import check_picture, read_text, write_picture
+from minesweeper.cli.files import (
+    check_output,
+    check_picture,
+    read_text,
+    write_output,
+    write_picture,
+)
 from minesweeper.cli.parsing import Parser, file_name, file_path
 from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.engine import engine
@@ -18,9 +24,10 @@ from minesweeper.engine.request import RequestError
 from minesweeper.game.grid import Cell, Grid, column_name
 from minesweeper.game.notation import FlaggedPosition, read_position
 from minesweeper.game.percent import exact_percent, percent
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import Analysis, ProvedOdds
 from minesweeper.logic.counting.odds import Odds
+from minesweeper.logic.proof.dimacs import MOST_CELLS, dimacs
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 
@@ -36,21 +43,28 @@ MOST_CELLS_COUNTED = 40_000
 
 On larger ones the number has a hundred thousand digits, takes minutes and helps nobody.
 """
+_CNF = "knowledge base"
 _TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
 
 
 def run(words: list[str]) -> None:
-    """Prints what follows from the position of a file, and draws a picture if asked to."""
+    """Prints what follows from the position of a file, and writes the files that are asked for."""
     chosen = _parser().parse_args(words)
     output = standard_output()
     if chosen.image is not None:
         check_picture(chosen.image, ".png")
+    if chosen.cnf is not None:
+        check_output(chosen.cnf, _CNF)
     sheet = read_position(read_text(chosen.file))
+    if chosen.cnf is not None:
+        _check_size(sheet.position)
     with _bounded():
         found = engine.analyse(sheet.position)
         text = _json(found) if chosen.json else _text(found, sheet, output)
     if chosen.image is not None:
         _draw(chosen, sheet, found)
+    if chosen.cnf is not None:
+        write_output(chosen.cnf, _CNF, dimacs(sheet.position).encode())
     print_answer(text)
 
 
@@ -66,6 +80,12 @@ def _parser() -> Parser:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
         "--image", metavar="FILE.png", type=file_path, help="also draw a picture into this file"
+    )
+    parser.add_argument(
+        "--cnf",
+        metavar="OUT",
+        type=file_path,
+        help="also write the knowledge base into this file, as DIMACS for any SAT solver",
     )
     parser.add_argument(
         "--theme",
@@ -98,6 +118,16 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
     odds, best = found.known_odds(), found.best()
     drawn = picture(odds, best, TerminalStyle.of(output), sheet.flags)
     return drawn + summary(odds, best)
+
+
+def _check_size(position: Position) -> None:
+    """Raises a UsageError if the knowledge base is too large, before anything is computed."""
+    covered = position.seen.count(COVERED)
+    if covered > MOST_CELLS:
+        raise UsageError(
+            f"The knowledge base of {covered} covered cells is too large for a file: "
+            f"at most {MOST_CELLS} can be written."
+        )
 
 
 def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -> None:

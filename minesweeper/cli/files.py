@@ -83,28 +83,38 @@ def check_picture(image: Path, *endings: str) -> None:
     """Raises a UsageError if a picture cannot be written there, before anything is computed."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
+    check_output(image, "picture")
+
+
+def check_output(path: Path, what: str) -> None:
+    """Raises a UsageError if a file cannot be written there; `what` is the noun for it."""
     has_folder = False
-    with _writing(image):
+    with _writing(path, what):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
         with suppress(FileNotFoundError, NotADirectoryError):
-            has_folder = S_ISDIR(image.parent.stat().st_mode)
+            has_folder = S_ISDIR(path.parent.stat().st_mode)
         if not has_folder:
-            raise OSError(ENOENT, f"there is no folder {image.parent}")
+            raise OSError(ENOENT, f"there is no folder {path.parent}")
         # Writing replaces a pipe or a device by a file.
-        check_target(image)
+        check_target(path)
 
 
 @contextmanager
-def _writing(image: Path) -> Iterator[None]:
+def _writing(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"The picture cannot be written to {image}: {reason(error)}.") from None
+        raise UsageError(f"The {what} cannot be written to {path}: {reason(error)}.") from None
 
 
 def write_picture(image: Path, data: bytes) -> None:
     """Writes a picture, and prints where it is."""
-    with _writing(image):
-        write_whole(image, data)
+    write_output(image, "picture", data)
+
+
+def write_output(path: Path, what: str, data: bytes) -> None:
+    """Writes a file, and prints where it is; `what` is the noun for it."""
+    with _writing(path, what):
+        write_whole(path, data)
     # On standard error, so that an answer in JSON stays JSON.
-    print_message(f"The picture is in {image}.")
+    print_message(f"The {what} is in {path}.")

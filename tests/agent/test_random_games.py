@@ -10,12 +10,12 @@ from itertools import count
 import pytest
 from drawing import cell, cells, minefield
 from judged_play import dealt_play, open_questions, scouted, settle
+from random_player import random_step
 
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action, FixedStart, History
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import ContradictionError
@@ -28,49 +28,6 @@ SPARINGS = {"beginner": 100, "intermediate": 100, "expert": 100, "dense-medium":
 """How many sparings the suite plays on each board, 250 where nothing is said: 2,000 in all."""
 JUDGES = ("quantum", "quantum", "quantum", "kind", "strict", "odds", "cruel")
 """Who judges, game by game."""
-
-
-# The player.
-
-
-def covered(play):
-    grid, seen = play.game.level.grid, play.game.position.seen
-    return [grid.cell(at) for at, value in enumerate(seen) if value == COVERED]
-
-
-def random_click(play, chance):
-    """A click: on a cell that no logic settles, on one that the scout opened, or on any."""
-    kind = chance.choices((open_questions, scouted, covered), (16, 4, 1))[0]
-    chosen = chance.choice(kind(play) or covered(play))
-    if play.game.mark(chosen) is Mark.FLAG:
-        play.mark(chosen, with_questions=False)
-    return play.open(chosen)
-
-
-def random_flag(play, chance):
-    """A mark turned, right or wrong."""
-    play.mark(chance.choice(covered(play)), with_questions=chance.random() < 0.5)
-
-
-def random_chord(play, chance):
-    """A chord on a number, around which just as many cells were flagged, right or wrong."""
-    position = play.game.position
-    opened = chance.choice([cell for cell, number in position.opened() if number] or [None])
-    if opened is None:
-        return None
-    clue = position.clue(opened)
-    for near in clue.covered:
-        if play.game.mark(near) is not Mark.NONE:
-            play.mark(near, with_questions=False)
-    right = [near for near in clue.covered if play.game.minefield.is_mined(near)]
-    for near in right if chance.random() < 0.6 else chance.sample(clue.covered, clue.mines):
-        play.mark(near, with_questions=False)
-    return play.chord(clue.cell)
-
-
-def random_step(play, chance):
-    """A step of any kind; gives the move, where it was one."""
-    return chance.choices((random_click, random_flag, random_chord), (8, 1, 1))[0](play, chance)
 
 
 # What must hold.
@@ -204,11 +161,14 @@ def spared_in_a_game(level, seed, share):
     play = dealt_play(level, seed, promise, JUDGES[seed % len(JUDGES)])
     play.open(chance.choice(list(level.grid)))
     settle(play)
+    doubts = []
+    play.confirmer.on_doubt = doubts.append
     watch = Watch(play)
     while play.game.status is Status.PLAYING:
         move = random_step(play, chance)
         settle(play)
         watch.look(move, with_scout=chance.random() < share)
+    assert doubts == []
     return play.spared_moves
 
 

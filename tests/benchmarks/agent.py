@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -23,13 +23,16 @@ import brute_force
 from judged_play import dealt_play, open_questions, scouted, settle, use_spare_time
 from thesis_movers import THESIS_MOVERS, GaveUpError
 
+from minesweeper.agent.judge import Claim
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.mover import draw_minefield, mover_randomness
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import Evidence
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.sampling import Below
+from minesweeper.logic.deduction import Verdict
 
 EXPERT = LEVELS["expert"]
 DENSE = Level.of(30, 16, 160)
@@ -258,6 +261,56 @@ def _spared_in_slices(play: JudgedGame, chance: random.Random) -> Iterator[str]:
     yield Figure(f"{HUGE}, spared: all together", [move + sum(slices)], seconds).row()
 
 
+# The second engine.
+
+
+def _confirmation(chosen: argparse.Namespace) -> Iterator[str]:
+    """SAT on expert: keeping up after each click, and confirming a loss as each click is made."""
+    kept: list[float] = []
+    confirmed: list[float] = []
+    unprepared: list[float] = []
+    for seed in range(max(1, chosen.games // 5)):
+        chance = random.Random(seed)  # noqa: S311  no secret hangs on it
+        play = _begun(EXPERT, seed)
+        while play.game.status is Status.PLAYING:
+            play.open(_chosen(play, chance))
+            settle(play)
+            while play.prove_board():
+                pass
+            if chance.random() < 0.05:
+                unprepared += _confirmed(play, chance, JudgedGame(play.history, play.game, _drop))
+            kept.append(timed(partial(_tell_sat, play)))
+            confirmed += _confirmed(play, chance, play)
+    yield Figure("expert, SAT kept up to date after a click", kept, Targets(0.1)).row()
+    yield Figure("expert, loss confirmed", confirmed, Targets(5, 30)).row()
+    yield Figure("expert, loss confirmed from nothing", unprepared).row()
+
+
+def _drop(_: object) -> None:
+    """Keep nothing."""
+
+
+def _tell_sat(play: JudgedGame) -> None:
+    while play.tell_sat():
+        pass
+
+
+def _confirmed(play: JudgedGame, chance: random.Random, by: JudgedGame) -> list[float]:
+    """How long it takes to confirm that one of the mines that the scout knows loses, if any."""
+    assert play.scout is not None, "the scout sets out with the first click"
+    mined = play.scout.known.mined()
+    field, scout = play.game.minefield, play.scout
+    if not mined or field is None or play.game.status is not Status.PLAYING:
+        return []
+    cell = chance.choice(mined)
+    case = replace(play.case_of_cell(cell, field), scout=lambda: scout)
+    claim = Claim(Evidence.SCOUT, (cell,), Verdict.MINE)
+    answers: list[bool] = []
+    took = timed(lambda: answers.append(by.confirmer.confirms(case, claim)))
+    assert answers == [True], f"SAT refutes the mine at {cell.name}"
+    return [took]
+
+
 # The movers.
 
 Mover = Callable[[Position, list[int], Below], bytes | None]
@@ -357,6 +410,7 @@ SECTIONS: dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "expert": _expert,
     "dense": _dense,
     "huge": _huge,
+    "confirmation": _confirmation,
     "mover": _mover,
     "movers": _movers,
 }

@@ -6,19 +6,25 @@ import pytest
 from drawing import cell, position
 from hypothesis import given
 from hypothesis import strategies as st
+from pysat.examples.optux import OptUx
+from pysat.formula import WCNF
+from pysat.solvers import Solver
 from scouting import start
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import deal
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.proof.clauses import range_clauses
 from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.proof.regions import bits_of
 from minesweeper.logic.reasons import smallest_proof
-from minesweeper.logic.reasons.count_proof import find_count_proof
 from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.smallest_proof import (
     find_clue_proof,
+    propagate,
+    smallest_conflict,
     smallest_unsatisfiable_subset,
 )
 
@@ -84,7 +90,7 @@ DENSE = position(
 """30x16/160: the fewest clues for X4 were looked for over and over, for seconds."""
 
 
-def test_after_some_queries_the_solver_takes_over(monkeypatch):
+def test_a_long_search_is_handed_to_the_solver(monkeypatch):
     branched = []
     monkeypatch.setattr(smallest_proof, "propagate", counting(smallest_proof.propagate, branched))
     smallest_proof.smallest_unsatisfiable_subset.cache_clear()
@@ -97,29 +103,84 @@ def counting(does, calls):
     return lambda *values: calls.append(None) or does(*values)
 
 
+# Other ways to the same sets.
+
+
+def smallest_by_branching(assumption, clues):
+    """The search with hand-written branching for every query: slower where it takes long."""
+
+    def correction_set(chosen):
+        kept = [assumption, *(clues[at] for at in chosen)]
+        if not branches_to_a_model(kept):
+            return None
+        left = set()
+        for at in set(range(len(clues))) - set(chosen):
+            if branches_to_a_model([*kept, clues[at]]):
+                kept.append(clues[at])
+            else:
+                left.add(at)
+        return left
+
+    if branches_to_a_model([assumption, *clues]):
+        return None
+    return smallest_conflict(correction_set, most=10_000)
+
+
+def branches_to_a_model(constraints, mined=0, safe=0):
+    found = propagate(constraints, mined, safe)
+    if found is None:
+        return False
+    mined, safe, undecided = found
+    bit = undecided & -undecided
+    return (
+        not bit
+        or branches_to_a_model(constraints, mined | bit, safe)
+        or branches_to_a_model(constraints, mined, safe | bit)
+    )
+
+
+def smallest_by_optux(assumption, clues):
+    """The smallest unsatisfiable subset of python-sat, with a soft clause for each clue."""
+    formula = WCNF()
+    cells = max(cells.bit_length() for cells, _ in (assumption, *clues))
+    for switch, (bits, mines) in enumerate((assumption, *clues), start=cells + 1):
+        literals = [at + 1 for at in bits_of(bits)]
+        for clause in range_clauses(literals, mines, mines) if mines <= len(literals) else [[]]:
+            formula.append([*clause, -switch])
+    formula.append([cells + 1])
+    for at in range(len(clues)):
+        formula.append([cells + 2 + at], weight=1)
+    with Solver("m22", bootstrap_with=[*formula.hard, *formula.soft]) as solver:
+        if solver.solve():
+            return None
+    with OptUx(formula, solver="m22") as search:
+        return search.compute()
+
+
 @pytest.mark.parametrize("seed", range(12))
-def test_branching_and_the_solver_find_equally_few_clues(monkeypatch, seed):
+def test_other_searches_find_equally_few_clues(monkeypatch, seed):
+    """Branching by hand, and python-sat's own search, for every query of a scouted board."""
     field = deal(Level.of(12, 12, 34), seed, Cell(5, 5), FirstClick.OPENING).minefield
     shown = start(field, [Cell(5, 5)])
     known = Knowledge(shown)
     known.reason()
-    proved = list(known.conclusions())
-    few = {}
-    for queries in (0, 10_000):
-        monkeypatch.setattr(smallest_proof, "BRANCHING_QUERIES", queries)
-        smallest_proof.smallest_unsatisfiable_subset.cache_clear()
-        few[queries] = [fewest(shown, at, known.verdict(at)) for at in proved]
-    assert few[0] == few[10_000] != []
-
-
-def fewest(shown, at, verdict):
-    """Returns the number of clues of the proof, and whether it uses the mine count."""
-    state = ProofState(shown)
-    mined = verdict is Verdict.MINE
-    proof = find_clue_proof(state, state.place(at), mined=mined) or find_count_proof(
-        state, state.place(at), mined=mined
+    asked = []
+    ask = smallest_proof.smallest_unsatisfiable_subset
+    monkeypatch.setattr(
+        smallest_proof,
+        "smallest_unsatisfiable_subset",
+        lambda *query: asked.append(query) or ask(*query),
     )
-    return len(proof.clues), proof.uses_mine_count
+    for at in known.conclusions():
+        state = ProofState(shown)
+        find_clue_proof(state, state.place(at), mined=known.verdict(at) is Verdict.MINE)
+    assert asked
+    for query in set(asked):
+        found = ask(*query)
+        for other in (smallest_by_branching, smallest_by_optux):
+            twin = other(*query)
+            assert (twin is None) == (found is None)
+            assert found is None or len(twin) == len(found)
 
 
 @given(st.integers(0, 40), st.sets(st.frozensets(st.integers(0, 40), max_size=5), max_size=6))

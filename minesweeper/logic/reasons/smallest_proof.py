@@ -50,8 +50,6 @@ _MOST_TRIES = 5_000
 """After this many clues tried in hitting sets, too: large sets have very many of them."""
 CACHED_SEARCHES = 256
 """Searches in each cache: a route is written several times, with small differences."""
-BRANCHING_QUERIES = 15
-"""The first queries of a search, this many, are answered by branching, the rest by SAT."""
 _MOST_BRANCHES = 300
 """A query that branches more often is handed to the SAT solver."""
 _MOST_CLUES_WITH_BUDGET = 20_000
@@ -172,20 +170,21 @@ def smallest_unsatisfiable_subset(
 class _Search:
     """Answers which sets of some clues contradict an assumption.
 
-    After some queries it hands them to a SAT solver, which learns from one query for the next.
+    Whether all of them do is answered by branching, because mostly that is the only query. All
+    others go to one SAT solver with a switch for each clue, which learns from one query for the
+    next.
     """
 
     def __init__(self, assumption: BitConstraint, clues: tuple[BitConstraint, ...]) -> None:
         self._assumption = assumption
         self._clues = clues
-        self._queries = 0
         self._solver: SatSolver | None = None
         self._switches: list[int] = []
         """The number that switches each clue on in a query to the solver."""
 
     def is_conflict(self) -> bool:
         """True if all clues together contradict the assumption."""
-        return self._model(range(len(self._clues))) is None
+        return _model([self._assumption, *self._clues]) is None
 
     def smallest(self) -> set[int]:
         """Returns the smallest conflict, or a minimal one if that takes too long."""
@@ -201,9 +200,6 @@ class _Search:
 
     def _model(self, chosen: Iterable[int]) -> int | None:
         """Returns mines that fit the assumption and the chosen clues, as bits; None if none do."""
-        self._queries += 1
-        if self._queries <= BRANCHING_QUERIES:
-            return _model([self._assumption, *(self._clues[at] for at in chosen)])
         if self._solver is None:
             self._solver = _solver([self._assumption])
             add = self._solver.add_optional

@@ -1,0 +1,121 @@
+"""Clauses for "so many of these are mines": of a number, and of the total in two encodings.
+
+A literal is the number of a variable, negative for "not", and a clause is a list of literals of
+which one must be true, as in DIMACS files. Variables beyond the given ones are *functional*: the
+given ones decide them. So a formula has one model for each minefield, and can be counted.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, count
+from math import comb
+
+Clause = list[int]
+
+MOST_COUNTERS = 200_000
+"""The most variables of a sequential counter. On Expert 48,000 are needed."""
+
+
+def range_clauses(literals: Sequence[int], least: int, most: int) -> Iterator[Clause]:
+    """Yields clauses without further variables: between `least` and `most` literals are true.
+
+    Of any `most` + 1 literals one is false, and of any that are all but `least` - 1, one is true.
+    Only for the few cells around a number: the clauses are as many as the choices.
+
+    >>> list(range_clauses([1, 2, 3], 2, 2))
+    [[-1, -2, -3], [1, 2], [1, 3], [2, 3]]
+    """
+    for chosen in _subsets(len(literals), most + 1):
+        yield [-literals[at] for at in chosen]
+    for chosen in _subsets(len(literals), len(literals) - least + 1):
+        yield [literals[at] for at in chosen]
+
+
+@cache
+def _subsets(size: int, chosen: int) -> list[tuple[int, ...]]:
+    """Returns all choices of `chosen` indices below `size`; none if `chosen` is larger."""
+    return list(combinations(range(size), chosen)) if chosen >= 0 else []
+
+
+def range_clause_count(size: int, least: int, most: int) -> int:
+    """Returns how many clauses `range_clauses` yields; 0 if `least` is impossible."""
+    return comb(size, most + 1) + comb(size, size - least + 1) if least <= size else 0
+
+
+def total_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
+    """Yields clauses with functional variables: exactly `total` of many literals are true.
+
+    The literals are those of the variables 1 to their number. A sequential counter is what solvers
+    cope with best; if it would be too large, a circuit of adders takes 14 clauses a literal.
+    """
+    if not 0 <= total <= len(literals):
+        yield []
+    elif 2 * total > len(literals):
+        yield from total_clauses([-literal for literal in literals], len(literals) - total)
+    elif len(literals) * (total + 1) <= MOST_COUNTERS:
+        yield from _counter_clauses(literals, total)
+    else:
+        yield from _adder_clauses(literals, total)
+
+
+def _counter_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
+    """Yields a sequential counter (Sinz, 2005) with both directions of every implication.
+
+    Its variable for a literal and a number says that at least so many are true up to there: so many
+    were true before, or one fewer and this literal is. More than `total` + 1 are never counted.
+    """
+    fresh = count(len(literals) + 1)
+    before: list[int] = []
+    for literal in literals:
+        now: list[int] = []
+        for number in range(min(len(before), total) + 1):
+            reached = next(fresh)
+            now.append(reached)
+            already = before[number : number + 1]
+            fewer = [before[number - 1]] if number else []
+            yield [-literal, *(-one for one in fewer), reached]
+            yield from ([-one, reached] for one in already)
+            yield [-reached, *already, literal]
+            yield from ([-reached, *already, one] for one in fewer)
+        before = now
+    if total:
+        yield [before[total - 1]]
+    if len(before) > total:
+        yield [-before[total]]
+
+
+def _adder_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
+    """Yields a circuit that adds the literals up as binary numbers, and demands the sum.
+
+    Three bits of the same weight are replaced by their sum and their carry until one is left.
+    """
+    fresh = count(len(literals) + 1)
+    bits = list(literals)
+    while bits:
+        carries: list[int] = []
+        while len(bits) > 1:
+            added, bits = bits[:3], bits[3:]
+            digit, carry = next(fresh), next(fresh)
+            yield from _parity_clauses(added, digit)
+            for one, other in combinations(added, 2):
+                yield [-one, -other, carry]
+                if len(added) == 3:
+                    yield [one, other, -carry]
+            if len(added) == 2:
+                yield from ([one, -carry] for one in added)
+            bits.append(digit)
+            carries.append(carry)
+        yield [bits[0] if total & 1 else -bits[0]]
+        total >>= 1
+        bits = carries
+    if total:
+        yield []
+
+
+def _parity_clauses(literals: Sequence[int], odd: int) -> Iterator[Clause]:
+    """Yields clauses: `odd` is true if an odd number of the literals is."""
+    for signs in range(1 << len(literals)):
+        is_odd = signs.bit_count() % 2
+        # The clause speaks of the case in which exactly the literals of `signs` are true.
+        case = [-one if signs >> at & 1 else one for at, one in enumerate(literals)]
+        yield [*case, odd if is_odd else -odd]
