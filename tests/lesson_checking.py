@@ -401,26 +401,49 @@ def if_it_is(board, card, cell, verdict, chain):
 def follow(board: ShownBoard, known: dict[Cell, bool], chain: str) -> None:
     """Follows a chain of clauses; each follows from what is supposed and said before it."""
     clauses = re.split(r", (?:and )?(?=the \d at )", chain)
+    limits: list[tuple[str, int, set[Cell]]] = []
     for clause in clauses:
-        found = re.fullmatch(rf"the {CLUE} (needs|clears|has too) ({CELLS}|many|few)", clause)
+        found = re.fullmatch(
+            rf"the {CLUE} (needs|clears|has too|puts at most|puts at least)(?: (\d) in)? "
+            rf"({CELLS}|many|few)",
+            clause,
+        )
         assert found, f"an unknown clause: {clause}"
-        at = Cell.named(found[2])
-        left = board.left(at)
-        mines = sum(known.get(cell, False) for cell in left)
+        left = board.left(Cell.named(found[2]))
         unknown = {cell for cell in left if cell not in known}
-        need = board.need(at)
-        if found[3] == "needs":
-            assert need == mines + len(unknown), clause
-            assert set(names(found[4])) <= unknown
-            known.update(dict.fromkeys(names(found[4]), True))
-        elif found[3] == "clears":
-            assert need == mines, clause
-            assert set(names(found[4])) <= unknown
-            known.update(dict.fromkeys(names(found[4]), False))
-        else:
-            too_many = mines > need
-            assert too_many or mines + len(unknown) < need, clause
-            assert too_many == (found[4] == "many")
+        need = board.need(Cell.named(found[2])) - sum(known.get(cell, False) for cell in left)
+        named = set(names(found[5]))
+        assert named <= unknown
+        match found[3]:
+            case "needs":
+                assert need == len(unknown), clause
+                known.update(dict.fromkeys(named, True))
+            case "clears":
+                assert need == 0, clause
+                known.update(dict.fromkeys(named, False))
+            case "puts at most":
+                assert need == int(found[4])
+                limits.append(("few", need, named))
+            case "puts at least":
+                assert need - len(unknown - named) == int(found[4])
+                limits.append(("many", int(found[4]), named))
+            case _:
+                check_wrong(found[5], need, unknown, limits)
+
+
+def check_wrong(
+    what: str, need: int, unknown: set[Cell], limits: list[tuple[str, int, set[Cell]]]
+) -> None:
+    """A clue that needs so many mines in unknown cells has too many or too few."""
+    inside = [cell for _, _, cells in limits for cell in cells]
+    assert len(inside) == len(set(inside)), "counted twice"
+    assert set(inside) <= unknown
+    assert all(kind == what for kind, _, _ in limits)
+    total = sum(count for _, count, _ in limits)
+    if what == "many":
+        assert total > need
+    else:
+        assert total + len(unknown) - len(inside) < need
 
 
 # The mine count.

@@ -36,6 +36,22 @@ class _Inference:
 
 
 @dataclass(frozen=True, slots=True)
+class _Limit:
+    """The most, or fewest, mines that a clue puts in cells that it shares with another."""
+
+    clue: ReadClue
+    cells: tuple[Cell, ...]
+    count: int
+    is_most: bool
+
+    @property
+    def text(self) -> str:
+        form = words.CLUE_ALLOWS if self.is_most else words.CLUE_HAS_AT_LEAST
+        cells = words.join_cells(self.cells)
+        return form.format(clue=self.clue.name, count=self.count, cells=cells)
+
+
+@dataclass(frozen=True, slots=True)
 class _Case:
     """Suppositions, what follows from them, and the clue that this makes wrong."""
 
@@ -43,11 +59,14 @@ class _Case:
     inferences: tuple[_Inference, ...]
     wrong: ReadClue
     has_too_few: bool
+    limits: tuple[_Limit, ...] = ()
+    """What other clues put in its cells, if these have to be added up."""
 
     @property
     def clauses(self) -> list[str]:
         form = words.HAS_TOO_FEW if self.has_too_few else words.HAS_TOO_MANY
-        return [*(one.text for one in self.inferences), form.format(clue=self.wrong.name)]
+        parts = (*self.inferences, *self.limits)
+        return [*(one.text for one in parts), form.format(clue=self.wrong.name)]
 
 
 def contradiction_texts(
@@ -253,11 +272,11 @@ def _follow(clues: Sequence[ReadClue], supposed: Suppositions) -> _Case | None:
             mines = sum(known.get(cell, False) for cell in clue.left)
             left = sum(cell not in known for cell in clue.left)
             if mines > clue.need or mines + left < clue.need:
-                used = _used(clue, inferences)
+                used = _used([clue], inferences)
                 return _Case(supposed, used, clue, has_too_few=mines <= clue.need)
         new = list(_inferred(clues, known))
         if not new:
-            return None
+            return _added_up(clues, supposed, known, inferences)
         for inference in new:
             # A clue of the same round may have settled some of the cells already, or otherwise.
             cells = tuple(cell for cell in inference.cells if cell not in known)
@@ -275,9 +294,57 @@ def _inferred(clues: Iterable[ReadClue], known: Suppositions) -> Iterator[_Infer
             yield _Inference(clue, left, mined=mines < clue.need)
 
 
-def _used(last: ReadClue, inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
-    """Returns the inferences that a wrong clue rests on, each with only the cells it needs."""
-    needed = set(last.left)
+def _added_up(
+    clues: Sequence[ReadClue],
+    supposed: Suppositions,
+    known: Suppositions,
+    inferences: Sequence[_Inference],
+) -> _Case | None:
+    """Returns a clue that has too many or too few mines once others are added up, if any."""
+    for wrong in clues:
+        need, left = _rest(wrong, known)
+        for is_most in (True, False):
+            limits = _limits(wrong, clues, known, is_most=is_most)
+            total = sum(limit.count for limit in limits)
+            inside = sum(len(limit.cells) for limit in limits)
+            is_wrong = total + len(left) - inside < need if is_most else total > need
+            if limits and is_wrong:
+                used = _used([wrong, *(limit.clue for limit in limits)], inferences)
+                return _Case(supposed, used, wrong, has_too_few=is_most, limits=tuple(limits))
+    return None
+
+
+def _limits(
+    wrong: ReadClue, clues: Sequence[ReadClue], known: Suppositions, *, is_most: bool
+) -> list[_Limit]:
+    """Returns limits that share no cell, those that say most about a clue first."""
+    _, around = _rest(wrong, known)
+    found = []
+    for clue in clues:
+        need, left = _rest(clue, known)
+        shared = tuple(cell for cell in left if cell in around)
+        count = need if is_most else need - (len(left) - len(shared))
+        if clue is not wrong and shared and (count < len(shared) if is_most else count > 0):
+            found.append(_Limit(clue, shared, count, is_most))
+    found.sort(key=lambda limit: limit.count - is_most * len(limit.cells), reverse=not is_most)
+    chosen: list[_Limit] = []
+    taken: set[Cell] = set()
+    for limit in found:
+        if not taken.intersection(limit.cells):
+            chosen.append(limit)
+            taken.update(limit.cells)
+    return chosen
+
+
+def _rest(clue: ReadClue, known: Suppositions) -> tuple[int, tuple[Cell, ...]]:
+    """Returns the mines that a clue still needs, and the cells that are still unknown."""
+    mines = sum(known.get(cell, False) for cell in clue.left)
+    return clue.need - mines, tuple(cell for cell in clue.left if cell not in known)
+
+
+def _used(last: Iterable[ReadClue], inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
+    """Returns the inferences that wrong clues rest on, each with only the cells it needs."""
+    needed = {cell for clue in last for cell in clue.left}
     used: list[_Inference] = []
     for inference in reversed(inferences):
         if cells := needed.intersection(inference.cells):

@@ -189,8 +189,8 @@ def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_
 
 def test_strict_shows_the_safe_cell_that_was_overlooked():
     told = lost("strict", "1##", "###", "###", field=["...", "*..", "..."], mines=1, open=[1, 0])
-    assert told["reason"] == "A2 was a guess while C1 was provably safe."
-    assert told["steps"][-1]["cell"] == [0, 2]
+    assert told["reason"] == "A2 was a guess while A3 was provably safe."
+    assert told["steps"][-1]["cell"] == [2, 0]
 
 
 def test_odds_names_the_better_cell():

@@ -256,3 +256,23 @@ def test_both_cases_of_a_second_cell_are_shown():
 def test_clues_that_can_all_be_right_show_nothing():
     claims = [claim("A2", 1, "A1 B1 D1"), claim("B2", 1, "B1 C1 E1")]
     assert contradiction_texts(cell("A1"), claims, "A1 is safe", mined=False) == []
+
+
+def test_what_others_allow_is_added_up_after_a_supposition():
+    """No single second cell decides here: the 3 at O12 gets too few from all others together."""
+    claims = [
+        claim("Q10", 1, "Q11 R11"),
+        claim("P12", 2, "O11 Q11 O13 P13 Q13"),
+        claim("O12", 3, "N11 O11 N12 N13 O13 P13"),
+        claim("M12", 3, "N11 N12 L13 M13 N13", mines="L11 L12"),
+    ]
+    assert contradiction_texts(cell("R11"), claims, "R11 is a mine", mined=True) == [
+        (
+            "Suppose R11 is safe. Then the 1 at Q10 needs Q11, "
+            "and the 2 at P12 puts at most 1 in O11, O13 and P13."
+        ),
+        (
+            "Then also the 3 at M12 puts at most 1 in N11, N12 and N13, "
+            "and the 3 at O12 has too few. So R11 is a mine."
+        ),
+    ]
