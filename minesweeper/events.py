@@ -195,6 +195,20 @@ class ReviewAsked(GameRequest):
     """The player wants a review of the current game, finished or not."""
 
 
+class PlayOnChosen(GameRequest):
+    """The player wants to play on from an earlier moment of the current game, as a new game.
+
+    BroughtToTable follows, or SharingRefused if nothing is left to open there. The current game
+    keeps its result; an unfinished one is put aside.
+    """
+
+    turns: int
+    """The number of turns before that moment: `Moment.number` − 1 for the board before a moment."""
+    judge: str
+    title: str
+    """The title of the new game."""
+
+
 class ExercisesAsked(OtherRequest):
     """The player wants to see the positions that were lost."""
 
@@ -708,10 +722,12 @@ class BroughtKind(Enum):
     OPENED_BOARD = "opened_board"
     """A board with a cell that is open from the start."""
     POSITION = "position"
+    MOMENT = "moment"
+    """An earlier moment of a game, to be played on from."""
 
 
 class BroughtToTable(Event):
-    """A text or file from the player became the current game."""
+    """A text or file from the player, or a moment of a game, became the current game."""
 
     answers = Brought
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import lattice
 
-from minesweeper.engine import engine, request
+from minesweeper.engine import engine, questions, request
 from minesweeper.engine.engine import answer, serve
 from minesweeper.game.notation import POSITION_LETTERS
 
@@ -238,7 +238,7 @@ HARD = {
 @pytest.mark.parametrize("verb", HARD)
 def test_what_is_too_much_work_is_refused_and_the_engine_goes_on(verb, monkeypatch):
     """With a thousandth of the work that is allowed, on a lattice of which little is proved."""
-    monkeypatch.setattr(engine, "MOST_WORK", engine.MOST_WORK // 1000)
+    monkeypatch.setattr(questions, "MOST_WORK", questions.MOST_WORK // 1000)
     hard = asked_of_a_lattice(30, verb, **HARD[verb])
     written = io.BytesIO()
     serve(io.BytesIO(hard + b"\n" + b'{"do": "hello"}'), written)
@@ -252,7 +252,7 @@ def test_what_is_too_much_work_is_refused_and_the_engine_goes_on(verb, monkeypat
 
 def test_the_work_of_one_request_is_not_taken_off_the_next(monkeypatch):
     line = asked_of_a_lattice(16, "analyse")
-    monkeypatch.setattr(engine, "MOST_WORK", work_of(line) * 3 // 2)
+    monkeypatch.setattr(questions, "MOST_WORK", work_of(line) * 3 // 2)
     for _ in range(3):
         assert answer(line)["ok"]
 
@@ -261,7 +261,7 @@ def work_of(line):
     """What a request costs, found by refusing it with ever more."""
     with pytest.MonkeyPatch.context() as patch:
         for power in range(40):
-            patch.setattr(engine, "MOST_WORK", 2**power)
+            patch.setattr(questions, "MOST_WORK", 2**power)
             if answer(line)["ok"]:
                 return 2**power
     raise AssertionError
@@ -292,7 +292,7 @@ def test_a_lattice_of_half_a_thousand_rows_needs_little_memory():
     """A bit for every box and clue would be 1.5 GB; before the work is refused 300 MB do."""
     lines = asked_of_a_lattice(500, "analyse") + b'\n{"do": "hello"}\n'
     child = CHILD.format(most=1_500_000_000)
-    small = f"from minesweeper.engine import engine\nengine.MOST_WORK //= 10\n{child}"
+    small = f"from minesweeper.engine import questions\nquestions.MOST_WORK //= 10\n{child}"
     told = subprocess.run(
         [sys.executable, "-c", small], input=lines, capture_output=True, check=True, timeout=100
     )

@@ -62,6 +62,7 @@ MAY_IMPORT = {
     ],
     "arena": ["agent", "archive", "game", "logic", "players"],
     "engine": ["agent", "game", "logic", "players", "teaching"],
+    "api": ["agent", "arena", "engine", "game", "logic", "players", "resources", "teaching"],
     "services": [
         "agent",
         "archive",
@@ -133,7 +134,7 @@ ONLY_IN = {
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
-    "concurrent": ["arena.simulation", "arena.workers"],
+    "concurrent": ["api.playing", "arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
     "signal": ["arena.workers", "cli.signals"],
     "subprocess": ["window.sound.sound_process", "window.desktop"],

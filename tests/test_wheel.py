@@ -75,6 +75,52 @@ def test_the_wheel_carries_the_licences(unpacked):
     assert {"LICENSE", "LICENSE-Apache-2.0"} <= names
 
 
+# The public API.
+
+EXAMPLES = """
+import doctest, importlib, sys
+
+
+class WithoutExtras:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"pygame", "ms_toollib", "distributed", "dask", "pytest"}:
+            raise ModuleNotFoundError(f"{name} is no requirement of the API")
+
+
+sys.meta_path.insert(0, WithoutExtras())
+import minesweeper
+
+names = ("position", "questions", "playing")
+modules = [importlib.import_module(f"minesweeper.api.{name}") for name in names]
+found = [doctest.testmod(module) for module in modules]
+found.append(doctest.testfile(sys.argv[1], module_relative=False))
+print(minesweeper.__file__)
+print(sum(each.failed for each in found), min(each.attempted for each in found) > 3)
+"""
+"""Runs the examples of the API and of its page where neither pygame nor an extra is installed."""
+
+
+def test_the_examples_of_the_api_run_on_the_wheel_without_extras(unpacked, tmp_path):
+    said = subprocess.run(
+        [sys.executable, "-c", EXAMPLES, ROOT / "docs" / "api.md"],
+        env={**os.environ, "PYTHONPATH": str(unpacked)},
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    *failures, place, counts = said.stdout.splitlines()
+    assert failures == []
+    assert Path(place) == unpacked / "minesweeper" / "__init__.py"
+    assert counts == "0 True"
+
+
+def test_the_wheel_tells_type_checkers_of_the_api(unpacked):
+    assert (unpacked / "minesweeper" / "__init__.pyi").exists()
+    assert (unpacked / "minesweeper" / "py.typed").exists()
+
+
 # On every Python.
 
 
@@ -108,7 +154,7 @@ class Installed:
         scripts = folder / "env" / ("Scripts" if sys.platform == "win32" else "bin")
         pip = [scripts / "python", "-m", "pip", "install", "--quiet", wheel]
         subprocess.run(pip, check=True, timeout=600, env=self.environment)
-        self.command = scripts / "minesweeper"
+        self.command, self.python = scripts / "minesweeper", scripts / "python"
 
     @property
     def environment(self):
@@ -117,10 +163,10 @@ class Installed:
         kept = {name: value for name, value in os.environ.items() if name not in unwanted}
         return {**kept, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
-    def run(self, *words, told=""):
-        """What a subcommand prints."""
+    def run(self, *words, told="", command=None):
+        """What a subcommand prints, or another command of this environment."""
         done = subprocess.run(
-            [self.command, *words],
+            [command or self.command, *words],
             input=told,
             cwd=self.folder,
             env=self.environment,
@@ -148,6 +194,12 @@ def test_the_engine_answers_wherever_it_is_installed(installed):
     asked = {"do": "analyse", "rows": ["1#", "##"], "mines": 1, "id": 7}
     found = json.loads(installed.run("engine", told=json.dumps(asked)))
     assert (found["ok"], found["id"]) == (True, 7)
+
+
+@pytest.mark.long
+def test_the_examples_of_the_api_run_wherever_it_is_installed(installed):
+    said = installed.run("-c", EXAMPLES, ROOT / "docs" / "api.md", command=installed.python)
+    assert said.splitlines()[1:] == ["0 True"]
 
 
 @pytest.mark.long

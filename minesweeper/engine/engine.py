@@ -12,15 +12,15 @@ which reads its fields with the readers of `request.py`. `docs/engine.md` descri
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from minesweeper import __version__
 from minesweeper.agent.judge import Fate, Ruling, rule
-from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.referee import case_alone, decide_alone
-from minesweeper.agent.scout import Scout, record_of_deductions, route_to
+from minesweeper.agent.scout import Scout, record_of_deductions
+from minesweeper.engine import questions
+from minesweeper.engine.questions import QuestionError
 from minesweeper.engine.request import (
     LONGEST_LINE,
     TOO_DEEP,
@@ -30,39 +30,26 @@ from minesweeper.engine.request import (
     read,
     whole_lines,
 )
-from minesweeper.game.game import Game
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import JUDGES, Evidence, Judge
-from minesweeper.game.level import FirstClick, Level
-from minesweeper.game.minefield import Deal, Minefield, deal
+from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition, decode, draw_mines, draw_position
-from minesweeper.game.position import COVERED, Position
+from minesweeper.game.position import Position
 from minesweeper.game.quoting import quoted
-from minesweeper.logic.counting.analysis import Analysis, analyse_position
+from minesweeper.logic.counting.analysis import Analysis
 from minesweeper.logic.counting.big_numbers import decimal_text
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.proof.knowledge import Knowledge, prove
-from minesweeper.logic.reasons.proofs import clear_caches
-from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
+from minesweeper.logic.work_budget import TooHardError
 from minesweeper.players.roster import PLAYERS
-from minesweeper.players.strongest import cached_guess
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.lesson import Card, Lesson
-from minesweeper.teaching.step_text import NumberAt, StepWriter
+from minesweeper.teaching.step_text import NumberAt
 
-_NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
-_TOO_HARD = "Too hard: this would take more work than one request may be."
 _NO_ODDS = "The odds would take more work than one request may be; what is proved is complete."
 _NO_LAYOUTS = "How many minefields fit would take more work than one request may be."
-_TOO_LARGE = "Too hard: this would take more memory than there is."
-MOST_WORK = 200_000_000
-"""The work budget of a request, which takes less than a minute: anyone can send a hard position."""
-_MOST_WORK_OF_A_SEARCH = 100_000_000
-"""The part of it that the search for a board without guessing may use."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
@@ -133,17 +120,11 @@ def answer(line: bytes | None) -> Answer:
     started = time.perf_counter()
     asked = Request({})
     try:
-        asked = read(line)
-        # Results cached by an earlier request would make this one cheaper than it is.
-        clear_caches()
-        with limited_to(MOST_WORK):
+        with questions.bounded():
+            asked = read(line)
             found = _perform(asked, started)
-    except RequestError as error:
+    except QuestionError as error:
         found = {"ok": False, "error": str(error)}
-    except TooHardError:
-        found = {"ok": False, "error": _TOO_HARD}
-    except MemoryError:
-        found = {"ok": False, "error": _TOO_LARGE}
     return {"id": asked.values["id"], **found} if "id" in asked else found
 
 
@@ -183,38 +164,14 @@ def _new(asked: Request) -> Answer:
     seed = asked.seed()
     first = asked.cell_on(level.grid, "first") if asked.values.get("first") is not None else None
     promise = asked.promise()
-    dealt = _dealt(asked, level, seed, first, promise)
-    shown = Position.covered(level.grid, level.mines)
-    lost = first is not None and dealt.minefield.is_mined(first)
-    if first is not None and not lost:
-        shown = Game.on(dealt.minefield, [first], lambda: 0).position
+    dealt = questions.deal_position(level, seed, first, promise, no_guess=asked.switch("no_guess"))
     return {
         "field": draw_mines(level.grid, dealt.minefield.mined),
-        "rows": draw_position(FlaggedPosition(shown)),
+        "rows": draw_position(FlaggedPosition(dealt.position)),
         "seed": seed,
         "first_click": dealt.first_click.value,
-        "lost": lost,
+        "lost": dealt.lost,
     }
-
-
-def _dealt(
-    asked: Request, level: Level, seed: int, first: Cell | None, promise: FirstClick
-) -> Deal:
-    if not asked.switch("no_guess"):
-        return deal(level, seed, first, promise)
-    if first is None:
-        raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
-    dealing = Dealing(level, seed, first, promise)
-    found = None
-    with suppress(TooHardError), limited_further_to(_MOST_WORK_OF_A_SEARCH):
-        found = dealing.finish()
-    if found is not None:
-        return Deal(found.minefield, dealing.first_click)
-    mines = "1 mine" if level.mines == 1 else f"{level.mines} mines"
-    raise RequestError(
-        f"No board without guessing was found for {level.grid.width} × {level.grid.height} "
-        f"with {mines}."
-    )
 
 
 def _analyse(asked: Request) -> Answer:
@@ -225,28 +182,8 @@ def _analyse(asked: Request) -> Answer:
     """
     shown = asked.position()
     wants_odds, wants_layouts = asked.switch("odds", default=True), asked.switch("layouts")
-    found = analyse(shown, counts=wants_odds or wants_layouts)
+    found = questions.analyse(shown, counts=wants_odds or wants_layouts)
     return analysis(found, with_odds=wants_odds, with_layouts=wants_layouts)
-
-
-def analyse(shown: Position, *, counts: bool = True) -> Analysis:
-    """Proves a position and, if `counts`, counts its odds as far as the work budget goes.
-
-    Raises a RequestError if no minefield fits, and a TooHardError if the budget is too small for
-    the proofs.
-    """
-    # Without _no_contradiction(), which costs a twentieth of the time of a small board.
-    with _no_contradiction():
-        return analyse_position(shown, counts=counts)
-
-
-@contextmanager
-def _no_contradiction() -> Iterator[None]:
-    """Raises a RequestError if the block finds that no minefield fits."""
-    try:
-        yield
-    except ContradictionError:
-        raise RequestError(_NO_MINEFIELD) from None
 
 
 def analysis(found: Analysis, *, with_odds: bool, with_layouts: bool) -> Answer:
@@ -298,16 +235,10 @@ def _explain(asked: Request) -> Answer:
     """
     shown = asked.position()
     cell = asked.cell_on(shown.grid, "cell")
-    if shown.at(cell) != COVERED:
-        raise RequestError(f"“cell”: {cell.name} is not covered, so there is nothing to explain.")
-    with _no_contradiction():
-        known = Knowledge(shown)
-        known.reason()
-    verdict = known.verdict(cell)
+    verdict, proof = questions.explain(shown, cell)
     if verdict is Verdict.OPEN:
         return {"verdict": verdict.value}
-    steps = _steps(route_to(known, [cell], shown, None), shown, shown.at)
-    return {"verdict": verdict.value, "steps": steps}
+    return {"verdict": verdict.value, "steps": _steps(proof, shown, shown.at)}
 
 
 def _scout(asked: Request) -> Answer:
@@ -407,13 +338,8 @@ def _choose(asked: Request) -> Answer:
     Answers cell, action, odds and certain; the first three are null if the game is over.
     """
     shown = asked.position()
-    # For the same reason as in answer().
-    cached_guess.cache_clear()
     player = asked.one_of("player", PLAYERS)(asked.seed(default=0))
-    with _no_contradiction():
-        # Some players would not notice that no minefield fits.
-        prove(shown)
-        move = player.choose(shown)
+    move = questions.choose(shown, player)
     if move is None:
         return {"cell": None, "action": None, "odds": None, "certain": False}
     return {"cell": move.cell, "action": "open", "odds": move.odds, "certain": move.is_certain}
@@ -445,7 +371,6 @@ def _loss(ruling: Ruling | None, shown: Position, number: NumberAt) -> Answer:
 
 
 def _steps(deductions: Iterable[Reason], start: Position, number: NumberAt) -> list[Answer]:
-    writer = StepWriter(start, number)
     return [
         {
             "cell": step.cell,
@@ -454,7 +379,7 @@ def _steps(deductions: Iterable[Reason], start: Position, number: NumberAt) -> l
             "clues": sorted(step.clues),
             "given": step.given,
             "mine_count": step.uses_mine_count,
-            "text": writer.write(step),
+            "text": text,
         }
-        for step in deductions
+        for step, text in questions.with_texts(deductions, start, number)
     ]

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
+from minesweeper.engine.questions import QuestionError
 from minesweeper.game import notation
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of
@@ -49,7 +50,7 @@ _CELL = Rule("a cell such as [0, 3]: a row and a column", _is_row_and_column)
 _PROMISE = Rule("any, safe or opening", one_of([promise.value for promise in FirstClick]).fits)
 
 
-class RequestError(ValueError):
+class RequestError(QuestionError):
     """A request that can't be answered; its sentence says what is wrong and where."""
 
 
@@ -186,7 +187,7 @@ class Request(CheckedFields):
     def seed(self, default: int | None = None) -> int:
         """Reads “seed”; without it returns the default, or a random seed if there is none."""
         if "seed" not in self:
-            return int.from_bytes(os.urandom(8), "big") if default is None else default
+            return random_seed() if default is None else default
         return self.whole("seed", SEEDS - 1)
 
     def cell_on(self, grid: Grid, name: str) -> Cell:
@@ -205,6 +206,11 @@ class Request(CheckedFields):
     def switch(self, name: str, *, default: bool = False) -> bool:
         """Reads true or false; without the field returns `default`."""
         return bool(self.take(name, SWITCH)) if name in self else default
+
+
+def random_seed() -> int:
+    """Returns a seed for a game that nobody chose one for."""
+    return int.from_bytes(os.urandom(8), "big")
 
 
 def place_of(letters: str, at: int, grid: Grid) -> str:

@@ -24,6 +24,7 @@ from minesweeper.game.history import (
     History,
     ReadingProgress,
     Turn,
+    take_opening,
     take_other,
 )
 from minesweeper.game.links import write_link
@@ -80,6 +81,9 @@ class SharingService:
             case events.BoardFileAsked() if history is not None:
                 path = save_board(self._home, _dealt(history)[0])
                 self._announce(events.BoardFileSaved(str(path)))
+            case events.PlayOnChosen(turns, judge, title) if history is not None:
+                self._agent.start_game(history_from_moment(history, turns, judge, title))
+                self._announce(events.BroughtToTable(BroughtKind.MOMENT))
             case events.Brought():
                 self._take(event)
             case _:
@@ -95,7 +99,10 @@ class SharingService:
         self._announce(events.BroughtToTable(_kind(found)))
 
 
-_ASKED = (events.GameTextAsked, events.LinkAsked, events.BoardFileAsked)
+_ASKED = (
+    *(events.GameTextAsked, events.LinkAsked, events.BoardFileAsked),
+    events.PlayOnChosen,
+)
 
 
 def link_to(history: History) -> str:
@@ -134,15 +141,35 @@ def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
 
 
 def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> History:
-    """Returns a game that goes on from a position, on a uniformly chosen minefield that fits.
+    """Returns a game that goes on from a position, on a uniformly chosen minefield that fits."""
+    return _history_on(_sampled(sheet.position, seed), sheet, judge, title)
 
-    A shown mine becomes a covered, flagged mine that is a known fact.
+
+def history_from_moment(history: History, turns: int, judge: str, title: str) -> History:
+    """Returns a new game that goes on from an earlier one as it was after so many turns.
+
+    The mines lie where they lay then, and flags stay. Before the first click nothing is dealt yet,
+    so the same start is played again. Raises an IncomingError if nothing is left to open.
     """
-    minefield = _sampled(sheet.position, seed)
-    history = History(FixedStart(minefield, _opened(sheet.position), title=title), judge)
+    before = history.replay(turns)
+    if before.minefield is None:
+        return History(history.start, judge)
+    sheet = FlaggedPosition.of(before.position, before.flags())
+    return _history_on(before.minefield, sheet, judge, title)
+
+
+def _history_on(minefield: Minefield, sheet: FlaggedPosition, judge: str, title: str) -> History:
+    """Returns a game that goes on from a position on a minefield that fits it.
+
+    A shown mine becomes a covered, flagged mine that is a known fact. Raises an IncomingError if
+    nothing is left to open.
+    """
+    opened, beside_flags = _opened(sheet)
+    history = History(FixedStart(minefield, opened, title=title), judge)
     game = history.replay()
-    _check_open(game)
     history.turns += _marked(game, sheet)
+    history.turns += _auto_opened(game, beside_flags)
+    _check_open(game)
     return history
 
 
@@ -156,9 +183,20 @@ def _sampled(position: Position, seed: int) -> Minefield:
     return Minefield(position.grid, field)
 
 
-def _opened(position: Position) -> tuple[Cell, ...]:
-    """Returns opened cells whose floods open all the others: a million would be a long line."""
+def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
+    """Returns opened cells whose floods open all the others: a million would be a long line.
+
+    Those of the second list touch a wrong flag. They have to be opened after the flags are placed,
+    or their floods would open the flagged cells too.
+    """
+    position = sheet.position
     openable = bytearray(value if value <= 8 else NOT_OPENABLE for value in position.seen)
+    beside_flags = []
+    for flag in sorted(sheet.flags):
+        for near in position.grid.around(position.grid.index(flag)):
+            if not openable[near]:
+                beside_flags.append(position.grid.cell(near))
+                flood(position.grid, openable, near)
     chosen = []
     at = openable.find(0)
     while at >= 0:
@@ -168,7 +206,15 @@ def _opened(position: Position) -> tuple[Cell, ...]:
     chosen += (position.grid.cell(at) for at, value in enumerate(openable) if value <= 8)
     if len(chosen) > MOST_OPENED:
         raise IncomingError(TOO_SCATTERED)
-    return tuple(chosen)
+    return tuple(chosen), beside_flags
+
+
+def _auto_opened(game: Game, cells: list[Cell]) -> Iterator[Turn]:
+    """Yields the turns that open cells without a click."""
+    for cell in cells:
+        turn, _ = take_opening(game, Action.AUTO_OPEN, cell)
+        if turn is not None:
+            yield turn
 
 
 def _marked(game: Game, sheet: FlaggedPosition) -> Iterator[Turn]:

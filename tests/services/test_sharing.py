@@ -5,16 +5,27 @@ from drawing import cell, cells, drawn, minefield, position
 from fakes import Clock
 from hypothesis import given
 from hypothesis import strategies as st
+from scripted_play import ScriptedPlay
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_text
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import BroughtKind
-from minesweeper.game.history import Action, DealtStart, FixedStart, History, Result, Turn
+from minesweeper.game.game import Status
+from minesweeper.game.history import (
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    Result,
+    Turn,
+    take_opening,
+)
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.links import read_link
 from minesweeper.game.notation import FlaggedPosition, read_mbf, write_position
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.services.sharing import (
     NOT_DEALT,
@@ -23,6 +34,7 @@ from minesweeper.services.sharing import (
     TOO_SCATTERED,
     TOO_WIDE,
     SharingService,
+    history_from_moment,
     history_of,
     link_to,
 )
@@ -229,9 +241,15 @@ def test_a_game_from_a_position_of_an_older_release_is_read_as_it_was_written():
     assert again.replay().flags() == cells("C2")
 
 
-def test_a_flag_that_a_flood_opens_is_gone():
-    """A 0 opens what is around it, so a wrong flag there does not come back."""
-    _, game = game_from("5x1/1\n0F1##\n")
+def test_a_wrong_flag_beside_a_zero_keeps_its_cell_covered():
+    """A 0 opens what is around it, but no flagged cell."""
+    sheet, game = game_from("5x2/1\n0F1##\n001##\n")
+    assert game.position == sheet.position
+    assert game.flags() == cells("B1")
+
+
+def test_a_cell_beside_a_zero_without_a_flag_is_opened():
+    _, game = game_from("5x1/1\n0#1##\n")
     assert drawn(game.position) == ["001##"]
 
 
@@ -284,3 +302,115 @@ def test_a_position_whose_game_could_not_be_kept_is_refused(monkeypatch):
 def test_only_the_cells_that_no_flood_opens_are_listed():
     history = history_of(FlaggedPosition(position("001###1", mines=2)), "quantum", 1, "")
     assert history.start.opened == tuple(cells("A1 G1"))
+
+
+# Playing on from a moment of a game.
+
+
+def play_on(turns):
+    return events.PlayOnChosen(turns, "strict", "From a review")
+
+
+def test_a_moment_becomes_a_game_of_its_own_on_the_same_mines(agent, exchange, said):
+    announced = []
+    agent.add_observer(announced.append)
+    deal(agent)
+    for name in ("E5", "A1", "I9"):
+        agent.observe(events.CellClicked(cell(name)))
+    agent.observe(events.CellFlagged(cell("A9")))
+    before = agent.history
+    then = before.replay(2)
+    exchange.observe(play_on(2))
+    assert said == [events.BroughtToTable(BroughtKind.MOMENT)]
+    game = agent.session.game
+    assert (game.position, game.minefield) == (then.position, then.minefield)
+    assert (game.clicks, game.elapsed) == (0, 0)
+    assert agent.history.judge == "strict"
+    assert not agent.history.has_clicks
+    started = [event for event in announced if isinstance(event, events.GameStarted)]
+    assert (started[-1].game, started[-1].title) == (2, "From a review")
+    assert [event for event in announced if isinstance(event, events.GameSaved)][-1].is_aside
+    agent.observe(events.UnfinishedChosen())
+    assert agent.history.start == before.start
+    assert agent.flagged_position.position == before.replay().position
+
+
+def test_a_lost_game_is_played_on_from_before_its_mistake_and_keeps_its_result(agent, exchange):
+    field = minefield("*..", "...")
+    history = History(FixedStart(field, (cell("C1"),)), "classic")
+    agent.start_game(history)
+    agent.observe(events.CellClicked(cell("A1")))
+    (lost,) = agent.history.turns[:1]
+    assert lost.result is Result.LOST
+    exchange.observe(play_on(0))
+    assert agent.session.game.minefield == field
+    assert drawn(agent.flagged_position.position) == ["#10", "#10"]
+    assert history.loss == 0
+    agent.observe(events.CellClicked(cell("A2")))
+    assert agent.session.game.status is Status.WON
+
+
+def test_a_hit_mine_is_a_known_flagged_mine_in_the_game_from_the_moment_after_it():
+    history = History(FixedStart(minefield("*..", "..."), (cell("C1"),)), "classic")
+    game = history.replay()
+    history.turns.append(take_opening(game, Action.OPEN, cell("A1"))[0])
+    again = history_from_moment(history, 1, "kind", "").replay()
+    assert again.position == game.position
+    assert (again.flags(), again.known_mines()) == (cells("A1"), (cell("A1"),))
+    assert again.status is Status.READY
+
+
+def test_before_the_first_click_the_same_start_is_played(agent, exchange, said):
+    deal(agent)
+    agent.observe(events.CellClicked(cell("E5")))
+    start = agent.history.start
+    exchange.observe(play_on(0))
+    assert said == [events.BroughtToTable(BroughtKind.MOMENT)]
+    assert (agent.history.start, agent.history.judge) == (start, "strict")
+    assert agent.session.game.minefield is None
+
+
+def test_nothing_can_be_played_on_after_a_win(agent, exchange, said):
+    history = History(FixedStart(minefield("*..", "..."), (cell("C1"),)), "classic")
+    agent.start_game(history)
+    agent.observe(events.CellClicked(cell("A2")))
+    won = agent.session
+    exchange.observe(play_on(1))
+    assert said == [events.SharingRefused(NOTHING_LEFT)]
+    assert agent.session is won
+
+
+@given(st.integers(0, 2**16), st.integers(0, 60))
+def test_any_moment_of_any_game_can_be_played_on(seed, turns):
+    """The mines lie as they lay then, and the player sees the same, flags included."""
+    script = ScriptedPlay(seed)
+    for _ in script.turns():
+        pass
+    then = script.history.replay(turns)
+    try:
+        history = history_from_moment(script.history, turns, "quantum", "")
+    except IncomingError as error:
+        assert str(error) == NOTHING_LEFT  # noqa: PT017  a game may have been won by then
+        return
+    game = history.replay()
+    assert read_text(b"".join(lines(history)).decode()) == history
+    if then.minefield is None:
+        assert game.minefield is None
+        return
+    assert game.minefield == then.minefield
+    bare = cells_beside_zeros(then.position) - set(then.flags())
+    if not bare:
+        known = [at for at in then.position.grid if then.position.at(at) == SHOWN_MINE]
+        assert game.position == then.position
+        assert set(game.flags()) == {*then.flags(), *known}
+
+
+def cells_beside_zeros(shown):
+    """The covered cells beside a 0: a flag kept them closed, even if it was taken away since."""
+    return {
+        near
+        for at in shown.grid
+        if shown.at(at) == 0
+        for near in shown.grid.neighbours(at)
+        if shown.at(near) == COVERED
+    }

@@ -120,6 +120,7 @@ BROUGHT = {
     BroughtKind.BOARD: "The board is on the table. Its first click is judged like any other.",
     BroughtKind.OPENED_BOARD: "The board is on the table.",
     BroughtKind.POSITION: "The position is on the table, with mines that fit its numbers.",
+    BroughtKind.MOMENT: "You play on from here. This is a game of its own.",
 }
 """The messages about what a player has pasted or opened."""
 
