@@ -65,7 +65,7 @@ class _Case:
     @property
     def clauses(self) -> list[str]:
         form = words.HAS_TOO_FEW if self.has_too_few else words.HAS_TOO_MANY
-        parts = (*self.inferences, *self.limits)
+        parts: list[_Inference | _Limit] = [*self.inferences, *self.limits]
         return [*(one.text for one in parts), form.format(clue=self.wrong.name)]
 
 
