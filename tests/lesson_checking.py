@@ -17,6 +17,8 @@ CLUE = rf"(\d) at ({NAME})"
 MOST_WORDS = 40
 
 Mines = frozenset[Cell]
+Limits = list[tuple[str, int, set[Cell]]]
+"""What clues put in some cells, "few" for at most and "many" for at least."""
 
 
 def names(text: str) -> list[Cell]:
@@ -34,6 +36,8 @@ class ShownBoard:
         self.safe: set[Cell] = set()
         self.flooded: set[Cell] = set()
         self.supposed: dict[Cell, bool] = {}
+        self.chain: tuple[dict[Cell, bool], Limits] = ({}, [])
+        """What is supposed and has followed so far; a chain can go on with the next card."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
 
@@ -357,7 +361,7 @@ def they_fill(board, card, number, clue):
 @sentence(r"So .*\.")
 def so(board, card):
     text = card["text"]
-    if "puts at most" in text and card["technique"] == "contradiction":
+    if "puts at most" in text and "has too" not in text and card["technique"] == "contradiction":
         check_sum_for_mine(board, text)
 
 
@@ -386,22 +390,21 @@ def suppose(board, card, what):
 
 @sentence(r"Then (?:also )?(.*)\.")
 def then(board, card, chain):
-    if "also" in card["text"]:
-        return  # The chain began on the card before, whose suppositions are gone.
-    follow(board, dict(board.supposed), chain)
+    if "Then also" not in card["text"]:
+        board.chain = dict(board.supposed), []
+    follow(board, *board.chain, chain)
 
 
 @sentence(rf"If ({NAME}) is (a mine|safe), (.*)\.")
 def if_it_is(board, card, cell, verdict, chain):
     if "could not all be right" in chain:
         raise AssertionError("a bare contradiction")
-    follow(board, {**board.supposed, Cell.named(cell): verdict != "safe"}, chain)
+    follow(board, {**board.supposed, Cell.named(cell): verdict != "safe"}, [], chain)
 
 
-def follow(board: ShownBoard, known: dict[Cell, bool], chain: str) -> None:
+def follow(board: ShownBoard, known: dict[Cell, bool], limits: Limits, chain: str) -> None:
     """Follows a chain of clauses; each follows from what is supposed and said before it."""
     clauses = re.split(r", (?:and )?(?=the \d at )", chain)
-    limits: list[tuple[str, int, set[Cell]]] = []
     for clause in clauses:
         found = re.fullmatch(
             rf"the {CLUE} (needs|clears|has too|puts at most|puts at least)(?: (\d) in)? "
@@ -431,9 +434,7 @@ def follow(board: ShownBoard, known: dict[Cell, bool], chain: str) -> None:
                 check_wrong(found[5], need, unknown, limits)
 
 
-def check_wrong(
-    what: str, need: int, unknown: set[Cell], limits: list[tuple[str, int, set[Cell]]]
-) -> None:
+def check_wrong(what: str, need: int, unknown: set[Cell], limits: Limits) -> None:
     """A clue that needs so many mines in unknown cells has too many or too few."""
     inside = [cell for _, _, cells in limits for cell in cells]
     assert len(inside) == len(set(inside)), "counted twice"
