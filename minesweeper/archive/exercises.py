@@ -25,7 +25,7 @@ FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
 VERSION = 1
 MOST_EXERCISES = 500
-"""The most exercises that are kept. Beyond it the one solved most often goes, then the oldest."""
+"""The most exercises that are kept. Beyond it those solved most often go first, then the oldest."""
 LARGEST_FILE = 8 * 1024 * 1024
 _MOST_TIMES = 10**9
 _LATEST = 10**14
@@ -146,7 +146,7 @@ class Exercises:
 
 
 def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
-    """Returns at most MOST_EXERCISES: those solved most often go first, of equals the oldest."""
+    """Returns at most MOST_EXERCISES: those solved most often are dropped, then the oldest."""
     over = len(exercises) - MOST_EXERCISES
     while over > 0:
         exercises.remove(min(exercises, key=lambda each: (-each.solved, each.kept)))

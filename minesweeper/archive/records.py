@@ -114,7 +114,7 @@ class Records:
     # The list.
 
     def listing(self, selection: Selection, search: str, first: int, count: int) -> Listing:
-        """Returns `count` of the selected games that have all words of `search`, newest first."""
+        """Returns `count` of the selected games that match all words of `search`, newest first."""
         where, values = condition(selection, search)
         counted = f"SELECT count(*) FROM games WHERE {where}"
         chosen = (

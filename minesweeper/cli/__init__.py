@@ -8,7 +8,7 @@ __all__ = ["main"]
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command with these arguments, or with those of the process."""
     with exit_cleanly_on_signals():
-        # Only now, so that a signal during the imports ends the program in order too.
+        # Imported only now, so that a signal during the slow imports ends the program cleanly, too.
         from minesweeper.cli.command import run  # noqa: PLC0415
 
         run(arguments)

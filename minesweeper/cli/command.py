@@ -19,7 +19,7 @@ SUBCOMMANDS = {
     "review": "look back on a saved game, in the window or as text",
     "rebuild": "find the mines of a fully uncovered board",
 }
-"""What each subcommand does. The module of the same name has its function `run`."""
+"""The help text of each subcommand. The module of the same name has its function `run`."""
 
 
 def run(arguments: list[str] | None = None) -> None:

@@ -62,7 +62,7 @@ def read_history(file: Path) -> History:
 
 @contextmanager
 def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
-    """Gives a progress that is shown in a terminal if reading the file takes long."""
+    """Yields a ReadingProgress that the terminal shows if reading the file takes long."""
     has_reported = False
 
     def report(done: float) -> None:

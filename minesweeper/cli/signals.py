@@ -35,7 +35,7 @@ class _Signals:
         self.act: Callable[[], None] | None = None
 
     def forget(self) -> None:
-        """Forgets the signals that came."""
+        """Forgets the signals that have come."""
         self.first = None
 
     def take(self, number: int, _frame: FrameType | None) -> None:

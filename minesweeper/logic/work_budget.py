@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 OnSpent = Callable[[int], None]
-"""Is called with the units that were just spent, to show progress."""
+"""A function that is called with the units that were just spent, to show progress."""
 
 
 class TooHardError(RuntimeError):
@@ -40,7 +40,7 @@ _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
-    """Allows `work` units inside; `spend` raises TooHardError rather than exceed them.
+    """Allows `work` units in the `with` block; `spend` raises TooHardError rather than exceed them.
 
     Inside of another limit, only what that one has left is allowed, what is spent here counts
     there too, and the `on_spent` of the outer one is called.
@@ -59,7 +59,7 @@ def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
 
 @contextmanager
 def limited_further_to(work: int) -> Iterator[None]:
-    """Allows at most `work` units of the current budget inside; without a budget, any number."""
+    """Allows at most `work` units of the current budget in the `with` block; without one, any number."""
     if _budget.get() is None:
         yield
         return
@@ -79,7 +79,7 @@ def spend(work: int) -> None:
 
 
 def check_affordable(work: int) -> None:
-    """Raises TooHardError if fewer units are left than will be spent later, in portions."""
+    """Raises TooHardError if fewer units are left, before work that spends them in portions."""
     budget = _budget.get()
     if budget is not None and work > budget.left:
         raise TooHardError
