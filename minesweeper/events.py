@@ -677,7 +677,7 @@ class ExerciseGiven(Event):
     best: frozenset[Cell] = frozenset()
     """The cells least likely to be mines; empty if some cell is certain."""
     wanted: frozenset[Cell] = frozenset()
-    """The certain cells that solve the exercise: nothing easier than the missed step proves them."""
+    """The certain cells that solve the exercise: no step easier than the missed one proves them."""
 
 
 class TechniquesGiven(Event):

@@ -72,7 +72,7 @@ class Autosave:
         return history, " ".join(notices) or None
 
     def begin(self, history: History) -> None:
-        """Saves this game from now on instead of the last one; raises an ArchiveError if that fails."""
+        """Saves this game from now on instead of the last; raises an ArchiveError if that fails."""
         self._close_journal()
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")

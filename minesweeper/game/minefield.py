@@ -12,7 +12,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED, SHOWN_MINE
 
 _AT_A_TIME = 16384
-"""Cells that are looked at before another thread gets a chance to draw."""
+"""The number of cells that are searched before another thread gets a chance to draw."""
 _MINE = 1
 _KEPT_FREE = 2
 _CHOSEN_ARE_MINED = bytes((0, _MINE, 0)).ljust(256, b"\0")
@@ -117,11 +117,7 @@ def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """The cells that mines left and those they entered, as many of the one as of the other.
-
-    The indices are packed, four bytes each: on a board of a million cells hundreds of thousands of
-    mines can move in each turn, and a game keeps all its rearrangements.
-    """
+    """The cells that mines left and the equally many cells that they entered."""
 
     packed_left: bytes = field(repr=False)
     packed_entered: bytes = field(repr=False)

@@ -59,7 +59,7 @@ def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
 
 @contextmanager
 def limited_further_to(work: int) -> Iterator[None]:
-    """Allows at most `work` units of the current budget in the `with` block; without one, any number."""
+    """Lets the `with` block spend at most `work` units of the current budget, if there is one."""
     if _budget.get() is None:
         yield
         return

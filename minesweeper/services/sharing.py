@@ -44,7 +44,7 @@ NOTHING_LEFT = "Nothing is left to open there."
 TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
 NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 MOST_OPENED = 200_000
-"""The most opened cells of a position, bounded by the longest first line of a saved game."""
+"""The most opened cells of an imported position: the first line of a saved game holds no more."""
 
 
 class SharingService:
@@ -65,7 +65,7 @@ class SharingService:
         """The player's folder, where boards are saved."""
 
     def observe(self, event: Event) -> None:
-        """Answers if the event is about sharing or bringing in."""
+        """Answers if the event asks to share a game or to bring one in."""
         try:
             self._follow(event)
         except (ArchiveError, IncomingError, NotationError) as error:
@@ -117,7 +117,7 @@ def link_to(history: History) -> str:
 
 
 def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
-    """Returns the board of a game before any mine moved, and the first cell that was opened."""
+    """Returns the board of a game before any mine moved, and the first cell opened, if any."""
     start = history.start_again()
     minefield = start.begin(lambda: 0).minefield
     if minefield is None:
@@ -128,7 +128,7 @@ def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
 def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
     """Returns the game to play: a saved game itself, or a new one on a board or from a position.
 
-    `judge`, `seed` and `title` are for a new one. Raises an IncomingError if nothing is left to
+    `judge`, `seed` and `title` are for a new game. Raises an IncomingError if nothing is left to
     open or no minefield fits.
     """
     if isinstance(found, History):

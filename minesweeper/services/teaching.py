@@ -1,4 +1,4 @@
-"""Serves what teaches: stored exercises and reviews, and the techniques of the help page.
+"""Stores exercises and reviews, and serves the techniques of the help page.
 
 Both services work on the agent's thread, so that no frame waits for the disk or for a lesson.
 """
