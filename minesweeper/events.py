@@ -190,7 +190,7 @@ class LessonFollowed(GameRequest):
 
 
 class ContinueChosen(GameRequest):
-    """The player, having lost, wants the game to go on with what was shown."""
+    """The player, having lost, wants the game to go on with everything shown as known facts."""
 
 
 class ReviewAsked(GameRequest):
@@ -441,7 +441,7 @@ class Held(Enum):
     """The reason for which the coach held a click back."""
 
     SETTLED = "settled"
-    """Logic settles the cell: it is a mine."""
+    """The cell is provably a mine."""
     NEEDLESS = "needless"
     """The click was a guess while another cell is certain."""
     LIKELIER = "likelier"
@@ -526,7 +526,7 @@ class GameResumed(GameEvent):
 
 
 class GameWon(GameEvent):
-    """Every safe cell is opened; what is still covered is mined."""
+    """Every safe cell is opened; the cells that are still covered are mines."""
 
     score: Score
     mercies: int = 0
@@ -621,7 +621,7 @@ class KeptGameReviewed(Event):
 
 
 class GameContinued(GameEvent):
-    """A lost game goes on, and what was shown are known facts. Opened cells are announced next."""
+    """A lost game goes on with everything shown as known facts. Opened cells are announced next."""
 
     answers = ContinueChosen
 
@@ -795,7 +795,7 @@ class RecordsChanged(Event):
     """Games were deleted or put back."""
 
     sentence: str
-    """Says what was done."""
+    """The message that says which games were deleted or put back."""
     can_undo: bool
     """True if there is a deletion left that can be undone."""
 

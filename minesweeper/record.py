@@ -84,7 +84,7 @@ class Record(Value):
 
     @property
     def has_own_time(self) -> bool:
-        """True if the time is the player's own, not that of one click and of auto-open after it."""
+        """True if the time is the player's own, rather than one click with auto-open after it."""
         is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
         return not (self.was_opened_for and is_one_click)
 
@@ -109,7 +109,7 @@ class SavedGameState(Enum):
 
 
 class SavedGame(Value):
-    """A file in the folder of saved games, and what is known of its game."""
+    """A file in the folder of saved games, and what is known about its game."""
 
     path: str
     name: str
@@ -198,7 +198,7 @@ class Statistics(Value):
     streak: int = 0
     """The number of wins since the last loss."""
     luck: float | None = None
-    """The mean luck spent, over the games in which it was counted."""
+    """The mean luck spent, over the games in which luck was counted."""
     rate: Rate = field(default_factory=Rate)
     times: Histogram = field(default_factory=Histogram)
     missed: tuple[tuple[str, int], ...] = ()
@@ -214,7 +214,7 @@ class Statistics(Value):
 
 
 class GameSpan(Value):
-    """The means of some games in a row."""
+    """The mean figures of several consecutive games."""
 
     first: int
     """The number of the first game, counted from 1."""

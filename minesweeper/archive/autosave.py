@@ -39,7 +39,7 @@ class FinishedGame:
 
 
 class Autosave:
-    """The file of the one game that this window is playing.
+    """The file in which this window saves the game that it is playing.
 
     The files are numbered. Each window holds a lock on the number of its file, so that two windows
     never overwrite each other's game. A window takes a number with an unfinished game first.
@@ -113,7 +113,7 @@ class Autosave:
             self._journal = None
 
     def _take_number(self, notices: list[str]) -> History | None:
-        """Locks a free number, if possible one with an unfinished game, and returns that game."""
+        """Locks a numbered file, if possible one with an unfinished game; returns that game."""
         for path in self._paths():
             lock = Lock(path.with_suffix(".lock"))
             if not lock.take():
@@ -131,7 +131,7 @@ class Autosave:
         return None
 
     def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
-        """Takes this number unless the one held is as good. Returns True to end the search."""
+        """Takes this numbered file unless the held one is as good. Returns True to stop."""
         if self._lock is not None and history is None:
             lock.release()
         else:

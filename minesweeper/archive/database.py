@@ -147,7 +147,7 @@ class Database:
     # What other programs do to the file.
 
     def _close_if_changed(self) -> None:
-        """Closes the file if it is no longer the one on disk."""
+        """Closes the open file if another file, or none, has its name on disk."""
         if self._connection is None or self._opened is None:
             return
         before = self._opened
@@ -167,7 +167,7 @@ class Database:
             self._note_change(FileChange.REPLACED)
 
     def _restore(self, removed: sqlite3.Connection, before: _FileState) -> FileChange:
-        """Closes the open file, which was removed, and puts a copy of it where it was."""
+        """Closes the open file, which was removed from disk, and puts a copy at its old path."""
         try:
             with new_file(self.path) as draft:
                 _copy(removed, draft)
@@ -183,7 +183,7 @@ class Database:
         return change
 
     def _leave(self, before: _FileState) -> None:
-        """Closes the open file, which is not on disk any more, and removes its log there."""
+        """Closes the open file, which is no longer on disk, and removes the log that it left."""
         is_left = before.log is not None and before.log == _identity(_log_of(self.path))
         self.close()
         if is_left:

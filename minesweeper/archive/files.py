@@ -40,7 +40,7 @@ class ArchiveError(Exception):
 
 
 class FileChange(Enum):
-    """The reasons why the open file may lack what this program wrote before."""
+    """The reasons why the open file may lack something that this program wrote."""
 
     REMOVED = auto()
     """The file was removed while it was open."""
@@ -55,12 +55,7 @@ class FileChange(Enum):
 
 
 def home(chosen: Path | None = None) -> Path:
-    """Returns the one folder of settings, records and saved games. It need not exist yet.
-
-    That is the chosen folder, else the one that MINESWEEPER_HOME names, else the system's folder
-    for the data of programs. The settings are there too, and not in the system's folder for
-    configuration, so that a player who copies one folder has everything.
-    """
+    """Returns the folder of the player's settings, records and games. It need not exist yet."""
     if chosen is not None:
         return chosen
     if folder := os.environ.get(HOME_VARIABLE):
@@ -364,7 +359,7 @@ def check_regular(path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Raises a NotAFileError if this is neither a regular file nor free for one.
+    """Raises a NotAFileError if something other than a regular file has this path.
 
     Another OSError is raised if the system refuses to tell. That the folder exists and a file may
     be written there is not checked.

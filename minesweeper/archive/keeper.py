@@ -321,7 +321,7 @@ class GameKeeper:
             self._recorded[name] = self._withdrawn.pop(name)
 
     def _is_beside(self, game: _Unrecorded) -> bool:
-        """Writes a game beside the records, unless it is there. Returns False if that fails."""
+        """Writes a game to its own file beside the records, once. Returns False if that fails."""
         if game.path is not None:
             return True
         try:

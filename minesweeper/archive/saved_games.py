@@ -71,7 +71,7 @@ _ASSISTANCE = {name: name for name in ASSISTANCE}
 
 
 class SavedGameError(ValueError):
-    """A file that is no saved game; its sentence says what is wrong and where."""
+    """A file that is no saved game; the message says what is wrong and where."""
 
 
 class NewerVersionError(SavedGameError):
@@ -365,7 +365,7 @@ class Packed:
 
 
 def ended(history: History) -> History:
-    """Returns a finished game up to the turn that finished it, without what was shown afterwards.
+    """Returns a finished game up to its last move, without cells that were shown afterwards.
 
     Showing cells can also win a game, at once or when it goes on after a loss.
     """

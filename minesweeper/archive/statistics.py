@@ -58,7 +58,7 @@ class _Group:
     games: int
     wins: int
     luck: float
-    """The sum of the luck spent, over the games in which it was counted."""
+    """The sum of the luck spent, over the games in which luck was counted."""
     counted: int
     """The number of games in which luck was counted."""
     reviewed: int

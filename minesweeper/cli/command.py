@@ -23,7 +23,7 @@ SUBCOMMANDS = {
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Runs the command with these arguments, or with those of the process."""
+    """Runs the command with these arguments or, without any, with the process's arguments."""
     replace_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)

@@ -80,7 +80,7 @@ def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
 
 
 def check_picture(image: Path, *endings: str) -> None:
-    """Raises a UsageError if a picture cannot be written there, before anything is computed."""
+    """Raises a UsageError if no picture can be written to this path. Called before computing it."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
     check_output(image, "picture")

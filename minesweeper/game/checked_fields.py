@@ -24,7 +24,7 @@ from minesweeper.game.value import Value
 LONGEST_TEXT = 200
 """The most characters of a text field; a longer title would fit nowhere in the window."""
 _MOST_DIGITS = 20
-"""Longer numbers are not repeated in a sentence. Seeds have up to 20 digits."""
+"""The most digits of a number that an error sentence repeats. Seeds have up to 20."""
 _T = TypeVar("_T")
 
 

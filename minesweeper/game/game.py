@@ -90,7 +90,7 @@ class Game:
         The agent decides where they move, because the rules contain no logic.
         """
         self.first_click = first_click
-        """The promise that the player chose; once the mines are dealt, the one that is kept."""
+        """The promise that the player chose; after the deal, the promise that the mines keep."""
         self.first: Cell | None = None
         """The cell whose opening dealt the mines; None before that and on a given minefield."""
         self.status = Status.READY
@@ -220,7 +220,7 @@ class Game:
         return tuple(self._openable_neighbours(cell))
 
     def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
-        """Deals the mines for the first cell, which is opened next, and moves those of `moved`.
+        """Deals the mines for the first cell, which is opened next, and then moves some by `moved`.
 
         Raises a ContaminationError if the mines cannot move so, or if this is not a no-guess game.
         """
@@ -301,7 +301,7 @@ class Game:
         return bytes(seen)
 
     def show_mine(self, cell: Cell) -> bool:
-        """Uncovers a mine for good. Returns False if no covered mine is there."""
+        """Uncovers a mine for good. Returns False if the cell is no covered mine."""
         index = self.level.grid.index(cell)
         if self.status is Status.WON or not self._hides(cell, mine=True):
             return False
@@ -311,7 +311,7 @@ class Game:
         return True
 
     def make_mine_known(self, cell: Cell) -> bool:
-        """Makes a covered mine a known fact; it stays covered. Returns False if none is there."""
+        """Makes a covered mine a known fact; it stays covered. Returns False for any other cell."""
         can = self.takes_moves and self._hides(cell, mine=True)
         if can:
             self._held.add(self.level.grid.index(cell))
@@ -385,7 +385,7 @@ class Game:
         return turned
 
     def would_flag(self, cell: Cell) -> bool:
-        """Returns True if `turn_mark` would put a flag there."""
+        """Returns True if `turn_mark` would put a flag on this cell."""
         index = self.level.grid.index(cell)
         is_bare = self._marks[index] == Mark.NONE.value
         return self.takes_moves and self._seen[index] == COVERED and is_bare
@@ -433,7 +433,7 @@ class Game:
         self._place(dealt.minefield)
 
     def _note_promise(self, first: Cell) -> None:
-        """Notes that the first cell is no opening but only safe, if mines have moved next to it."""
+        """Notes that the first cell is safe but no opening, if mines have moved next to it."""
         assert self.minefield is not None, "the mines were dealt just now"
         if self.first_click is FirstClick.OPENING and self.minefield.number(first):
             self.first_click = FirstClick.SAFE

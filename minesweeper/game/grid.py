@@ -94,7 +94,7 @@ class Grid(Value):
         return [Cell(*divmod(index, self.width)) for index in self.around(self.index(cell))]
 
     def around(self, index: int) -> list[int]:
-        """Returns the rising indices of the up to eight cells that touch the one at this index."""
+        """Returns the indices, in rising order, of the up to eight cells that touch this one."""
         width = self.width
         row, column = divmod(index, width)
         first = index if column == 0 else index - 1

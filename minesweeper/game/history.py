@@ -131,7 +131,7 @@ class DealtStart:
     no_guess: bool = False
     """True if logic alone finishes the board from its first cell."""
     moved: Rearrangement | None = None
-    """The mines that moved to make a no-guess board; None without `opened`: see the first turn."""
+    """The mines that moved to make a no-guess board. Without `opened` the first turn has them."""
 
     def begin(self, now: Now) -> Game:
         """Returns the game before its first turn, with `now` as its clock."""

@@ -29,7 +29,7 @@ class Judge(Value):
     rule: str
     """The rule as one sentence for the player."""
     in_short: str
-    """The rule in a few words, to follow the title below a lesson."""
+    """The rule in a few words, shown after the judge's title below a lesson."""
     evidence: Evidence
     condemns_needless_guesses: bool = False
     """True if a mine also loses while the board has a provably safe cell."""

@@ -15,7 +15,7 @@ from minesweeper.game.notation import NotationError
 from minesweeper.game.quoting import quoted
 
 SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
-"""Our links lead to JSMinesweeper, which opens the board to be played."""
+"""The address that our links lead to: JSMinesweeper, which opens the board to be played."""
 LONGEST_SIDE = 250
 """The longest side of a board that JSMinesweeper draws."""
 _CLASSIC = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}

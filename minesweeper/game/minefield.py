@@ -261,7 +261,7 @@ class ContaminationError(AssertionError):
 
 
 def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
-    """Checks that a part of a new minefield agrees with what the player sees there.
+    """Checks that a part of a new minefield agrees with what the player sees of that part.
 
     Raises a MinefieldError that says what the player would notice.
     """
@@ -315,7 +315,7 @@ def _pack(base: bytes, *flags: tuple[bytes, int]) -> bytes:
 
 
 def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
-    """Returns the number of areas of zeros, and of those that are opened entirely."""
+    """Returns the number of areas of zeros, and how many of these are opened entirely."""
     grid = minefield.grid
     openable = bytearray(cells.translate(_OPENABLE))
     openings = opened = 0
@@ -332,7 +332,7 @@ def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[in
 
 
 def _count_lonely_numbers(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
-    """Returns the number of numbered cells that touch no zero, and of those that are opened."""
+    """Returns the number of numbered cells that touch no zero, and how many are opened."""
     beside_zero = count_neighbours(minefield.grid, cells.translate(_IS_ZERO)).translate(_IS_MORE)
     covered = seen.translate(_IS_COVERED)
     packed = _pack(cells, (beside_zero, _BESIDE_ZERO), (covered, _COVERED))

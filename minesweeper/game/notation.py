@@ -19,7 +19,7 @@ from minesweeper.game.quoting import quoted
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 POSITION_LETTERS, FLAG_LETTER = "012345678#M", "F"
-"""The letter of each value of a cell in `Position.seen`, and the one of a flagged cell."""
+"""The letter of each value of a cell in `Position.seen`, and the letter of a flagged cell."""
 _JSMINESWEEPER_LETTERS = "012345678H"
 MINE_LETTERS = ".*"
 _STRANGER = 255
@@ -50,7 +50,7 @@ class FlaggedPosition:
 
     @classmethod
     def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
-        """Returns a position with those of the flags that are on covered cells.
+        """Returns a position with flags, without flags on cells that are not covered.
 
         The player may have flagged a mine that the coach reported. Such a mine counts as shown here
         and needs no flag.
@@ -59,7 +59,7 @@ class FlaggedPosition:
 
 
 def decode(letters: str, alphabet: str) -> tuple[bytes, int]:
-    """Returns the index of each letter in an alphabet, and the first place of another letter or −1.
+    """Returns the index of each letter in an alphabet, and where the first other one is, or −1.
 
     >>> values, stranger = decode(".*?", MINE_LETTERS)
     >>> list(values[:2]), stranger

@@ -1,4 +1,4 @@
-"""Values for a proved cell and what its proof rests on."""
+"""Values for a proved cell and the clues and cells that its proof uses."""
 
 from enum import Enum
 
@@ -42,4 +42,4 @@ class Reason(Value):
     uses_mine_count: bool = False
     """True if the proof uses the total number of mines."""
     is_reduced: bool = False
-    """True if a number is larger than its pattern needs, because mines beside it are known."""
+    """True if known mines have to be subtracted from a number before the pattern shows."""

@@ -25,7 +25,7 @@ OnSpent = Callable[[int], None]
 
 
 class TooHardError(RuntimeError):
-    """The work is more than the budget allows; what was done of it has no result."""
+    """The work would exceed the budget. The part of it that was done has no result."""
 
 
 @dataclass(slots=True)
@@ -42,8 +42,8 @@ _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
     """Allows `work` units in the `with` block; `spend` raises TooHardError rather than exceed them.
 
-    Inside of another limit, only what that one has left is allowed, what is spent here counts
-    there too, and the `on_spent` of the outer one is called.
+    A limit inside another one allows at most what the outer one has left. Units spent in it are
+    taken off both, and the outer `on_spent` is called.
     """
     outer = _budget.get()
     allowed = work if outer is None else min(work, outer.left)

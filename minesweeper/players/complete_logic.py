@@ -137,7 +137,7 @@ class LogicPlayer:
         raise NotImplementedError
 
     def _knowledge_of(self, position: Position) -> Knowledge:
-        """Extends what was known of the position before by what is new in this one.
+        """Updates the knowledge from the position before to this one.
 
         Raises a ContradictionError if no minefield fits it.
         """

@@ -32,7 +32,7 @@ Group = tuple[frozenset[int], int]
 
 
 class Patterns:
-    """Opens what numbers, pairs of them or the mine count prove; guesses by local chances."""
+    """Opens what one number, two numbers or the mine count prove; guesses by local chances."""
 
     name = "patterns"
 

@@ -27,7 +27,7 @@ class Move:
     technique: str = ""
     """The hardest technique behind a certain move, by its id; empty for a guess."""
     more: tuple[Cell, ...] = ()
-    """Further cells proved safe by the same look, to be opened before asking again."""
+    """Further cells that were proved safe at the same time, to be opened before asking again."""
     why: Why | None = field(default=None, compare=False, repr=False)
     """Returns the proof that the first cell of a certain move is safe; None for a guess.
 
@@ -44,7 +44,7 @@ class Move:
 
 
 class Player(Protocol):
-    """Plays one game, and may remember what it knew.
+    """An autoplayer of one game. It may remember what it has learned from earlier positions.
 
     The positions it is asked about mostly follow one another, but it must be right about any
     other as well. The same seed and the same positions give the same moves.

@@ -251,7 +251,7 @@ def _deduction(
 
 
 class SentencesPlus(Sentences):
-    """Opens what sentences prove safe; guesses by the shares of the sentences, corners first."""
+    """Opens what sentences prove safe; guesses by the worst sentence about each cell."""
 
     name = "sentences+"
 

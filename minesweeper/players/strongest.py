@@ -239,7 +239,7 @@ class _CountedPosition:
 
     @cached_property
     def _candidates(self) -> list[int]:
-        """Returns the cells that are worth a look, the safest first; of equivalent cells one."""
+        """Returns the cells that are worth a look, safest first; equivalent cells count once."""
         chances = {cell: self._chance(cell) for cell in self._lookahead.distinct_cells()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]

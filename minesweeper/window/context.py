@@ -67,7 +67,7 @@ class WindowContext(Protocol):
         """Shows another screen."""
 
     def bring_file(self, path: str) -> None:
-        """Starts the game or the board of a file."""
+        """Starts the game or the board that a file contains."""
 
     def change(self, **changes: Any) -> None:
         """Changes settings and stores them on disk."""

@@ -51,4 +51,4 @@ class Dependencies(Value):
     """True if an unfinished game was put aside for the game that the window begins with."""
     trace: Trace | None = None
     notice: Callable[[], str | None] = lambda: None
-    """Returns a sentence to show at the start; called again once the first game is there."""
+    """Returns a sentence to show at the start; called again once the first game has started."""

@@ -19,7 +19,7 @@ from minesweeper.window.text import words
 
 
 class Games:
-    """Requests games, and finishes the rest of a request once its game has started."""
+    """Requests games from the agent, and opens the review or a cell once the game has started."""
 
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier

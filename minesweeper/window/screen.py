@@ -105,7 +105,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the widgets and what is in front of them, over the ground."""
+        """Draws the widgets over the ground, and the menu and tooltip in front of them."""
         brush = self.context.brush
         for widget in self.widgets:
             if widget.dirty_rect(brush).colliderect(part):

@@ -120,7 +120,7 @@ class Window:
             self._show_title_of,
             self.games.observe,
         )
-        """The observers of announced events: the visible game before its screen, the games last."""
+        """The observers of the agent's events: the visible game before its screen, `games` last."""
         self._repeats_notice = False
         """True if the notice is shown again after the first game's start has hidden it."""
         self._to_import: deque[str] = deque()

@@ -42,7 +42,7 @@ class _Try(NamedTuple):
 
 
 class Endgame:
-    """A set of minefields, one of them the true one.
+    """A set of minefields that fit a position. One of them is the true one.
 
     Every cell that is safe in all of them must be opened already, unless its number is the same in
     all of them.
@@ -139,7 +139,7 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """Returns an upper bound of the wins in a set: a known one, or all but the least risk."""
+        """Returns an upper bound of the wins in a set: cached, or its size less the least risk."""
         most = self._bounds.get(among)
         if most is None:
             most = self._bounds[among] = among.bit_count() - self._least_risk(among, cells)
@@ -148,7 +148,7 @@ class Endgame:
         return most
 
     def _least_risk(self, among: int, cells: list[int]) -> int:
-        """Returns how many minefields of a set every choice of a cell loses at least."""
+        """Returns the least number of minefields of a set that opening any cell loses."""
         least = among.bit_count() - 1
         for cell in cells:
             risk = (among & self._mined[cell]).bit_count()

@@ -63,7 +63,7 @@ _HELD = 2
 _FREE = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18, 22)
 """Free rows or columns between held ones; a chain finds the best of these while it warms up."""
 _FIRST_SIZE, _LONGER = 4, 3
-"""The index in `_FREE` that a chain starts at, and how much higher it is for a longer side."""
+"""The first index in `_FREE` that a chain uses, and how much higher it is for the longer side."""
 _CHEAP, _DEAR = 6, 20
 """Steps to count a box: below the first number blocks get larger, above the second smaller."""
 _STEPS_A_BLOCK, _CELLS_A_STEP = 25, 2
@@ -161,7 +161,7 @@ class _Frame:
         self.counted = {
             frozenset(part.cells()): (part, counted) for part, counted in found if counted
         }
-        """The parts that are not too wide and their counts, by their cells."""
+        """For the cells of each part that is not too wide: the part and its count."""
         self.is_wide = np.zeros(position.grid.size, np.bool_)
         """True for the cells of parts that are too wide to count."""
         for part in self.wide:

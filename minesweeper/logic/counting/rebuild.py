@@ -43,7 +43,7 @@ class Rebuilt:
 
 
 def rebuild(grid: Grid, numbers: bytes) -> Rebuilt:
-    """Finds mines that give all numbers of a board, each counting its own cell too.
+    """Finds mines that give these numbers. Each number counts the mine on its own cell, too.
 
     Raises a NoBoardError if there are none.
 
@@ -91,7 +91,7 @@ def _rebuild(numbers: Lines) -> tuple[Lines, bool]:
 
 
 def _undo(sums: Line) -> Line:
-    """Returns a line with these sums of three; if there are several, the one that starts with 0."""
+    """Returns the line with these sums of three; of several such lines, one that starts with 0."""
     length = len(sums)
     line = [0, 0, 0]  # before the line, and its first two cells, as if it started with 0
     line[2] = sums[0]

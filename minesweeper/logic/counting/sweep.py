@@ -205,7 +205,7 @@ def _boxes_in_turn(
 def _step_few(
     states: dict[int, int], taken: int, bounds: Bounds, size: int, shifts: tuple[int, int, int]
 ) -> dict[int, int]:
-    """Returns the states after a box; `shifts` are for a mine, for all totals, and to the box."""
+    """Returns the states after a box; `shifts` are bits: of a mine, of all totals, to the box."""
     slot, above, up = shifts
     arrangements = (1 << above) - 1
     reached: dict[int, int] = {}

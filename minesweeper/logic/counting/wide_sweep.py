@@ -184,7 +184,7 @@ def _without_dead_ends(layers: list[_Layer], widths: list[int]) -> tuple[list[_L
 
 
 def _bounds(layers: list[_Layer], widths: list[int]) -> list[tuple[int, int]]:
-    """Returns the fewest and the most mines placed by then, before each box and at the end."""
+    """Returns the fewest and the most mines placed so far, before each box and at the end."""
     least = most = np.zeros(1, np.int64)
     found = [(0, 0)]
     for layer, width in zip(layers, widths[1:], strict=True):

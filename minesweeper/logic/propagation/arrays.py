@@ -61,7 +61,7 @@ _SHARED_HERE = np.array([list(SHARED_CELLS[place]) for place in WITHIN_TWO], dty
 _SHARED_THERE = np.array(
     [list(SHARED_CELLS[-down, -right]) for down, right in WITHIN_TWO], dtype=np.uint8
 ).ravel()
-"""`SHARED_CELLS` from and to each clue within two steps: a row of 256 masks for each."""
+"""The tables of `SHARED_CELLS` from and to each clue within two steps, joined into one row."""
 
 
 class ArrayPropagation:
@@ -125,7 +125,7 @@ class ArrayPropagation:
         self._core.raw_reasons.frombytes(reasons.tobytes())
 
     def _read_numbers(self, opened: _Places, shown: _Bytes) -> None:
-        """Computes what opened numbers still need and their unknown cells, and queues them."""
+        """Computes the need and the unknown cells of opened numbers, and queues these numbers."""
         near = self._around(opened)
         covered = near == COVERED
         cells = np.packbits(covered, axis=1, bitorder="little")[:, 0]
@@ -252,7 +252,7 @@ class ArrayPropagation:
         return max(1, len(clues))
 
     def _compare(self, clues: _Places) -> NDArray[np.bool_]:
-        """Proves what each clue and one near it prove together; returns which clues did.
+        """Compares each clue with those near it and settles cells; returns which clues proved some.
 
         `Propagation._compare` explains the rule.
         """

@@ -94,7 +94,7 @@ class NumberPlanes:
 
 
 class Round(NamedTuple):
-    """The proofs of single clues at one time, on two boards, one behind the other."""
+    """One round of proofs by single clues, as bitboards: safe cells, and behind them mines."""
 
     start: int
     """The index in the history of the round's first entry."""

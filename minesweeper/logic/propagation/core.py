@@ -462,7 +462,7 @@ class Propagation:
         return most
 
     def _compare(self, clue: int) -> bool:
-        """Proves what a clue and one near it prove together; returns whether they prove anything.
+        """Compares a clue with those near it and settles cells; returns whether a pair proved any.
 
         If one clue needs as many mines more than the other as it has cells that the other has not,
         those cells are all mines, and the cells that only the other has are safe. The subset rule

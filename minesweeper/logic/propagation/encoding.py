@@ -46,7 +46,7 @@ WITHIN_TWO = [(down, right) for down in range(-2, 3) for right in range(-2, 3) i
 PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 
 FIRST_CLUE = 1 << 32
-"""The factor of the first clue in a reason: first clue times this, plus second clue."""
+"""A reason is one integer: the place of its first clue times this, plus that of the second."""
 GIVEN = 0
 """The reason stored for a cell that was opened or shown, not proved."""
 
@@ -87,9 +87,9 @@ class StepTables(NamedTuple):
     around: tuple[tuple[int, int, int], ...]
     """The step to each neighbour, its bit in this cell's mask, and this cell's bit in its mask."""
     steps_back: tuple[tuple[tuple[int, int], ...], ...]
-    """By mask: the step to each neighbour in it, and this cell's bit in that neighbour's mask."""
+    """For each mask, the step to each neighbour in it and this cell's bit in that one's mask."""
     steps_of: tuple[tuple[int, ...], ...]
-    """By mask: the steps to the neighbours in it."""
+    """For each mask, the steps to the neighbours in it."""
     within_two: tuple[tuple[int, bytes, bytes], ...]
     """The step to each clue that can share a cell with this one, and `SHARED_CELLS` both ways."""
 

@@ -443,7 +443,7 @@ class BoardView:
         self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> "MarkedBoard | None":
-        """Returns the scene, if any; with odds, without the marks that would cover them."""
+        """Returns the scene to draw, if any; its marks must not cover shown odds."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()
         return self.scene

@@ -150,7 +150,7 @@ class Camera:
 
 
 FITTING = 0
-"""The cell size that stands for the largest with which the whole board is in view."""
+"""Stands for the largest cell size with which the whole board is in view."""
 
 
 class Zoom:

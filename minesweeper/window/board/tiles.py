@@ -27,7 +27,7 @@ OVER = ZERO
 """The base of the looks of numbers with too many flags: OVER + n is n flags too many."""
 _DIM = 0.45
 _NUMBER, _BELOW_ZERO = 0.68, 0.5
-"""The font size of a number, and of a negative number, as a share of the cell."""
+"""The font sizes of a number and of a negative number, as shares of the cell."""
 
 
 class PointerState(Enum):

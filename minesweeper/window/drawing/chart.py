@@ -323,7 +323,7 @@ class ColumnPlot(_ScaledPlot):
         return self._bar(marked).midtop
 
     def _slot(self, at: int) -> Rect:
-        """Returns the bar's strip over the full height, with its half of the gaps on both sides."""
+        """Returns the strip of a bar: the full height, and half of the gap on each side."""
         left, right = self._edge(at), self._edge(at + 1)
         return Rect(left, self.area.top, right - left, self.area.height)
 
@@ -354,7 +354,7 @@ class ColumnPlot(_ScaledPlot):
         self._draw_edges(surface, brush)
 
     def _draw_highlight_label(self, surface: pygame.Surface, brush: Brush, at: int) -> None:
-        """Draws the label of the highlighted bar above this bar and its neighbours."""
+        """Draws the highlighted bar's label above all bars that the label is over."""
         label, bars = self.highlight_label, [self._bar(other) for other in range(len(self))]
         box = Rect(0, self.area.top, brush.width(label, 12, Weight.MEDIUM), self.area.height)
         box.centerx = bars[at].centerx

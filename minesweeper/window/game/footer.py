@@ -364,7 +364,7 @@ class Footer:
         return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
 
     def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
-        """Returns the pieces for which only a brief legend leaves room."""
+        """Returns further pieces, which are explained only if the legend itself is brief."""
         return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
 
     @property

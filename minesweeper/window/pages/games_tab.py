@@ -121,8 +121,7 @@ class GamesList(RowList):
 
 
 FEWEST_ROWS = 2
-"""The number of rows that fit in the lowest window, so that the list scrolls there and not the
-page."""
+"""The number of rows that fit in the lowest window. There the list scrolls, not the page."""
 ROOM_FOR_KEYS = 1000
 """From this width on, search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440

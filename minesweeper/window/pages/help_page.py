@@ -53,7 +53,7 @@ BESIDE_FROM = 560
 CLOSE = 6
 """The gap between paragraphs and between keys, in pixels of the design."""
 RULES, TECHNIQUES, CONTROLS, FILES = "rules", "techniques", "controls", "files"
-"""The names of the tabs that have contents of their own kind."""
+"""The names of those tabs of the help page that the code treats specially."""
 
 
 class HelpPage(Page):

@@ -145,7 +145,7 @@ class StartPage(Page):
 
 
 class LimitedColumn(Column):
-    """A column with a fixed largest width, beside others."""
+    """A column with a fixed width, for use in a row."""
 
     most: float = 0
 

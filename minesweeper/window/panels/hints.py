@@ -154,7 +154,7 @@ class Hints:
             self._context.relayout()
 
     def key(self, press: KeyPress) -> bool:
-        """Ends the hint on Esc, makes its move on Enter; returns whether it was one of both."""
+        """Ends the hint on Esc, makes its move on Enter; returns whether it was either."""
         if self.panel is None or press.mod:
             return False
         if press.key == pygame.K_ESCAPE:

@@ -78,7 +78,7 @@ def looks_of(position: Position, flags: frozenset[Cell]) -> bytearray:
 
 
 def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
-    """Returns the verdicts of steps; a clue that needs all its cells makes all of them mines."""
+    """Returns the verdicts of steps by cell; a clue that needs all its cells makes all mines."""
     proved: dict[Cell, Verdict] = {}
     for step in steps:
         cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()

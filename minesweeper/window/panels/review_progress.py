@@ -15,7 +15,7 @@ FRAMES = 16
 
 
 class ReviewProgress:
-    """The moments of one game, and the board at any of them."""
+    """The moments of one game, and the board at the current one."""
 
     def __init__(self, review: Review) -> None:
         self.review = review

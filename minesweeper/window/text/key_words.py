@@ -1,4 +1,4 @@
-"""The names of keys and of the actions they ask for.
+"""The names of keys and of the actions that they trigger.
 
 A text names an action in braces, as in "Press {odds}"; the key that the player has chosen is filled
 in when the text is drawn.

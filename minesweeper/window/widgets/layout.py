@@ -208,7 +208,7 @@ class Slot(Block):
     length: float = 0
     """The width of the place; 0 for the width that the widget needs."""
     thickness: float = 36
-    """The height of the place, the least one if it stretches; 0 for what the widget needs."""
+    """The height of the place, the least height if it stretches; 0 for the widget's own height."""
     fills: bool = False
     stretches: bool = False
 
@@ -265,7 +265,7 @@ class Container(Block):
     least: float = 0
     """The least height of the container."""
     length: float = 0
-    """The width in a row; 0 for what the blocks need, or for the rest of the row if one fills."""
+    """The width in a row; 0 for the width of the blocks, or the rest of the row if one fills."""
 
     @property
     def fills(self) -> bool:
