@@ -289,7 +289,7 @@ class ReadingProgress:
         self._next = self._now() + self.FIRST_AFTER
 
     def note(self, step: int, done: float) -> None:
-        """Reports how much is `done`, from 0 to 1, of a step counted from 0, if a report is due."""
+        """Reports the progress, if due: `done`, from 0 to 1, of the step with this number."""
         now = self._now()
         if now >= self._next:
             self._next = now + self.EVERY

@@ -76,7 +76,7 @@ class Minefield:
     def rearranged(self, moved: "Rearrangement") -> "Minefield":
         """Returns the minefield with these mines moved.
 
-        Raises a MinefieldError if a cell that mines left has none, or one they entered has one.
+        Raises a MinefieldError if a mine leaves a cell without one, or enters a mined cell.
         Only the rows whose numbers can change are counted again.
         """
         mined = bytearray(self.mined)

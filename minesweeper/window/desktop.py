@@ -125,7 +125,7 @@ class Darkness:
 
 
 DARKNESS = Darkness()
-"""Asked before the window opens; the first theme takes the answer."""
+"""The question whether the desktop is dark: asked before the window opens, for the first theme."""
 
 
 class Stillness:

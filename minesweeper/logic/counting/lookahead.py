@@ -47,7 +47,7 @@ class NumberOutcome:
     chance: float
     """The chance that the cell is safe and shows the number."""
     safest: tuple[float, float]
-    """The chances to survive the two safest cells alive; if no cell is alive, of any two cells."""
+    """The chances to survive on the two safest cells alive; if none is alive, on any two cells."""
     proved: int
     """The number of cells alive that are proved safe after this number is shown."""
 

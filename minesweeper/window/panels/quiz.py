@@ -124,7 +124,7 @@ class LessonQuiz(Quiz):
 
     @property
     def is_done(self) -> bool:
-        """True if the conclusion of the lesson is found, or every other cell."""
+        """True if the player has found the conclusion of the lesson, or all other cells."""
         return self.has_found_conclusion or self.found_count == self.cells_to_find
 
     @property
