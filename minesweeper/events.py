@@ -647,7 +647,7 @@ class VerdictDoubted(GameEvent):
     """SAT did not confirm a verdict; for traces and reports, because the game goes on."""
 
     sentence: str
-    """Says what happened, and who decided."""
+    """A sentence that says what happened, and which engine's verdict was used."""
     is_refuted: bool
     """True if the engines disagree; False if SAT did not finish within its work budget."""
 
@@ -725,7 +725,7 @@ class BroughtKind(Enum):
     """A board with a cell that is open from the start."""
     POSITION = "position"
     MOMENT = "moment"
-    """An earlier moment of a game, to be played on from."""
+    """An earlier moment of a game, from which a new game goes on."""
 
 
 class BroughtToTable(Event):

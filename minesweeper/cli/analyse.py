@@ -1,4 +1,4 @@
-"""`minesweeper analyse`: prints what a position proves; draws it or writes its clauses if asked."""
+"""`minesweeper analyse`: prints what a position proves, and can draw it or write its clauses."""
 
 import argparse
 import json
@@ -48,7 +48,7 @@ _TOO_HARD = "Too hard: to prove what follows from this position would take too m
 
 
 def run(words: list[str]) -> None:
-    """Prints what follows from the position of a file, and writes the files that are asked for."""
+    """Prints what follows from the position in a file, and writes the files that are asked for."""
     chosen = _parser().parse_args(words)
     output = standard_output()
     if chosen.image is not None:
@@ -121,7 +121,7 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
 
 
 def _check_size(position: Position) -> None:
-    """Raises a UsageError if the knowledge base is too large, before anything is computed."""
+    """Raises a UsageError if the position has too many covered cells for a file of clauses."""
     covered = position.seen.count(COVERED)
     if covered > MOST_CELLS:
         raise UsageError(

@@ -87,7 +87,7 @@ def check_picture(image: Path, *endings: str) -> None:
 
 
 def check_output(path: Path, what: str) -> None:
-    """Raises a UsageError if a file cannot be written there; `what` is the noun for it."""
+    """Raises a UsageError if no file can be written to this path; `what` names the file in it."""
     has_folder = False
     with _writing(path, what):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
@@ -113,7 +113,7 @@ def write_picture(image: Path, data: bytes) -> None:
 
 
 def write_output(path: Path, what: str, data: bytes) -> None:
-    """Writes a file, and prints where it is; `what` is the noun for it."""
+    """Writes a file and prints its path; `what` names the file in the sentence."""
     with _writing(path, what):
         write_whole(path, data)
     # On standard error, so that an answer in JSON stays JSON.

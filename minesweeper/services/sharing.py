@@ -146,7 +146,7 @@ def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> 
 
 
 def history_from_moment(history: History, turns: int, judge: str, title: str) -> History:
-    """Returns a new game that goes on from an earlier one as it was after so many turns.
+    """Returns a new game that goes on from an earlier one as it was after this many turns.
 
     The mines lie where they lay then, and flags stay. Before the first click nothing is dealt yet,
     so the same start is played again. Raises an IncomingError if nothing is left to open.
@@ -161,8 +161,8 @@ def history_from_moment(history: History, turns: int, judge: str, title: str) ->
 def _history_on(minefield: Minefield, sheet: FlaggedPosition, judge: str, title: str) -> History:
     """Returns a game that goes on from a position on a minefield that fits it.
 
-    A shown mine becomes a covered, flagged mine that is a known fact. Raises an IncomingError if
-    nothing is left to open.
+    A shown mine of the position becomes a covered, flagged mine that is a known fact. Raises an
+    IncomingError if nothing is left to open.
     """
     opened, beside_flags = _opened(sheet)
     history = History(FixedStart(minefield, opened, title=title), judge)
@@ -184,10 +184,10 @@ def _sampled(position: Position, seed: int) -> Minefield:
 
 
 def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
-    """Returns opened cells whose floods open all the others: a million would be a long line.
+    """Returns two lists of opened cells whose floods open all others, to keep saved games short.
 
-    Those of the second list touch a wrong flag. They have to be opened after the flags are placed,
-    or their floods would open the flagged cells too.
+    Cells in the second list touch a wrong flag. They have to be opened after the flags are placed,
+    because their floods would open the flagged cells, too.
     """
     position = sheet.position
     openable = bytearray(value if value <= 8 else NOT_OPENABLE for value in position.seen)
@@ -210,7 +210,7 @@ def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
 
 
 def _auto_opened(game: Game, cells: list[Cell]) -> Iterator[Turn]:
-    """Yields the turns that open cells without a click."""
+    """Yields the turns that open these cells without a click."""
     for cell in cells:
         turn, _ = take_opening(game, Action.AUTO_OPEN, cell)
         if turn is not None:

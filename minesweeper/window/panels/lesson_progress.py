@@ -20,7 +20,7 @@ class LessonStop(Value):
     step: int | None = None
     """The number of the step, from 0, if the round is unfolded."""
     opens: tuple[tuple[Cell, int], ...] = ()
-    """The cells that are opened after it with their numbers."""
+    """The cells that open, with their numbers, after this stop."""
 
 
 class LessonProgress:
@@ -111,7 +111,7 @@ class LessonProgress:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
 
     def _looks(self, before: list[LessonStop]) -> bytes:
-        """Returns the looks of the position with the numbers that earlier stops opened."""
+        """Returns the looks of the position, with the numbers that earlier stops opened."""
         position = self.lesson.position
         looks = looks_of(position, self.lesson.flags)
         for stop in before:
@@ -143,7 +143,7 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        """Returns the clues of a card without a conclusion: the next card goes on from it."""
         return self.cards[self.stop.card].clues if self.cards else ()
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:

@@ -115,7 +115,7 @@ class LessonQuiz(Quiz):
         self._floods = {
             step.cell: card.opens for card in lesson.cards for step in card.steps if card.opens
         }
-        """What opens together with each cell that the way opens."""
+        """For each cell that the lesson opens, the cells that open together with it."""
 
     @property
     def cells_to_find(self) -> int:
@@ -124,16 +124,16 @@ class LessonQuiz(Quiz):
 
     @property
     def is_done(self) -> bool:
-        """True if the player has found the conclusion of the lesson, or all other cells."""
+        """True if the player has found the lesson's conclusion, or every cell that can be found."""
         return self.has_found_conclusion or self.found_count == self.cells_to_find
 
     @property
     def has_found_conclusion(self) -> bool:
-        """True if the conclusion of the lesson is found."""
+        """True if the player has found the conclusion of the lesson."""
         return any(step.cell in self._found for step in self._way[-1:])
 
     def numbers(self) -> list[Cell]:
-        """Returns the found cells that opened with their numbers."""
+        """Returns the cells that opened because the player found them, with their floods."""
         opened = [near for cell in self._found for near, _ in self._floods.get(cell, ())]
         return list(dict.fromkeys(opened))
 
