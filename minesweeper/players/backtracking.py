@@ -257,7 +257,7 @@ class _Search:
         self._part, self._steps, self._order = part, steps, order
         self._needs = list(part.needs)
         self._room = [0] * len(part.needs)
-        """The cells of each number whose boxes come later."""
+        """For each number, how many of its cells are in boxes that the search has yet to reach."""
         for box, clues in zip(part.boxes, part.touches, strict=True):
             for clue in clues:
                 self._room[clue] += len(box)

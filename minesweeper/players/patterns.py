@@ -1,10 +1,11 @@
 """The pattern player: single numbers, pairs of numbers, mine counting, and local chances.
 
 Its rules are those of the engine of Quinston (2024). All its holes, triangles and reductions are
-cases of one rule: if one of two numbers needs as many mines more than the other as it has cells of
-its own, those cells are mines, and the other's own cells are safe. Its rule of guessing: the cell
-that looks least like a mine by the worst number beside it or, far from numbers, by the share of
-mines among all unknown cells; among equals, one at random.
+cases of one rule about two numbers. Say the first touches k cells that the second does not touch,
+and needs k mines more. Then these k cells are mines, and the cells of the second that the first
+does not touch are safe. Its rule of guessing: the cell that looks least like a mine by the worst
+number beside it or, far from numbers, by the share of mines among all unknown cells; among equals,
+one at random.
 """
 
 from collections.abc import Iterable, Iterator

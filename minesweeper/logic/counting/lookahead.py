@@ -140,7 +140,7 @@ def _likeliest_first(
 
 
 class _CellsLeft:
-    """The cells after one was opened: boxes of cells that are alike, and unconstrained cells."""
+    """The cells left after a cell was opened: boxes of like cells, and unconstrained cells."""
 
     def __init__(
         self,
