@@ -1,7 +1,8 @@
-"""Everything that can be announced, in both directions, and what observes it.
+"""Every event between the window, the agent and the archive, in both directions.
 
-The window announces what the player did; the agent observes that and announces what came of it,
-which the window observes. Events are past tense, frozen, and carry nothing the player may not know.
+The window announces what the player did. The agent observes that and announces what came of it,
+which the window observes. Events are past tense and frozen, and they contain nothing that the
+player may not know.
 """
 
 from collections.abc import Callable
@@ -26,26 +27,27 @@ class Event(Value):
 
 
 Observer = Callable[[Event], None]
-"""Whatever takes an event. In a test `seen.append` is the whole fake."""
+"""A callable that takes an event. In a test `seen.append` is the whole fake."""
 
 
 class PlayerEvent(Event):
     """Something the player did, which the window sends to the agent.
 
-    An event derives from one of the kinds below, which say what the courier does with it.
+    Every such event derives from one of the kinds below. The kind decides what the courier does
+    with it.
     """
 
 
 class GameRequest(PlayerEvent):
-    """Is about the game in view: the courier drops it once another game has started."""
+    """A request about the game in view; the courier drops it once another game has started."""
 
 
 class PlayerMove(GameRequest):
-    """Changes the game in view, which counts as played from then on."""
+    """A request that changes the game in view, which counts as played from then on."""
 
 
 class NewGameRequest(PlayerEvent):
-    """Starts a game that nobody has played yet, under the judge that it names."""
+    """A request for a game that nobody has played yet, under the judge that the request names."""
 
     @property
     def judge(self) -> str:
@@ -54,11 +56,11 @@ class NewGameRequest(PlayerEvent):
 
 
 class PlayedGameRequest(PlayerEvent):
-    """Opens a game that somebody has played already."""
+    """A request to open a game that somebody has played already."""
 
 
 class OtherRequest(PlayerEvent):
-    """Concerns no current game: settings, files, records, exercises."""
+    """A request that concerns no current game: settings, files, records, exercises."""
 
 
 class GameEvent(Event):
@@ -83,7 +85,7 @@ class NumberChorded(PlayerMove):
 
 
 class CellFlagged(PlayerMove):
-    """The player wants a cell's mark turned: none, flag, question mark if on, none."""
+    """The player wants the next mark on a cell: flag, question mark if those are on, none."""
 
     cell: Cell
     with_questions: bool = False
@@ -102,11 +104,11 @@ class NewGameChosen(NewGameRequest):
     no_guess: bool = False
     """True if logic alone has to be enough to finish the board."""
     is_guided: bool = False
-    """True if it is shown hint by hint to a newcomer, and kept in no records."""
+    """True for the guided first game, which shows a newcomer hint by hint and is not recorded."""
 
 
 class DealingGivenUp(GameRequest):
-    """The player does not want to wait any longer for a board without guessing."""
+    """The player no longer wants to wait for a no-guess board."""
 
 
 class BoardChosen(NewGameRequest):
@@ -120,11 +122,11 @@ class SameBoardChosen(NewGameRequest):
     """The player wants the board just played, from its start."""
 
     judge: str = "classic"
-    """The judge it is to be played under."""
+    """The judge to play the board under."""
 
 
 class SavedGameChosen(PlayedGameRequest):
-    """The player wants the game that waits: left unfinished last time, or loaded from a file."""
+    """The player wants the game on offer: left unfinished last time, or loaded from a file."""
 
 
 class UnfinishedChosen(PlayedGameRequest):
@@ -136,7 +138,7 @@ class SaveChosen(GameRequest):
 
 
 class PauseChosen(GameRequest):
-    """The player wants the clock held and the board covered, or the game to go on."""
+    """The player wants to pause the game, which also covers the board, or to resume it."""
 
 
 class MinesAsked(GameRequest):
@@ -144,7 +146,7 @@ class MinesAsked(GameRequest):
 
 
 class SettingsChanged(OtherRequest):
-    """The player has chosen otherwise."""
+    """The player has changed the settings."""
 
     settings: Settings
 
@@ -154,15 +156,15 @@ class MoveAsked(GameRequest):
 
     game: int
     player: str
-    """The name of one of the players."""
+    """The name of the autoplayer, one of the players."""
 
 
 class LessonAsked(GameRequest):
-    """The player, having lost, wants to see how it could have been known."""
+    """The player, having lost, wants the lesson: how the mine could have been known."""
 
 
 class EverythingAsked(GameRequest):
-    """The player wants all that could be deduced where the lesson starts."""
+    """The player wants to see every cell that could be deduced where the lesson starts."""
 
 
 class HintAsked(GameRequest):
@@ -175,20 +177,20 @@ class HintAsked(GameRequest):
 
 
 class WhyAsked(GameRequest):
-    """The player wants to know what logic says of a covered cell."""
+    """The player wants to know what logic says about a covered cell."""
 
     cell: Cell
 
 
 class LessonFollowed(GameRequest):
-    """The player followed a lesson to numbers that the position did not show."""
+    """The player followed a lesson that showed numbers of cells which are still covered."""
 
     cells: tuple[Cell, ...]
-    """The cells of these numbers."""
+    """The cells whose numbers the lesson showed."""
 
 
 class ContinueChosen(GameRequest):
-    """The player, having lost, wants the game to go on with what was shown."""
+    """The player, having lost, wants the game to go on with everything shown as known facts."""
 
 
 class ReviewAsked(GameRequest):
@@ -223,7 +225,7 @@ class ExerciseTried(OtherRequest):
     """The player has tried a lost position again."""
 
     kept: int
-    """The time at which the exercise was kept, which no other shares."""
+    """The time at which the exercise was stored; no other exercise has the same one."""
     solved: bool
 
 
@@ -231,32 +233,32 @@ class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
 
-# What the player gave away or brought in.
+# Sharing a game, and bringing one in.
 
 
 class GameTextAsked(GameRequest):
-    """The player wants the game as text, to give it away."""
+    """The player wants the current game as text, to share it."""
 
 
 class LinkAsked(GameRequest):
-    """The player wants a link to the board, to give it away."""
+    """The player wants a link to the current board, to share it."""
 
 
 class BoardFileAsked(GameRequest):
-    """The player wants the board in a file that other programs read."""
+    """The player wants the current board in a file that other programs read."""
 
 
 class Brought(OtherRequest):
-    """The player brought something to be played: a text, or a file by its path."""
+    """The player brought in something to play: a text, or the path of a file."""
 
     text: str
     is_path: bool
     judge: str
-    """The judge chosen now; a game brings its own."""
+    """The judge to play under; a saved game keeps its own judge."""
     seed: int
-    """The seed for the unknown mines of a position."""
+    """The seed that places the unknown mines of a position."""
     title: str
-    """The title of a board that has none."""
+    """The title for a board that has none."""
 
 
 class ReadingGivenUp(OtherRequest):
@@ -268,71 +270,71 @@ class SavedGamesAsked(OtherRequest):
 
 
 class SavedGameAsked(OtherRequest):
-    """The player sees one of these files in the list."""
+    """The player can see this file in the list of saved games, which needs its contents now."""
 
     path: str
 
 
-# What the player did with the records. A game in them is named by its id.
+# Requests about the records. A recorded game is named by its id.
 
 
 class StatisticsAsked(OtherRequest):
-    """The player wants to see the figures of these games."""
+    """The player wants to see the figures of the selected games."""
 
     selection: Selection
 
 
 class CourseAsked(OtherRequest):
-    """The player wants to see how these games went over time."""
+    """The player wants to see how the selected games went over time."""
 
     selection: Selection
 
 
 class GamesAsked(OtherRequest):
-    """The player wants to see a part of the list of these games, newest first."""
+    """The player wants to see a part of the list of the selected games, newest first."""
 
     selection: Selection
     search: str
-    """Words that must all occur; nothing to see them all."""
+    """Words that must all occur in a game; empty to list every game."""
     first: int
-    """The place of the first game wanted, from 0."""
+    """The place of the first game wanted in the list, from 0."""
     count: int
 
 
 class KeptGameChosen(PlayedGameRequest):
-    """The player wants to look at a game of the records."""
+    """The player wants to look at a recorded game."""
 
     id: str
 
 
 class KeptBoardChosen(NewGameRequest):
-    """The player wants to play the board of a game of the records again."""
+    """The player wants to play the board of a recorded game again."""
 
     id: str
     judge: str = "classic"
-    """The judge chosen now, who need not be the one it was played under."""
+    """The judge to play under, which may differ from the recorded game's."""
 
 
 class KeptGameDeleted(OtherRequest):
-    """The player wants a game out of the records."""
+    """The player wants to delete a game from the records."""
 
     id: str
 
 
 class DeletionUndone(OtherRequest):
-    """The player wants the game back that was deleted last."""
+    """The player wants the game that was deleted last back in the records."""
 
 
 class ExportChosen(OtherRequest):
-    """The player wants these games as a file for other programs."""
+    """The player wants the selected games as a file for other programs."""
 
     form: str
-    """`csv` or `json`."""
+    """The format of the file: `csv` or `json`."""
     selection: Selection
     search: str = ""
 
 
-# What came of it: from the agent to the window and the archive. `game` tells games apart.
+# Results: from the agent to the window and the archive. `game` is the number of the game.
 
 
 class GameStarted(GameEvent):
@@ -341,43 +343,43 @@ class GameStarted(GameEvent):
     level: Level
     first_click: FirstClick
     seed: int | None
-    """None on a fixed board."""
+    """The seed of a dealt minefield; None on a fixed board."""
     board: str | None = None
-    """The name of a fixed board."""
+    """The name of a fixed board; None for a dealt one."""
     title: str | None = None
-    """Its title."""
+    """The title of a fixed board; None for a dealt one."""
     judge: str = "classic"
     """The name of the judge of this game."""
     assisted: bool = False
-    """True if the player was helped already, in a game that goes on."""
+    """True if the player was helped already, before this game was restored or continued."""
     no_guess: bool = False
     """True if logic alone is enough to finish the board."""
     was_opened_for: bool = False
-    """True if cells were opened for the player already, in a game that goes on."""
+    """True if cells were opened for the player before this game was restored or continued."""
 
 
 class DealingProgressed(GameEvent):
-    """A board without guessing is still looked for."""
+    """The search for a no-guess board goes on."""
 
     tried: int
     """The number of boards tried so far."""
     progress: float
-    """The share of the search that is done, from 0 to 1, if nothing is found before its end."""
+    """The share of the longest possible search that is done, from 0 to 1."""
 
 
 class BoardRepaired(GameEvent):
-    """Mines had to change places, or logic would have got stuck; the first cell opens next."""
+    """Mines of a no-guess board moved so that logic can finish it; the first cell opens next."""
 
 
 class DealingEnded(GameEvent):
-    """No board without guessing was dealt for the first click; all cells stay covered."""
+    """No no-guess board was dealt for the first click; all cells stay covered."""
 
     answers = DealingGivenUp
 
     is_hopeless: bool
     """True if the search failed; False if the player gave up."""
     first: Cell | None = None
-    """The cell that was clicked, if the search failed."""
+    """The cell that was clicked; None if the player gave up."""
 
 
 class OpeningRefused(GameEvent):
@@ -394,30 +396,30 @@ class CellsOpened(GameEvent):
 
 
 class MineSpared(GameEvent):
-    """Mines stepped aside from cells that no logic could have settled; they open next."""
+    """Un-deducible mines moved away from the cells of a move; these cells open next."""
 
     cells: tuple[Cell, ...]
-    """The cells of the move that were mined."""
+    """The cells of the move that held a mine."""
     chance: float | None
-    """The chance of a mine in them; None if it is not known exactly."""
+    """The chance that there was a mine in these cells; None if it is not known exactly."""
 
 
 class OpenQuestionsFound(GameEvent):
-    """The agent has found which cells no logic can settle."""
+    """The agent has found out which cells are un-deducible."""
 
     marked: bytes
-    """One byte a cell, row by row: 1 where the cell is un-deducible."""
+    """One byte a cell, row by row: 1 if the cell is un-deducible."""
 
 
 class OddsFound(GameEvent):
     """The agent has counted how likely a mine is in every covered cell."""
 
     chances: tuple[float | None, ...]
-    """Row by row: exactly 0 or 1 only where that is proved, None where a cell is not covered."""
+    """The chances row by row: exactly 0 or 1 only if proved, None if the cell is not covered."""
     best: Cell | None
-    """The least likely mine, where no cell is proved safe."""
+    """The cell that is least likely a mine; None if some cell is proved safe."""
     error: float | None = None
-    """The largest standard error, where the chances are estimates."""
+    """The largest standard error of the chances; None if they are exact."""
 
 
 class AssistanceUsed(GameEvent):
@@ -428,7 +430,7 @@ class AssistanceUsed(GameEvent):
 
 
 class HintGiven(GameEvent):
-    """A hint: the number of certain cells, and the easiest of them to prove."""
+    """The answer to a request for a hint: how many cells are certain, and the easiest to prove."""
 
     answers = HintAsked
 
@@ -439,25 +441,25 @@ class Held(Enum):
     """The reason for which the coach held a click back."""
 
     SETTLED = "settled"
-    """Logic settles the cell: it is a mine."""
+    """The cell is provably a mine."""
     NEEDLESS = "needless"
-    """It was a guess while another cell is certain."""
+    """The click was a guess while another cell is certain."""
     LIKELIER = "likelier"
-    """It was a guess while another cell is less likely a mine."""
+    """The click was a guess while another cell is less likely a mine."""
     MINED = "mined"
-    """It is a mine that no logic could have found, and the judge forgives none."""
+    """The cell is a mine that no logic could have found, and the judge forgives no mine."""
 
 
 class ClickHeldBack(GameEvent):
     """The coach held back a click or a chord that would have lost."""
 
     cell: Cell
-    """The cell it was about: a mine, except where any guess would have lost."""
+    """The cell that would have lost: a mine, unless the judge forbids any guess here."""
     why: Held
     chorded: Cell | None = None
-    """The number that was chorded, where it was one."""
+    """The number that was chorded; None for a click on a cell."""
     is_mine: bool = False
-    """True if the player learns by it that the cell is a mine."""
+    """True if the player learns from this event that the cell is a mine."""
 
 
 class MinesTold(GameEvent):
@@ -467,18 +469,18 @@ class MinesTold(GameEvent):
 
 
 class MoveChosen(GameEvent):
-    """An autoplayer has said what it would do next; nobody has done it yet."""
+    """An autoplayer has said what it would do next. The move has not been made yet."""
 
     answers = MoveAsked
 
     player: str
     cell: Cell | None
-    """The cell it would open; None where nothing is left to open."""
+    """The cell that the autoplayer would open; None if nothing is left to open."""
     odds: float
-    """The chance of a mine there, as far as it knows."""
+    """The chance of a mine in that cell, as far as the autoplayer knows it."""
     is_certain: bool
     reason: str
-    """One sentence."""
+    """The autoplayer's reason in one sentence."""
     card: Card | None = None
     """The proof, as a hint would show it; None for a guess."""
 
@@ -496,11 +498,11 @@ class FlagChanged(GameEvent):
     cell: Cell
     mark: Mark
     is_chore: bool = False
-    """True if it was flagged for the player."""
+    """True if auto-flag set the mark rather than the player."""
 
 
 class FlagRefused(GameEvent):
-    """There are as many flags as mines, and the player wants no more of them."""
+    """The player may not set another flag: there are as many flags as mines."""
 
     cell: Cell
 
@@ -524,7 +526,7 @@ class GameResumed(GameEvent):
 
 
 class GameWon(GameEvent):
-    """Every safe cell is opened; what is still covered is mined."""
+    """Every safe cell is opened; the cells that are still covered are mines."""
 
     score: Score
     mercies: int = 0
@@ -532,21 +534,21 @@ class GameWon(GameEvent):
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
-    None where it was not counted, as on very large boards.
+    None if it was not counted, as on very large boards.
     """
     guesses: int | None = 0
-    """The number of open questions opened, a chord counts as one; None likewise."""
+    """The number of open questions opened, a chord counts as one; None if not counted."""
     was_watched: bool = False
-    """True if somebody else played, at least for a while."""
+    """True if an autoplayer made some of the moves."""
 
 
 class GameLost(GameEvent):
-    """Mines were opened."""
+    """A move opened mines, and the game is lost."""
 
     hit: tuple[Cell, ...]
     score: Score
     chorded: Cell | None = None
-    """The number whose chord opened them, where it was one."""
+    """The number whose chord opened the mines; None for a click on a cell."""
     reason: str = ""
     """The part of the judge's rule that was broken, in one sentence."""
     mercies: int = 0
@@ -554,18 +556,18 @@ class GameLost(GameEvent):
     luck: float | None = 0.0
     """The luck spent: −log10 of the chance that every open question opened was safe.
 
-    None where it was not counted, as on very large boards.
+    None if it was not counted, as on very large boards.
     """
     pointed: Cell | None = None
-    """The cell that the reason names besides the mine: what would have been better to open."""
+    """The cell that would have been better to open, if `reason` names one."""
     guesses: int | None = 0
     """The number of open questions opened, a chord counts as one; None if not counted."""
     was_guess: bool = False
-    """True if the move that lost is one of them."""
+    """True if the losing move is one of the `guesses`."""
     could_be_known: bool | None = True
-    """True if logic leads to the mistake; None where the judge did not ask, nor the scout yet."""
+    """True if logic could have found the mistake; None if neither judge nor scout has checked."""
     was_watched: bool = False
-    """True if somebody else played, at least for a while."""
+    """True if an autoplayer made some of the moves."""
 
 
 class MinesShown(GameEvent):
@@ -578,7 +580,7 @@ class MinesShown(GameEvent):
 
 
 class LessonGiven(GameEvent):
-    """The way to see it, from the position before the fatal click."""
+    """The lesson about a loss, which starts at the position before the fatal click."""
 
     answers = LessonAsked
 
@@ -586,7 +588,7 @@ class LessonGiven(GameEvent):
 
 
 class EverythingGiven(GameEvent):
-    """All that could be deduced from there, in rounds."""
+    """Every cell that could be deduced where the lesson starts, in rounds."""
 
     answers = EverythingAsked
 
@@ -594,7 +596,7 @@ class EverythingGiven(GameEvent):
 
 
 class WhyGiven(GameEvent):
-    """The explanation of what logic says of a cell."""
+    """The explanation of what logic says about a cell."""
 
     answers = WhyAsked
 
@@ -608,44 +610,44 @@ class ReviewGiven(GameEvent):
 
     review: Review
     exercise: Exercise | None = None
-    """The position to try again, where the game was lost just now."""
+    """The position to practise; None unless the game was just lost."""
 
 
 class KeptGameReviewed(Event):
-    """A game of the records, looked back on when there was time."""
+    """The agent has reviewed a recorded game while there was nothing else to do."""
 
     id: str
     review: Review
 
 
 class GameContinued(GameEvent):
-    """A lost game goes on: what was shown is known from here on. What opens is announced next."""
+    """A lost game goes on with everything shown as known facts. Opened cells are announced next."""
 
     answers = ContinueChosen
 
     mines: tuple[Cell, ...]
-    """The mines that were shown, and stay where they are."""
+    """The mines that were shown. They stay where they are."""
     elapsed: int
     shown: int = 0
     """The number of cells that are open because a lesson has shown them since the loss."""
 
 
 class GameSaved(GameEvent):
-    """The player's wish to save was followed, or could not be."""
+    """A game was saved to a file, or saving failed."""
 
     answers = SaveChosen
 
     sentence: str
     """Says where the game was saved, or why it could not be."""
     is_aside: bool = False
-    """True if it was put aside for another game, and can be had back."""
+    """True if the game was put aside for another one, and the player can go back to it."""
 
 
 class VerdictDoubted(GameEvent):
     """SAT did not confirm a verdict; for traces and reports, because the game goes on."""
 
     sentence: str
-    """Says what happened, and who decided."""
+    """A sentence that says what happened, and which engine's verdict was used."""
     is_refuted: bool
     """True if the engines disagree; False if SAT did not finish within its work budget."""
 
@@ -662,20 +664,20 @@ class GameRecorded(GameEvent):
 
     id: str
     is_best: bool
-    """True if it is the best time of its kind, by a player whom nobody helped."""
+    """True if this is the best unassisted time of its level and judge."""
 
 
 class ExerciseGiven(Event):
-    """A lost position to be tried again, with what can be found there and the way to it."""
+    """A lost position to try again, with the cells that can be found there and a lesson."""
 
     answers = ExerciseChosen
 
     exercise: Exercise
     lesson: Lesson
     best: frozenset[Cell] = frozenset()
-    """The least likely mines, where nothing is certain."""
+    """The cells least likely to be mines; empty if some cell is certain."""
     wanted: frozenset[Cell] = frozenset()
-    """The certain cells that count as found: nothing easier than what was missed proves them."""
+    """The certain cells that solve the exercise: no step easier than the missed one proves them."""
 
 
 class TechniquesGiven(Event):
@@ -686,7 +688,7 @@ class TechniquesGiven(Event):
     techniques: tuple[Technique, ...]
 
 
-# What came of giving away and bringing in.
+# Results of sharing a game, or of bringing one in.
 
 
 class GameTextGiven(Event):
@@ -714,16 +716,16 @@ class BoardFileSaved(Event):
 
 
 class BroughtKind(Enum):
-    """The kinds of what a player can bring."""
+    """The kinds of things that a player can bring in."""
 
     GAME = "game"
     BOARD = "board"
-    """A board whose first cell is to be chosen."""
+    """A board without an open cell, so that the player chooses the first one."""
     OPENED_BOARD = "opened_board"
     """A board with a cell that is open from the start."""
     POSITION = "position"
     MOMENT = "moment"
-    """An earlier moment of a game, to be played on from."""
+    """An earlier moment of a game, from which a new game goes on."""
 
 
 class BroughtToTable(Event):
@@ -738,7 +740,7 @@ class SharingRefused(Event):
     """A game or board could not be shared, or could not be played; nothing changed."""
 
     sentence: str
-    """Says why."""
+    """Says why the request was refused."""
 
 
 class SavedGamesGiven(Event):
@@ -749,13 +751,13 @@ class SavedGamesGiven(Event):
     folder: str
     games: tuple[SavedGame, ...]
     left_out: int = 0
-    """The number of older ones that are left out."""
+    """The number of older saved games that are left out of the list."""
     trouble: str = ""
-    """The reason for which the folder cannot be read; empty if it can."""
+    """A sentence that says why the folder cannot be read; empty if it can."""
 
 
 class SavedGameGiven(Event):
-    """The contents of the file that was asked for."""
+    """The contents of one saved game's file."""
 
     answers = SavedGameAsked
 
@@ -766,7 +768,7 @@ class SavedGameGiven(Event):
 
 
 class StatisticsGiven(Event):
-    """The figures that were asked for."""
+    """The figures of the selected games."""
 
     answers = StatisticsAsked
 
@@ -774,7 +776,7 @@ class StatisticsGiven(Event):
 
 
 class CourseGiven(Event):
-    """The figures of the games asked for, over time."""
+    """The figures of the selected games, over time."""
 
     answers = CourseAsked
 
@@ -793,7 +795,7 @@ class RecordsChanged(Event):
     """Games were deleted or put back."""
 
     sentence: str
-    """Says what was done."""
+    """The message that says which games were deleted or put back."""
     can_undo: bool
     """True if there is a deletion left that can be undone."""
 
@@ -823,14 +825,14 @@ class ExercisesSaid(Event):
     sentence: str
 
 
-# What the courier adds on the way up.
+# Events that the courier adds on the way from the agent to the window.
 
 
 class ReadingTold(Event):
-    """A saved game takes long to read; it can be given up."""
+    """Reading a saved game takes long; the player can stop it."""
 
     done: float
-    """The share that is done, from 0 to 1."""
+    """The share of the reading that is done, from 0 to 1."""
 
 
 class ReadingStopped(Event):
@@ -840,13 +842,13 @@ class ReadingStopped(Event):
 
 
 class Answered(Event):
-    """All that came of something the player did has been announced, even if that is nothing."""
+    """Everything that came of a player's request has been announced, even if that is nothing."""
 
     to: Event
 
 
 class AgentFailed(GameEvent):
-    """The agent broke a promise of ours; its game cannot go on, and another can be started."""
+    """The agent failed by a bug of ours. Its game cannot go on, but another can be started."""
 
     trouble: str
     """The error in one line."""

@@ -23,7 +23,7 @@ NAMED = (
 )
 """The keys with a name of their own; all others are named by the sign on them."""
 FIXED = ("Esc", "Tab", "Delete")
-"""The keys that cannot be chosen: they always go back, to the next control, and delete."""
+"""The keys that cannot be chosen: Esc goes back, Tab to the next control, Delete deletes."""
 MOST_KEYS = 4
 """The most keys of one action."""
 
@@ -138,7 +138,7 @@ class Keys(Value):
 
     @classmethod
     def of_choices(cls, choices: Mapping[str, tuple[str, ...]]) -> "Keys":
-        """Returns the keys with these choices; a choice of the usual keys is dropped."""
+        """Returns the keys with these choices. Choices that equal the usual keys are left out."""
         made = {action: choices[action] for action in USUAL if action in choices}
         while usual := [action for action in made if made[action] == _free(action, made)]:
             del made[usual[0]]
@@ -148,7 +148,7 @@ class Keys(Value):
     def read(cls, table: Any) -> "Keys":
         """Returns the keys of a table in the settings file: lists of keys by action.
 
-        Raises a KeysError with a short sentence if it is no such table, whatever it is.
+        Raises a KeysError with a short sentence if `table` is anything else.
         """
         if not isinstance(table, dict):
             raise KeysError("keys must be a table of actions with their keys.")
@@ -166,7 +166,7 @@ class Keys(Value):
         return next(iter(self._owners(key, action)), None)
 
     def _owners(self, key: str, action: str) -> list[str]:
-        """Returns all such actions; there may be two if they can share the key."""
+        """Returns all actions that have a key and cannot share it with this one: at most two."""
         others = [other for other in USUAL if other != action and not can_share(other, action)]
         return [other for other in others if key in self.of(other)]
 
@@ -196,9 +196,9 @@ class Keys(Value):
         return Keys.of_choices({**dict(self.chosen), action: _without(self.of(action), key)})
 
     def reset(self, action: str) -> "Keys":
-        """Returns the keys with the usual ones for an action, taken from all other actions.
+        """Gives an action its usual keys back and takes them from all other actions.
 
-        An action that has none left then gets its own usual keys back.
+        Another action that has no key left then gets its own usual keys back, too.
         """
         choices = {**dict(self.chosen), action: USUAL[action]}
         for other, keys in self.chosen:

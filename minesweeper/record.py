@@ -43,7 +43,7 @@ class Recorded(Value):
     is_kept: bool
     """True if the game is in the records now."""
     is_best: bool = False
-    """True if it is the best unassisted time of its level and judge."""
+    """True if the game is the best unassisted time of its level and judge."""
     told: str | None = None
     """A sentence for the player, or None."""
 
@@ -63,7 +63,7 @@ class Record(Value):
     assistance: tuple[str, ...] = ()
     """The names of the assistance that was used, as in saved games."""
     seed: int | None = None
-    """None on a fixed board."""
+    """The seed of a dealt game; None on a fixed board."""
     board: str = ""
     """The name of a fixed board; empty for a dealt game."""
     title: str = ""
@@ -84,18 +84,18 @@ class Record(Value):
 
     @property
     def has_own_time(self) -> bool:
-        """True if the time is the player's own: more than one click and what that had opened."""
+        """True if the time is the player's own, rather than one click with auto-open after it."""
         is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
         return not (self.was_opened_for and is_one_click)
 
     @property
     def speed(self) -> float | None:
-        """3BV/s, or None if it means nothing."""
+        """3BV/s; None if cells were opened for the player."""
         return None if self.was_opened_for else self.score.three_bv_per_second
 
     @property
     def clicks(self) -> int | None:
-        """The number of clicks, or None if it means nothing."""
+        """The number of clicks; None if cells were opened for the player."""
         return None if self.was_opened_for else self.score.clicks
 
 
@@ -109,19 +109,19 @@ class SavedGameState(Enum):
 
 
 class SavedGame(Value):
-    """A file in the folder of saved games, and what is known of its game."""
+    """A file in the folder of saved games, and what is known about its game."""
 
     path: str
     name: str
     saved: int
     """The time of writing, in milliseconds since 1970."""
     level: Level | None = None
-    """None if the file cannot be read or was not inspected yet."""
+    """The level of the game; None if the file cannot be read or was not inspected yet."""
     title: str = ""
     """The title of a fixed board."""
     judge: str = ""
     standing: SavedGameState | None = None
-    """None if the file is too long, or its board too large, to be replayed."""
+    """The state of the game; None if the file or its board is too large to be replayed."""
     elapsed: int | None = None
     """The clock in milliseconds; None if the game was not replayed."""
     trouble: str = ""
@@ -157,7 +157,7 @@ class RecordSummary(Value):
     best: int | None = None
     """The shortest win in milliseconds, among those whose time is the player's own."""
     best_on: int | None = None
-    """The time of that win, in milliseconds since 1970."""
+    """The time at which the shortest win ended, in milliseconds since 1970."""
     median: int | None = None
     """The median of the wins' times, in milliseconds."""
 
@@ -168,7 +168,7 @@ class Rate(Value):
     span: int = 0
     """The number of games in a mean."""
     points: tuple[tuple[int, float], ...] = ()
-    """Pairs of a game, counted from 1, and the share of wins up to it, from 0 to 1."""
+    """Pairs: the number of a game, from 1, and the share of wins up to that game, from 0 to 1."""
 
 
 class Histogram(Value):
@@ -198,7 +198,7 @@ class Statistics(Value):
     streak: int = 0
     """The number of wins since the last loss."""
     luck: float | None = None
-    """The mean luck spent, over the games in which it was counted."""
+    """The mean luck spent, over the games in which luck was counted."""
     rate: Rate = field(default_factory=Rate)
     times: Histogram = field(default_factory=Histogram)
     missed: tuple[tuple[str, int], ...] = ()
@@ -206,7 +206,7 @@ class Statistics(Value):
     reviewed: int = 0
     """The number of games with a review."""
     best_times: tuple[Record, ...] = ()
-    """The shortest wins whose time is the player's own; without a level, the shortest of each."""
+    """The shortest wins whose time is the player's own; without a selected level, one for each."""
     has_games: bool = False
     """True if there are any games at all, selected or not."""
     table: tuple[RecordSummary, ...] = ()
@@ -214,7 +214,7 @@ class Statistics(Value):
 
 
 class GameSpan(Value):
-    """The means of some games in a row."""
+    """The mean figures of several consecutive games."""
 
     first: int
     """The number of the first game, counted from 1."""

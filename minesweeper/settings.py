@@ -66,7 +66,7 @@ class Settings(Value):
     judge: str = _setting(DEFAULT_JUDGE, "Who judges the clicks of a new game", one_of(JUDGES))
     question_marks: bool = _switch("Whether a second right click turns a flag into a question mark")
     mark_undeducible: bool = _switch("Whether the cells are marked that no logic can settle")
-    """Such a game is assisted, and with the next four too."""
+    """A game with this switch on is assisted; so is one with any of the next four switches."""
     show_odds: bool = _switch("Whether every covered cell tells how likely a mine is there")
     coach: bool = _switch("Whether a click that would lose is held back, once a cell")
     auto_flag: bool = _switch("Whether proved mines are flagged for the player")
@@ -93,7 +93,7 @@ class Settings(Value):
     window_height: int = _setting(800, "The height of the window in pixels", _HEIGHT)
     full_screen: bool = _switch("Whether the window fills the screen")
     movement: bool = _switch("Whether changes are shown by short movements", on=True)
-    """Not even then if the desktop asks for reduced motion."""
+    """Even if this is on, nothing moves if the desktop asks for reduced motion."""
     sound: bool = _switch("Whether anything is to be heard", on=True)
     volume: int = _setting(70, "How loud it is", whole_number(0, LOUDEST))
     keys: Keys = USUAL_KEYS

@@ -30,20 +30,20 @@ class AssistanceSwitch(NamedTuple):
     """A kind of assistance that is switched on and off."""
 
     setting: str
-    """The setting that is true while it is on."""
+    """The name of the setting that is true while the assistance is on."""
     action: str
-    """The name of its command, and of its key in the settings."""
+    """The name of the switch's command, and of its key in the settings."""
     key: str
-    """The usual key."""
+    """The usual key that switches the assistance on and off."""
     used: str
-    """Its name in saved games in which it was used."""
+    """The name of the assistance in saved games in which it was used."""
     title: str
     note: str
     """The note below the title on the settings page."""
     help: str
-    """Its chapter on the help page, one paragraph on each line."""
+    """The chapter about the assistance on the help page, one paragraph on each line."""
     told: tuple[str, str] | None = None
-    """The messages when it is switched off, and on; None if the board shows it."""
+    """The messages when the assistance is switched off, and on; None if the board shows it."""
     in_short: str = ""
     """A shorter title for little room; empty if the title is short enough."""
 

@@ -50,12 +50,12 @@ class DealtBoard:
     """A dealt minefield, and the position after its first click."""
 
     position: Position
-    """All covered without a first click, or if that hit a mine."""
+    """The position after the first click; all covered if there was none or it hit a mine."""
     field: list[str]
     """The minefield, row by row: `*` a mine, `.` none."""
     seed: int
     first_click: str
-    """The promise that is kept: an opening is not possible on every board."""
+    """The promise for the first click that this board keeps; not every board has an opening."""
     lost: bool
     """True if the first click hit a mine, which it can with the promise `any`."""
 
@@ -128,9 +128,9 @@ class Judgement:
     reason: str
     """Why the move lost, in one sentence; empty otherwise."""
     steps: list[ProofStep]
-    """A short proof of the mistake, or of a safe cell that was overlooked; empty if none is."""
+    """A short proof of the mistake, or of an overlooked safe cell; empty if there is neither."""
     better: str | None
-    """The cell with the lower chance of a mine, if that is why the move lost."""
+    """The cell with a lower chance of a mine, if that is why the move lost."""
 
 
 def judge(
@@ -378,7 +378,7 @@ def simulate(
 
 
 def _played(wanted: SimulationRequest, executor: Executor) -> dict[str, list[Played]]:
-    """Has all games played, and returns those of each player in order."""
+    """Plays all games, and returns those of each player in order."""
     played: dict[str, list[Played]] = {name: [] for name in wanted.players}
 
     def keep(task: Task, found: Sequence[Played]) -> None:

@@ -30,7 +30,7 @@ class MinesweeperError(ValueError):
 
 @contextmanager
 def told(*kinds: type[ValueError]) -> Iterator[None]:
-    """Turns errors of these kinds into a MinesweeperError with the same sentence."""
+    """Turns errors of these types into a MinesweeperError with the same sentence."""
     try:
         yield
     except kinds as error:
@@ -139,7 +139,7 @@ class Position:
 
 
 def sheet_of(position: Position | str) -> FlaggedPosition:
-    """Returns the position of the game behind a position or its text."""
+    """Returns the game's own position for a public one or its text."""
     if isinstance(position, str):
         position = Position.parse(position)
     if not isinstance(position, Position):
@@ -184,7 +184,7 @@ def chosen_seed(seed: int) -> int:
 
 
 def whole_number(what: str, value: int) -> int:
-    """Returns a whole number; `what` begins the sentence about anything else."""
+    """Returns a whole number; for anything else raises an error that begins with `what`."""
     if type(value) is not int:
         raise MinesweeperError(f"{what} is a whole number, not {_kind(value)}.")
     return value
@@ -197,7 +197,7 @@ def chosen_promise(first_click: str) -> FirstClick:
 
 
 def one_of(what: str, name: str, known: "dict[str, _Chosen]") -> _Chosen:
-    """Returns what has this name; `what` is the kind of thing for the sentence."""
+    """Returns the thing with this name; `what` names its kind in an error sentence."""
     if not isinstance(name, str) or name not in known:
         shown = quoted(name) if isinstance(name, str) else _kind(name)
         raise MinesweeperError(f"There is no {what} {shown}; there are {', '.join(known)}.")

@@ -51,7 +51,7 @@ class PositionAnalysis:
 
     @cached_property
     def layouts(self) -> int | None:
-        """How many minefields fit; None if the odds are estimates or it is too much to count."""
+        """The number of minefields that fit; None for estimates, or if counting takes too long."""
         odds = self._found.odds
         if not isinstance(odds, Odds):
             return None
@@ -111,15 +111,15 @@ class ProofStep:
     cell: str
     """The cell that the step settles."""
     action: str
-    """What to do there: `open` if it is safe, `flag` if it is a mine."""
+    """The action on the cell: `open` if it is safe, `flag` if it is a mine."""
     technique: str
     """The id of the technique, such as `1-2-1`; `docs/techniques` describes each."""
     clues: list[str]
-    """The opened cells whose numbers are used."""
+    """The opened cells whose numbers the step uses."""
     given: list[str]
-    """The covered cells that earlier steps settled and this one builds on."""
+    """The covered cells that earlier steps settled and this step uses."""
     mine_count: bool
-    """True if the number of mines on the board is used."""
+    """True if the step uses the number of mines on the board."""
     text: str
     """The step in one or two sentences."""
 
@@ -182,12 +182,12 @@ def explain(position: Position | str, cell: str) -> Explanation:
 
 @dataclass(frozen=True)
 class Hinted:
-    """The easiest thing to see in a position."""
+    """The easiest conclusion to see in a position."""
 
     cell: str | None
     """The cell to look at; None if nothing can be opened."""
     verdict: str
-    """`safe` or `mine` if it is proved; `open` if nothing new is, and a guess is needed."""
+    """`safe` or `mine` if the cell is proved; `open` if you have to guess."""
     technique: str | None
     """The id of the technique that settles the cell; None for a guess."""
     clues: list[str]
@@ -247,11 +247,11 @@ class ChosenMove:
     """The cell that a player would open next, and why."""
 
     cell: str | None
-    """None if nothing can be opened."""
+    """The cell to open; None if nothing can be opened."""
     certain: bool
     """True if the player has proved that the cell is safe."""
     odds: float | None
-    """The chance of a mine there, as far as the player knows it; None without a cell."""
+    """The chance of a mine in the cell, as far as the player knows it; None without a cell."""
     reason: str
     """The reason in one sentence."""
     more: list[str]

@@ -35,11 +35,11 @@ class FinishedGame:
     history: History
     game: Game
     written: int
-    """The time of its last turn, in milliseconds since 1970."""
+    """The time of the game's last turn, in milliseconds since 1970."""
 
 
 class Autosave:
-    """The file of the one game that this window is playing.
+    """The file in which this window saves the game that it is playing.
 
     The files are numbered. Each window holds a lock on the number of its file, so that two windows
     never overwrite each other's game. A window takes a number with an unfinished game first.
@@ -72,7 +72,7 @@ class Autosave:
         return history, " ".join(notices) or None
 
     def begin(self, history: History) -> None:
-        """Saves this game from now on in place of the last; raises an ArchiveError if it cannot."""
+        """Saves this game from now on instead of the last; raises an ArchiveError if that fails."""
         self._close_journal()
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")
@@ -89,10 +89,7 @@ class Autosave:
             self._journal.add(turn, turn_line(turn))
 
     def sync(self) -> None:
-        """Waits for the disk if something was written and the last wait is a second ago.
-
-        Call it when there is nothing else to do: it can take some milliseconds.
-        """
+        """Waits for the disk if something was written and the last wait was a second ago."""
         if self._journal is not None:
             self._journal.sync()
 
@@ -116,7 +113,7 @@ class Autosave:
             self._journal = None
 
     def _take_number(self, notices: list[str]) -> History | None:
-        """Takes a number with an unfinished game and returns the game, or takes one without."""
+        """Locks a numbered file, if possible one with an unfinished game; returns that game."""
         for path in self._paths():
             lock = Lock(path.with_suffix(".lock"))
             if not lock.take():
@@ -134,7 +131,7 @@ class Autosave:
         return None
 
     def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
-        """Takes a number unless a held one is as good. Returns True if the search can end."""
+        """Takes this numbered file unless the held one is as good. Returns True to stop."""
         if self._lock is not None and history is None:
             lock.release()
         else:
@@ -175,7 +172,7 @@ def written_at(path: Path) -> int:
 
 
 class _MustStayError(Exception):
-    """A file that cannot be used and must not be overwritten; its sentence says why."""
+    """A file that cannot be used and must not be overwritten; the message says why."""
 
 
 def _put_aside(path: Path) -> str:

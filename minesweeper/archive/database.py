@@ -31,9 +31,9 @@ from minesweeper.archive.files import (
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""
 LONGEST_VALUE = 64 * 1024 * 1024
-"""The most bytes of a text or a saved game; a damaged file may claim more."""
+"""The most bytes of a text or a saved game; a damaged file may claim to have longer ones."""
 LONGEST_LOG = 10_000
-"""Pages of the write-ahead log from which on a write copies them into the file itself."""
+"""Above this many pages in the write-ahead log, a write copies them into the database file."""
 
 Work = Callable[[sqlite3.Connection], "_T"]
 """A function that works with an open database."""
@@ -53,7 +53,7 @@ _REASONS = {
 
 
 class BrokenError(Exception):
-    """A file that is no database of ours; its text says why, as the end of a sentence."""
+    """A file that is no database of ours; the message says why, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class _FileState:
     identity: tuple[int, int] | None
     """Device and inode, or None if there is no file."""
     content: tuple[int, int] | None
-    """Its size and the time of the last write."""
+    """The size of the file and the time of its last write."""
     log: tuple[int, int] | None
-    """Device and inode of the write-ahead log beside it."""
+    """Device and inode of the write-ahead log beside the file."""
 
 
 class Database:
@@ -75,15 +75,15 @@ class Database:
         self.path = path
         self._connection: sqlite3.Connection | None = None
         self._opened: _FileState | None = None
-        """The state of the open file when it was last used."""
+        """The state of the open file after it was last used."""
         self._was_open = False
-        """True if a file was open before, so that the next one may lack what was written to it."""
+        """True if a file was open before; the next one may lack what was written to that file."""
         self._change: FileChange | None = None
         self._can_write = True
         self._notice: str | None = None
 
     def read(self, work: "Work[_T]") -> _T:
-        """Returns the result of some queries, if need be in a new file for a broken one."""
+        """Returns the result of `work`, which only reads. A damaged file is replaced first."""
         try:
             return self._translating_errors(work)
         except BrokenError as error:
@@ -136,10 +136,7 @@ class Database:
         return notice
 
     def take_change(self) -> FileChange | None:
-        """Returns once why games written before may be missing, or None if all are there.
-
-        It checks the file again, so everything written before this call is covered.
-        """
+        """Returns the reason why games written before may be missing, once; None if none are."""
         self._close_if_changed()
         if self._connection is None and self._was_open and self._change is None:
             self._change = FileChange.REWRITTEN
@@ -150,7 +147,7 @@ class Database:
     # What other programs do to the file.
 
     def _close_if_changed(self) -> None:
-        """Closes the file if it is no longer the one on disk."""
+        """Closes the open file if another file, or none, has its name on disk."""
         if self._connection is None or self._opened is None:
             return
         before = self._opened
@@ -170,7 +167,7 @@ class Database:
             self._note_change(FileChange.REPLACED)
 
     def _restore(self, removed: sqlite3.Connection, before: _FileState) -> FileChange:
-        """Closes the open file, which was removed, and puts a copy of it where it was."""
+        """Closes the open file, which was removed from disk, and puts a copy at its old path."""
         try:
             with new_file(self.path) as draft:
                 _copy(removed, draft)
@@ -186,7 +183,7 @@ class Database:
         return change
 
     def _leave(self, before: _FileState) -> None:
-        """Closes the open file, which is not on disk any more, and removes its log there."""
+        """Closes the open file, which is no longer on disk, and removes the log that it left."""
         is_left = before.log is not None and before.log == _identity(_log_of(self.path))
         self.close()
         if is_left:
@@ -404,7 +401,7 @@ def _copy(database: sqlite3.Connection, path: Path) -> None:
     """Copies an open database to an empty file; raises a sqlite3.Error if that fails."""
 
     def check(status: int, *_: int) -> None:
-        # Otherwise it would be tried again without end.
+        # Without this, SQLite would retry a locked copy for ever.
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise sqlite3.OperationalError("it is locked")
 

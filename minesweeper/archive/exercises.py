@@ -25,7 +25,7 @@ FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
 VERSION = 1
 MOST_EXERCISES = 500
-"""The most exercises that are kept. Beyond it the one solved most often goes, then the oldest."""
+"""The most exercises that are kept. Beyond it those solved most often go first, then the oldest."""
 LARGEST_FILE = 8 * 1024 * 1024
 _MOST_TIMES = 10**9
 _LATEST = 10**14
@@ -34,14 +34,14 @@ _TECHNIQUE = Rule(
     "the id of a technique, or empty",
     lambda value: isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9-]{0,20}", value) is not None,
 )
-"""Unknown ids are accepted: an earlier or later release may have written them."""
+"""The rule for a technique's id. Unknown ids of earlier or later releases are accepted."""
 
 Change = Callable[[list[Exercise]], list[Exercise]]
 """A function that returns the list of exercises after a change."""
 
 
 class ExerciseFileError(ValueError):
-    """A file that is no file of exercises; its sentence says what is wrong and where."""
+    """A file that is no file of exercises; the message says what is wrong and where."""
 
 
 class NewerExercisesError(ExerciseFileError):
@@ -74,7 +74,7 @@ class Exercises:
         return tuple(self._read())
 
     def keep(self, lost: Exercise) -> None:
-        """Adds a position that was just lost, unless it is there already or too large."""
+        """Adds a position that was just lost, unless it is stored already or too large."""
         if lost.position.grid.size > MOST_CELLS:
             return
 
@@ -102,7 +102,7 @@ class Exercises:
     # The file.
 
     def _change(self, change: Change) -> None:
-        """Changes the file. If another window is writing, the change waits for the next one."""
+        """Changes the file or, while another window writes it, leaves that to the next change."""
         self._changes.append(change)
         lock = Lock(self._lock)
         try:
@@ -146,7 +146,7 @@ class Exercises:
 
 
 def _trimmed(exercises: list[Exercise]) -> list[Exercise]:
-    """Returns at most MOST_EXERCISES: those solved most often go first, of equals the oldest."""
+    """Returns at most MOST_EXERCISES: those solved most often are dropped, then the oldest."""
     over = len(exercises) - MOST_EXERCISES
     while over > 0:
         exercises.remove(min(exercises, key=lambda each: (-each.solved, each.kept)))

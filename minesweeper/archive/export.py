@@ -50,7 +50,7 @@ def _counted(
 
 
 def record_fields(record: Record) -> dict[str, Any]:
-    """Returns the values of a record by name. What is not known is None."""
+    """Returns the values of a record by name. A value that is not known is None."""
     score = record.score
     return {
         "id": record.id,

@@ -1,4 +1,4 @@
-"""Files: the player's home folder, writing whole or not at all, reading strangers' files, locks."""
+"""Files: the player's home folder, atomic writing, reading files from outside, locks."""
 
 import errno
 import json
@@ -27,7 +27,7 @@ REPORTS, UNRECORDED = "reports", "unrecorded"
 FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
 """The folders inside the player's home folder."""
 MOST_WINDOWS = 16
-"""The most windows that can save a game at the same time; one more plays without."""
+"""The most windows that can save a game at the same time; further windows play without saving."""
 _BEHIND_EVERY_END = 2**62
 """The offset of the byte that is locked on Windows; no file is that long."""
 # Opening a pipe waits for its other end, and opening a terminal can make it ours.
@@ -36,31 +36,26 @@ _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
 class ArchiveError(Exception):
-    """Something could not be read from or written to disk; its sentence is for the player."""
+    """A file could not be read or written; the message is a sentence for the player."""
 
 
 class FileChange(Enum):
-    """The reasons why the open file may lack what this program wrote before."""
+    """The reasons why the open file may lack something that this program wrote."""
 
     REMOVED = auto()
-    """It was removed while it was open."""
+    """The file was removed while it was open."""
     REPLACED = auto()
-    """Another file has its name."""
+    """Another file has taken the name of the open one."""
     REWRITTEN = auto()
-    """Its content changed: another window wrote to it, or a program copied over it."""
+    """The content of the file changed: another window wrote to it, or a program copied over it."""
     RESTORED = auto()
-    """It was removed while it was open, and a copy of it is there again."""
+    """The file was removed while it was open, and a copy of it is there again."""
     SET_ASIDE = auto()
-    """It was damaged, and a new file took its place."""
+    """The file was damaged, and a new file took its place."""
 
 
 def home(chosen: Path | None = None) -> Path:
-    """Returns the one folder of settings, records and saved games. It need not exist yet.
-
-    That is the chosen folder, else the one that MINESWEEPER_HOME names, else the system's folder
-    for the data of programs. The settings are there too, and not in the system's folder for
-    configuration, so that a player who copies one folder has everything.
-    """
+    """Returns the folder of the player's settings, records and games. It need not exist yet."""
     if chosen is not None:
         return chosen
     if folder := os.environ.get(HOME_VARIABLE):
@@ -92,9 +87,9 @@ def unfinished_path(folder: Path, number: int) -> Path:
 
 
 def unfinished_bytes(folder: Path) -> int | None:
-    """Returns the length of such files of a home folder together, or None if it has none.
+    """Returns the bytes of all unfinished games in a home folder, or None if it has none.
 
-    The games in them may be finished or broken.
+    The games may be finished or damaged after all.
     """
     numbers = range(1, MOST_WINDOWS + 1)
     found: list[int] = []
@@ -166,7 +161,7 @@ def _renamed_to_free(path: Path, targets: Iterable[Path]) -> Path:
 def _rename_to_new(path: Path, target: Path) -> None:
     """Renames a file; raises a FileExistsError if the new name is taken."""
     if sys.platform == "win32" or path.is_dir():
-        # A folder is renamed over nothing but an empty folder, and Windows refuses every time.
+        # POSIX renames a folder over nothing but an empty folder, and Windows replaces nothing.
         if os.path.lexists(target):
             raise FileExistsError(target)
         path.rename(target)
@@ -208,7 +203,7 @@ def _draft(target: Path, data: bytes) -> Iterator[Path]:
         with file:
             _write_through(file, data)
             if sys.platform == "win32":
-                file.close()  # An open file cannot be renamed there.
+                file.close()  # Windows cannot rename an open file.
             yield draft
     except BaseException:
         with suppress(OSError):
@@ -236,7 +231,7 @@ def _is_held(file: int) -> bool:
 
 
 def _write_through(file: FileIO, data: bytes) -> None:
-    """Writes to the disk itself: the rename must not reach it before the content."""
+    """Writes a file and waits for the disk: the rename must not reach it before the content."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
@@ -272,7 +267,7 @@ def _entries(folder: Path) -> list[Path]:
 def _remove_abandoned(draft: Path) -> None:
     """Removes a draft; raises an OSError if another program is writing it."""
     if sys.platform == "win32":
-        draft.unlink()  # Refused while it is open.
+        draft.unlink()  # Windows refuses this while the draft is open.
         return
     # O_NONBLOCK, because opening a pipe would wait for its writer.
     file = os.open(draft, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
@@ -364,7 +359,7 @@ def check_regular(path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Raises a NotAFileError if this is neither a regular file nor free for one.
+    """Raises a NotAFileError if something other than a regular file has this path.
 
     Another OSError is raised if the system refuses to tell. That the folder exists and a file may
     be written there is not checked.
@@ -414,7 +409,7 @@ def _looked_at(path: Path) -> os.stat_result:
 
 
 def open_regular(path: Path | str, flags: int) -> int:
-    """Opens a file without waiting, and checks that it still is a regular one; an `opener`."""
+    """Opens a regular file for `open(opener=…)`, without waiting; raises like `open_to_read`."""
     file = os.open(path, flags | _NO_WAIT, 0o666)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):

@@ -1,4 +1,4 @@
-"""Reads pasted texts and dropped files, whose kind it finds from how they begin.
+"""Reads pasted texts and dropped files, and finds out their kind from how they begin.
 
 They may come from anywhere: everything is checked before any of it is used, and what it can cost is
 bounded. The fixed boards that ship with the game are read here too.
@@ -31,13 +31,13 @@ Incoming = History | FixedStart | FlaggedPosition
 
 
 class IncomingError(ValueError):
-    """Something that cannot be played; its sentence says what is wrong and where."""
+    """A text or file that cannot be played; the message says what is wrong and where."""
 
 
 def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
     """Returns the saved game, link, fixed board, minefield or position of a text.
 
-    `reading` reports the progress of a long game. Raises an IncomingError if the text is none.
+    `reading` reports the progress of a long game. Raises an IncomingError for any other text.
     """
     try:
         if len(text) > LONGEST_TEXT:

@@ -63,7 +63,7 @@ class _Unrecorded:
     saved: bytes
     """The packed saved game."""
     path: Path | None = None
-    """Its file in the folder of unrecorded games, removed once the game is recorded."""
+    """The game's file in the folder of unrecorded games, removed once the game is recorded."""
 
 
 class GameKeeper:
@@ -90,7 +90,7 @@ class GameKeeper:
         self._waiting: History | None = None
         """The unfinished game of the last session, while it is still in the autosave."""
         self._unkept: History | None = None
-        """The current game, as long as it is not in the autosave."""
+        """The current game, as long as the autosave does not have it."""
         self._history: History | None = None
         """The current game."""
         self._is_looked_at = False
@@ -162,7 +162,7 @@ class GameKeeper:
         return trouble
 
     def _take_in(self, history: History) -> str | None:
-        """Puts a game with all its turns into the autosave. If that fails, the next turn does."""
+        """Saves a game with all its turns in the autosave. If that fails, the next turn retries."""
         trouble = self._record_all()
         if self._unrecorded:
             return trouble
@@ -216,9 +216,10 @@ class GameKeeper:
         return None
 
     def unreviewed(self) -> tuple[str, History] | None:
-        """Returns a recorded game without a review and its id, each game once, or None.
+        """Returns the id and the history of a recorded game without a review, or None.
 
-        Games recovered after a crash have none, nor have those left at once for the next game.
+        Each game is returned once. Games recovered after a crash have no review, nor have games
+        that the player left at once for the next one.
         """
         if not self._has_caught_up:
             return None
@@ -234,7 +235,7 @@ class GameKeeper:
         return None
 
     def kept(self, name: str) -> History | str:
-        """Returns the recorded game with this id, or a sentence that says why it cannot."""
+        """Returns the recorded game with this id, or a sentence that says why it cannot be had."""
         return self._kept(name, self.reading)
 
     def _kept(self, name: str, reading: ReadingProgress) -> History | str:
@@ -281,7 +282,7 @@ class GameKeeper:
         return is_best
 
     def _recover(self) -> str | None:
-        """Records again what the file of the records has lost. Returns a sentence if it has.
+        """Records games again that the records' file has lost. Returns a sentence if there are any.
 
         Another program may have removed the file or replaced it, for example by a backup.
         """
@@ -301,7 +302,8 @@ class GameKeeper:
         try:
             return self.records.missing(self._recorded)
         except ArchiveError:
-            # Which are missing is unknown, so all are recorded again or written beside.
+            # Which games are missing is unknown, so all are recorded again or written beside the
+            # records.
             return list(self._recorded)
 
     def delete(self, name: str) -> "StoredGame":
@@ -319,7 +321,7 @@ class GameKeeper:
             self._recorded[name] = self._withdrawn.pop(name)
 
     def _is_beside(self, game: _Unrecorded) -> bool:
-        """Writes a game beside the records, unless it is there. Returns False if that fails."""
+        """Writes a game to its own file beside the records, once. Returns False if that fails."""
         if game.path is not None:
             return True
         try:
@@ -343,7 +345,7 @@ class GameKeeper:
         return self.catch_up() if self._has_turns else None
 
     def catch_up(self) -> str | None:
-        """Records what an earlier session left unrecorded, once, and what was lost since.
+        """Records games that an earlier session left unrecorded, once, and games lost since then.
 
         Returns a sentence for the player, or None.
         """
@@ -372,7 +374,7 @@ class GameKeeper:
         return f"{which} is saved as {path}."
 
     def close(self) -> str | None:
-        """Records what is left, waits for the disk and releases the files.
+        """Records games not yet recorded, waits for the disk and releases the files.
 
         Returns a sentence if the records were removed or replaced, or None.
         """

@@ -57,7 +57,7 @@ class Records:
         return self.database.write(insert)
 
     def missing(self, names: Iterable[str]) -> list[str]:
-        """Returns those of these ids that are neither stored nor deleted."""
+        """Returns the ids among `names` that are neither stored nor deleted."""
         known = "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM deleted WHERE id = ?1"
 
         def look(connection: sqlite3.Connection) -> list[str]:
@@ -79,7 +79,7 @@ class Records:
             raise ArchiveError(f"This game could not be opened. {error}") from None
 
     def replace(self, name: str, saved: bytes) -> None:
-        """Replaces the packed saved game with this id, if it is there."""
+        """Replaces the packed saved game with this id, if the records have it."""
         change = (
             "UPDATE saved_games SET packed = ? "
             "WHERE number = (SELECT number FROM games WHERE id = ?)"
@@ -114,7 +114,7 @@ class Records:
     # The list.
 
     def listing(self, selection: Selection, search: str, first: int, count: int) -> Listing:
-        """Returns `count` of the selected games that have all words of `search`, newest first."""
+        """Returns `count` of the selected games that match all words of `search`, newest first."""
         where, values = condition(selection, search)
         counted = f"SELECT count(*) FROM games WHERE {where}"
         chosen = (
@@ -203,7 +203,7 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
 
 
 def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
-    """Inserts a game unless it is there or was deleted. Returns True if it was inserted."""
+    """Inserts a game unless it is stored or was deleted. Returns True if it was inserted."""
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
         return False
     places = ", ".join("?" * len(game.row))

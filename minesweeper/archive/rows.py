@@ -17,7 +17,7 @@ LAST_DAY = 253_402_214_400_000
 """The last day of the year 9999, in milliseconds since 1970; `datetime` knows no later one."""
 LARGEST_NUMBER = 10**12
 GIVEN = "given"
-"""The board's name in the records if given mines have none."""
+"""The board's name in the records if the mines were given and the board has no name."""
 Row = tuple[Any, ...]
 
 
@@ -55,7 +55,7 @@ def row_of(record: Record) -> Row:
 
 
 def words_of(record: Record) -> str:
-    """Returns the words that a search looks through: all that a player may remember of a game."""
+    """Returns the words that a search looks through: everything a player may remember of a game."""
     on = datetime.fromtimestamp(record.finished / 1000).astimezone()
     level = level_name(record.level) or "custom"
     words = [
@@ -83,7 +83,7 @@ def records_from_rows(rows: Iterable[Row]) -> Iterator[Record]:
 
 
 def record_of_row(row: Row) -> Record:
-    """Returns the record of a row; raises an error of its own kind for any nonsense."""
+    """Returns the record of a row. A row of a damaged file raises errors of various types."""
     codecs = _CODECS.items()
     fields = {name: read(value) for (name, (_, read)), value in zip(codecs, row, strict=True)}
     score = Score(**{name: fields.pop(name) for name in Score.__match_args__})

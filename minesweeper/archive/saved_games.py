@@ -47,9 +47,9 @@ FORMAT = "minesweeper saved game"
 VERSION = 3
 """2 added no-guess boards and automatic turns; 3 added the turns of imported positions."""
 _VERSION_WITHOUT_IMPORTED = 2
-"""Written if it is enough, so that a game keeps its id in the records, a hash of its lines."""
+"""The version for games without imported turns: their id, a hash of their lines, stays the same."""
 FILE_NAME = "game-{}.jsonl"
-"""The name of a game that the player saves; {} is a number."""
+"""The name of a file that the player saves a game to; {} is a number."""
 _AT_A_TIME = 4096
 """Numbers that are written before another thread gets a chance to run."""
 LARGEST_FILE = 256 * 1024 * 1024
@@ -71,7 +71,7 @@ _ASSISTANCE = {name: name for name in ASSISTANCE}
 
 
 class SavedGameError(ValueError):
-    """A file that is no saved game; its sentence says what is wrong and where."""
+    """A file that is no saved game; the message says what is wrong and where."""
 
 
 class NewerVersionError(SavedGameError):
@@ -192,7 +192,7 @@ def _fixed(start: FixedStart) -> dict[str, Any]:
 
 
 def _gaps(indices: Iterable[int]) -> list[int]:
-    """Returns the first index, then each one's distance from the one before, which is shorter."""
+    """Returns the first index, then the distance of each from the one before: fewer digits."""
     listed = list(indices)
     return [*listed[:1], *(after - before for before, after in pairwise(listed))]
 
@@ -303,7 +303,7 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
 
 
 def _check_moved(line: CheckedLine, start: DealtStart) -> None:
-    """Deals the board once to check that the mines could move so."""
+    """Deals the board once to check that the mines could move as the line says."""
     if start.moved is not None:
         try:
             start.begin(lambda: 0)
@@ -358,14 +358,14 @@ class Packed:
     id: str
     """A hash of the saved game in hexadecimal digits.
 
-    So a game is stored once, even if two windows record it, or a window and its journal.
+    A game is stored once, even if two windows record it, or if a window does and its journal.
     """
     saved: bytes
     """The saved game as the bytes of a gzip file."""
 
 
 def ended(history: History) -> History:
-    """Returns a finished game up to the turn that finished it, without what was shown afterwards.
+    """Returns a finished game up to its last move, without cells that were shown afterwards.
 
     Showing cells can also win a game, at once or when it goes on after a loss.
     """

@@ -22,7 +22,7 @@ LONGEST_LINE = 400
 
 
 class _UnusableError(Exception):
-    """The file is broken or foreign. Its text says how and ends a sentence."""
+    """The file is damaged or not ours. The message says why, as the end of a sentence."""
 
 
 class _SettingsTable(CheckedFields):
@@ -38,8 +38,8 @@ FIELDS = tuple(field for field in fields(Settings) if field.metadata)
 class SettingsFile:
     """Keeps the settings in `settings.toml` inside a home folder.
 
-    Call `read` before `write`: only then it is known whether the file can neither be used nor set
-    aside. Such a file is never overwritten.
+    Call `read` before `write`. It finds out whether the file can neither be used nor set aside;
+    such a file is never overwritten.
     """
 
     def __init__(self, home: Path) -> None:
@@ -80,7 +80,7 @@ class SettingsFile:
 
 
 def _read_text(path: Path) -> str:
-    """Returns the text of the file, which may have LARGEST_FILE bytes."""
+    """Returns the text of the file, which may have at most LARGEST_FILE bytes."""
     try:
         with files.open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)

@@ -35,7 +35,7 @@ MOST_BEST = 10
 MOST_GROUPS = 60
 """The most rows of the table, one for a level and a judge; those with the most games stay."""
 FEWEST_A_SPAN = 20
-"""The fewest games that a point of the win rate is a mean of, once there are that many."""
+"""The fewest games in each mean of the win rate, unless there are fewer games in all."""
 MOST_POINTS = 400
 MOST_STRETCHES = 40
 BARS_WANTED, MOST_BARS = 12, 16
@@ -58,7 +58,7 @@ class _Group:
     games: int
     wins: int
     luck: float
-    """The sum of the luck spent, over the games in which it was counted."""
+    """The sum of the luck spent, over the games in which luck was counted."""
     counted: int
     """The number of games in which luck was counted."""
     reviewed: int
@@ -99,7 +99,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
 
 
 def _median(times: list[int]) -> int | None:
-    """Returns the median of rising times, or None."""
+    """Returns the median of times in rising order, or None if there are none."""
     middle = times[(len(times) - 1) // 2 : len(times) // 2 + 1]
     return sum(middle) // len(middle) if middle else None
 
@@ -112,7 +112,7 @@ def _elapsed(record: Record) -> int:
 
 
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
-    """Returns a group for every level and judge with games, of the selected help."""
+    """Returns a group for each level and judge that has games with the selected amount of help."""
     # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
     # What is left to add up are a few rows for each level and judge.
     query = """SELECT level, board, judge, sum(games), sum(wins), sum(luck), sum(counted),
@@ -216,14 +216,14 @@ def _share(won: list[int], begin: int, end: int) -> float:
 
 
 def _rounded(number: int) -> int:
-    """The largest of 1, 2, 5, 10, 20, 50 and so on that is no larger; at least 1."""
+    """Returns the largest of 1, 2, 5, 10, 20, 50 … that is not above the number; at least 1."""
     power: int = 10 ** (len(str(max(number, 1))) - 1)
     steps = [power * times for times in (1, 2, 5)]
     return max(step for step in steps if step <= max(number, 1))
 
 
 def histogram(times: list[int]) -> Histogram:
-    """Returns a histogram of rising times. The longest 2 % share its last bar."""
+    """Returns a histogram of times in rising order. The longest 2 % share the last bar."""
     if not times:
         return Histogram()
     low, high = times[0], times[len(times) * 98 // 100]
@@ -243,13 +243,13 @@ def histogram(times: list[int]) -> Histogram:
 
 _OWN_TIME = f"""NOT (instr(assistance, '{AUTO_OPEN}') AND
     (clicks < 2 OR elapsed < {SECOND_MOVE}))"""
-"""`Record.has_own_time` in SQL. It needs the whole row, but only of the few shortest wins."""
+"""`Record.has_own_time` in SQL. It reads the whole row, but only of the few shortest wins."""
 
 
 def _best_times(
     connection: sqlite3.Connection, selection: Selection, chosen: list[_Group]
 ) -> tuple[Record, ...]:
-    """Returns the shortest wins of the selected level or, without one, the shortest of each."""
+    """Returns the shortest wins of the selected level; if none is selected, one for each level."""
     if selection.level is not None:
         return tuple(_shortest(connection, selection, MOST_BEST))
     best: dict[tuple[Level, str], Record] = {}
@@ -331,7 +331,7 @@ _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' T
     ELSE instr(assistance, '{AUTO_OPEN}') = 0 END"""
 """SQL that is 1 for a win in which nothing was opened for the player.
 
-The index does not have the assistance, so the row is read, but only of assisted wins.
+The index lacks the assistance, so the whole row is read, but only for assisted wins.
 """
 _STRETCH = f"finished, won, elapsed, solved, luck, missed, {_BY_HAND} AS by_hand"
 _MEANS = """count(*), min(finished), avg(won = 1),

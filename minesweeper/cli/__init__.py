@@ -1,4 +1,4 @@
-"""The command `minesweeper`: a module for each subcommand, and what they share."""
+"""The command `minesweeper`: a module for each subcommand, and modules that they share."""
 
 from minesweeper.cli.signals import exit_cleanly_on_signals
 
@@ -6,9 +6,9 @@ __all__ = ["main"]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command with these arguments, or with those of the process."""
+    """Runs the command with these arguments or, without any, with the process's arguments."""
     with exit_cleanly_on_signals():
-        # Only now, so that a signal during the imports ends the program in order too.
+        # Imported only now, so that a signal during the slow imports ends the program cleanly, too.
         from minesweeper.cli.command import run  # noqa: PLC0415
 
         run(arguments)

@@ -1,4 +1,4 @@
-"""`minesweeper analyse`: prints what a position proves; draws it or writes its clauses if asked."""
+"""`minesweeper analyse`: prints what a position proves, and can draw it or write its clauses."""
 
 import argparse
 import json
@@ -41,14 +41,14 @@ _GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m"
 MOST_CELLS_COUNTED = 40_000
 """The largest board, in cells, whose number of fitting minefields is printed.
 
-On larger ones the number has a hundred thousand digits, takes minutes and helps nobody.
+On larger boards the number has a hundred thousand digits, takes minutes and helps nobody.
 """
 _CNF = "knowledge base"
 _TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
 
 
 def run(words: list[str]) -> None:
-    """Prints what follows from the position of a file, and writes the files that are asked for."""
+    """Prints what follows from the position in a file, and writes the files that are asked for."""
     chosen = _parser().parse_args(words)
     output = standard_output()
     if chosen.image is not None:
@@ -121,7 +121,7 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
 
 
 def _check_size(position: Position) -> None:
-    """Raises a UsageError if the knowledge base is too large, before anything is computed."""
+    """Raises a UsageError if the position has too many covered cells for a file of clauses."""
     covered = position.seen.count(COVERED)
     if covered > MOST_CELLS:
         raise UsageError(
@@ -147,7 +147,7 @@ def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -
 Signs = tuple[str, str, str]
 SIGNS: Signs = ("✓", "✗", "·")
 PLAIN_SIGNS: Signs = ("+", "x", ".")
-"""The signs for cells that are proved safe, proved mines, or empty, and those of ASCII."""
+"""The ASCII signs for a cell that is proved safe, a proved mine, or an empty cell."""
 
 
 def signs_for(encoding: str | None) -> Signs:
@@ -161,7 +161,7 @@ def signs_for(encoding: str | None) -> Signs:
 
 @dataclass(frozen=True, slots=True)
 class TerminalStyle:
-    """The abilities of an output."""
+    """What an output can show: its signs, colours and width."""
 
     in_colour: bool = False
     columns: int | None = None
@@ -170,7 +170,7 @@ class TerminalStyle:
 
     @classmethod
     def of(cls, output: TextIO) -> "TerminalStyle":
-        """Returns the abilities of an output; only a terminal has a width and colours."""
+        """Returns what an output can show; only a terminal has a width and colours."""
         signs = signs_for(output.encoding)
         if not output.isatty():
             return cls(signs=signs)

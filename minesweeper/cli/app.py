@@ -1,6 +1,6 @@
 """Wires the agent, the archive, the services and the window together.
 
-What the first frame does not need is imported and made on the agent's thread.
+Parts that the first frame does not need are imported and created on the agent's thread.
 """
 
 from collections.abc import Iterable
@@ -55,10 +55,11 @@ class App:
         """A sentence for the player from a `restore` on the agent's thread."""
 
     def restore(self, *, may_be_late: bool) -> "tuple[History | None, str | None]":
-        """Returns the unfinished game of the last time and a sentence for the player, if any.
+        """Returns the unfinished game of the last session and a sentence for the player, if any.
 
         If no file has an unfinished game, the rest of the work is left to the agent's thread. With
-        `may_be_late` so is a large game, which that thread then offers as the saved game.
+        `may_be_late` a large game is left to that thread too, which then offers it as the saved
+        game.
         """
         size = unfinished_bytes(self._folder)
         self.restores_late = may_be_late and size is not None and size >= LATE_FROM
@@ -154,7 +155,7 @@ class App:
         return agent
 
     def _add_services(self, agent: "Agent", keeper: "GameKeeper") -> None:
-        """Lets everyone hear what the player did who works beside the agent."""
+        """Connects the services, which answer requests of the window beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
@@ -182,7 +183,7 @@ class App:
     # For the window.
 
     def _notice_of(self, notices: Iterable[str | None]) -> str | None:
-        """Returns one sentence if nothing can be kept at all, else all that there is to tell."""
+        """Returns a sentence if nothing can be saved at all, else all notices, joined; or None."""
         told = " ".join(filter(None, (*notices, self._notice)))
         return home_problem(self._folder) or told or None
 

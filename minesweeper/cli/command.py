@@ -19,11 +19,11 @@ SUBCOMMANDS = {
     "review": "look back on a saved game, in the window or as text",
     "rebuild": "find the mines of a fully uncovered board",
 }
-"""What each subcommand does. The module of the same name has its function `run`."""
+"""The help text of each subcommand. The module of the same name has its function `run`."""
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Runs the command with these arguments, or with those of the process."""
+    """Runs the command with these arguments or, without any, with the process's arguments."""
     replace_closed_streams()
     try:
         _run_subcommand(sys.argv[1:] if arguments is None else arguments)

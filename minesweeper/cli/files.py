@@ -62,7 +62,7 @@ def read_history(file: Path) -> History:
 
 @contextmanager
 def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
-    """Gives a progress that is shown in a terminal if reading the file takes long."""
+    """Yields a ReadingProgress that the terminal shows if reading the file takes long."""
     has_reported = False
 
     def report(done: float) -> None:
@@ -80,14 +80,14 @@ def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
 
 
 def check_picture(image: Path, *endings: str) -> None:
-    """Raises a UsageError if a picture cannot be written there, before anything is computed."""
+    """Raises a UsageError if no picture can be written to this path. Called before computing it."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
     check_output(image, "picture")
 
 
 def check_output(path: Path, what: str) -> None:
-    """Raises a UsageError if a file cannot be written there; `what` is the noun for it."""
+    """Raises a UsageError if no file can be written to this path; `what` names the file in it."""
     has_folder = False
     with _writing(path, what):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
@@ -113,7 +113,7 @@ def write_picture(image: Path, data: bytes) -> None:
 
 
 def write_output(path: Path, what: str, data: bytes) -> None:
-    """Writes a file, and prints where it is; `what` is the noun for it."""
+    """Writes a file and prints its path; `what` names the file in the sentence."""
     with _writing(path, what):
         write_whole(path, data)
     # On standard error, so that an answer in JSON stays JSON.

@@ -19,8 +19,8 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.settings import THEMES
 from minesweeper.window import desktop
 
-# What only a loaded game needs is imported in the functions that load it, so that the first frame
-# of all others does not wait for it.
+# Modules that only a loaded game needs are imported in the functions that load it, so that the
+# first frame of all other games does not wait for them.
 if TYPE_CHECKING:
     from minesweeper.archive.incoming import Incoming
     from minesweeper.cli.app import App
@@ -45,7 +45,7 @@ _OPTIONS = (
     "trace",
 )
 NOTHING_CHOSEN = {**dict.fromkeys(_OPTIONS), "no_guess": False}
-"""The parsed arguments if there are none."""
+"""The parsed arguments of a command line without arguments."""
 
 
 def run(words: list[str]) -> None:
@@ -161,7 +161,8 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
         else:
             _play_new(window, chosen, is_first=is_first)
         if app.restores_late:
-            # Once it is read it replaces the new game, which stays if the player stops that.
+            # The unfinished game replaces the new one once it is read. The new one stays if the
+            # player stops the reading.
             window.games.play_saved()
         app.run(window, awaits_game=saved is not None or chosen.board is not None)
 
@@ -187,7 +188,7 @@ def _check_no_guess(chosen: Chosen) -> None:
 
 
 def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
-    """Loads what is to be played, so that a failure is reported before the window opens."""
+    """Loads the game or board to play, so that a failure is reported before the window opens."""
     if chosen.board is not None:
         from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
 
@@ -232,7 +233,7 @@ def _choose_saved(
 
 
 def _asks_for_a_game(chosen: Chosen) -> bool:
-    """Returns True if the arguments say what is to be played."""
+    """Returns True if the arguments say what to play."""
     asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
     return any(asked is not None for asked in asked_for)
 

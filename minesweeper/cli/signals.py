@@ -35,7 +35,7 @@ class _Signals:
         self.act: Callable[[], None] | None = None
 
     def forget(self) -> None:
-        """Forgets the signals that came."""
+        """Forgets the signals that have come."""
         self.first = None
 
     def take(self, number: int, _frame: FrameType | None) -> None:
@@ -54,12 +54,12 @@ class _Signals:
 
 
 _signals = _Signals()
-"""The state of the signals. One for the program, like the system's handlers."""
+"""The state of the signals, shared by the whole program like the system's handlers."""
 
 
 @contextmanager
 def exit_cleanly_on_signals() -> Iterator[None]:
-    """Lets signals end the body without a traceback, with the exit code of the first one.
+    """Lets signals end the `with` block without a traceback, with the exit code of the first.
 
     Signals that the caller of the program ignores stay ignored, as with `nohup`.
     """

@@ -23,7 +23,7 @@ def fail(sentence: str, code: int = 2) -> NoReturn:
 
 
 def print_message(sentence: str) -> None:
-    """Prints a sentence on standard error, if that is open. Nothing else prints there.
+    """Prints a sentence on standard error, if that is open. No other function prints there.
 
     Names and words from outside need no escapes in the sentence: whatever is not visible text is
     escaped here, so that no message can forget it.

@@ -17,7 +17,7 @@ SEEDS = 2**64
 _WORDS_A_BLOCK = 1024
 _BLOCK = struct.Struct(f"<{_WORDS_A_BLOCK}I")
 _FIRST_WORDS = 128
-"""Most purposes need no more words than these, which cost less than a whole block."""
+"""The number of 32-bit words that are made first: enough for most purposes, and quickly made."""
 
 
 class SeedError(ValueError):

@@ -24,7 +24,7 @@ from minesweeper.game.value import Value
 LONGEST_TEXT = 200
 """The most characters of a text field; a longer title would fit nowhere in the window."""
 _MOST_DIGITS = 20
-"""Longer numbers are not repeated in a sentence. Seeds have up to 20 digits."""
+"""The most digits of a number that an error sentence repeats. Seeds have up to 20."""
 _T = TypeVar("_T")
 
 
@@ -32,13 +32,13 @@ class Rule(Value):
     """The values that a field may have."""
 
     choice: str
-    """These values in words, to follow “must be” in an error sentence."""
+    """The allowed values in words, to follow “must be” in an error sentence."""
     fits: Callable[[Any], bool]
-    """Returns True if a value is one of them. Accepts any value and never raises."""
+    """Returns True if a value is allowed. Accepts any value and never raises."""
 
 
 def one_of(choices: Iterable[str] | Iterable[int]) -> Rule:
-    """Returns the rule for a value that must be one of these, all of the same type."""
+    """Returns the rule for a value that must be one of the choices, all of the same type."""
     listed = tuple(choices)
     kind = type(listed[0])
     # 100.0 equals 100 and would be found in the tuple, but a field of whole numbers refuses it.
@@ -84,7 +84,7 @@ GAPS = Rule("a list of rising indices, told as whole numbers", _are_gaps)
 
 
 class CheckedFields:
-    """The fields of one object from outside. Each is read once; `finish` refuses the others."""
+    """The fields of one object from outside. Each field is read once; `finish` refuses the rest."""
 
     __slots__ = ("_error", "values")
 
@@ -110,7 +110,7 @@ class CheckedFields:
         return self.error(f"{name} must be {choice}, not {self.shown(self.values[name])}.")
 
     def shown(self, value: Any) -> str:
-        """Returns a value as a sentence can name it: at most 60 characters, whatever it is."""
+        """Returns a value as text for a sentence: at most 60 characters, whatever the value is."""
         if isinstance(value, str):
             return quoted(value)
         if isinstance(value, bool):
@@ -124,7 +124,7 @@ class CheckedFields:
         return "a list" if isinstance(value, list) else "a date or time"
 
     def has(self, name: str, value: str) -> bool:
-        """Returns True if a field has exactly this value, as the name of a format."""
+        """Returns True if a field has exactly this value, such as the name of a format."""
         return bool(self.values.pop(name, None) == value)
 
     def take(self, name: str, rule: Rule) -> Any:

@@ -40,8 +40,8 @@ class RowSpan(NamedTuple):
 
 
 def openable_numbers(numbers: bytes, seen: bytes | bytearray, marks: bytes | bytearray) -> bytes:
-    """Returns the number of each cell, or NOT_OPENABLE if it is opened or flagged."""
-    # As long integers with a byte a cell, so that one operation is done to all cells at once.
+    """Returns the number of each cell, or NOT_OPENABLE if the cell is opened or flagged."""
+    # The boards become long integers with a byte a cell, so that one operation works on all cells.
     openable = int.from_bytes(numbers, "little")
     openable |= int.from_bytes(seen.translate(_WHERE_UNCOVERED), "little")
     openable |= int.from_bytes(marks.translate(_WHERE_FLAGGED), "little")
@@ -49,7 +49,7 @@ def openable_numbers(numbers: bytes, seen: bytes | bytearray, marks: bytes | byt
 
 
 def flood(grid: Grid, openable: bytearray, start: int) -> Reveal:
-    """Opens the cell at this index and, around zeros, all that follows.
+    """Opens the cell at this index and, if it is a zero, the whole opening around it.
 
     Returns what opened, and sets it to NOT_OPENABLE in `openable`.
     """
@@ -97,7 +97,7 @@ def _stretch_of_zeros(openable: bytearray, index: int, width: int) -> RowSpan:
 
 
 def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
-    """Returns the zeros with all their neighbours, as few stretches as possible, row by row."""
+    """Returns the zeros and all their neighbours as few stretches as possible, row by row."""
     by_row = defaultdict(list)
     for row, left, right in zeros:
         for reached in range(max(row - 1, 0), min(row + 2, grid.height)):

@@ -1,6 +1,6 @@
 """The rules of one game: opening, chording, flagging, winning and losing.
 
-A game answers its caller and tells nobody else; the agent announces what happened.
+A game returns the result of each move to its caller; the agent announces it to observers.
 
 >>> from minesweeper.game.level import LEVELS
 >>> game = Game(LEVELS["beginner"], seed=7, now=lambda: 0)
@@ -54,7 +54,7 @@ _FLAG_WHERE_COVERED = bytes(_FLAG if value == COVERED else 0 for value in range(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a move: the cells it opened, or the mines it hit. Falsy if neither."""
+    """The outcome of a move: the cells it opened, or the mines it hit. Falsy if there are none."""
 
     opened: Reveal = Reveal()
     hit: tuple[Cell, ...] = ()
@@ -87,10 +87,10 @@ class Game:
         self.no_guess = no_guess
         """True if the dealt mines move once before the first cell opens, so that logic is enough.
 
-        The agent finds out where they move; the rules know no logic.
+        The agent decides where they move, because the rules contain no logic.
         """
         self.first_click = first_click
-        """The promise the player chose; once the mines are dealt, the promise that is kept."""
+        """The promise that the player chose; after the deal, the promise that the mines keep."""
         self.first: Cell | None = None
         """The cell whose opening dealt the mines; None before that and on a given minefield."""
         self.status = Status.READY
@@ -127,7 +127,7 @@ class Game:
         return self.position_without(())
 
     def position_without(self, cells: Iterable[Cell]) -> Position:
-        """Returns the position as if the player knew nothing of mines on these cells."""
+        """Returns the position as if the player knew nothing about mines on these cells."""
         told = self._held.difference(map(self.level.grid.index, cells))
         seen = self._seen.copy() if told else self._seen
         for index in told:
@@ -200,7 +200,7 @@ class Game:
         return self._open_all([cell], is_click=is_click)
 
     def cells_of_open(self, cell: Cell) -> tuple[Cell, ...]:
-        """Returns the cells that opening this one would open without any flood: none or itself.
+        """Returns the cells that a click here would open without floods: the cell itself or none.
 
         It changes nothing and counts no click.
         """
@@ -214,15 +214,15 @@ class Game:
         return len(flood(self.level.grid, self._openable.copy(), index)) == left
 
     def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
-        """Returns the cells that a chord here would open without any flood; none if it cannot."""
+        """Returns the cells that a chord here would open without floods; none if not allowed."""
         if not (self.takes_moves and self.can_chord(cell)):
             return ()
         return tuple(self._openable_neighbours(cell))
 
     def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
-        """Deals the mines for the first cell, which is opened next, and moves those of `moved`.
+        """Deals the mines for the first cell, which is opened next, and then moves some by `moved`.
 
-        Raises a ContaminationError if they cannot move so, or if this is not a no-guess game.
+        Raises a ContaminationError if the mines cannot move so, or if this is not a no-guess game.
         """
         self._deal(first)
         if moved is not None:
@@ -247,7 +247,7 @@ class Game:
         return Outcome(Reveal(self._uncover(first)))
 
     def chord(self, cell: Cell) -> Outcome:
-        """Opens all unflagged neighbours of a number if it has as many flags as it says."""
+        """Opens all unflagged neighbours of a number that has as many flags around it."""
         if not self.takes_moves:
             return NOTHING
         self.clicks += 1
@@ -301,7 +301,7 @@ class Game:
         return bytes(seen)
 
     def show_mine(self, cell: Cell) -> bool:
-        """Uncovers a mine for good. Returns False if no covered mine is there."""
+        """Uncovers a mine for good. Returns False if the cell is no covered mine."""
         index = self.level.grid.index(cell)
         if self.status is Status.WON or not self._hides(cell, mine=True):
             return False
@@ -311,7 +311,7 @@ class Game:
         return True
 
     def make_mine_known(self, cell: Cell) -> bool:
-        """Makes a covered mine a known fact; it stays covered. Returns False if there is none."""
+        """Makes a covered mine a known fact; it stays covered. Returns False for any other cell."""
         can = self.takes_moves and self._hides(cell, mine=True)
         if can:
             self._held.add(self.level.grid.index(cell))
@@ -385,13 +385,13 @@ class Game:
         return turned
 
     def would_flag(self, cell: Cell) -> bool:
-        """Returns True if `turn_mark` would put a flag there."""
+        """Returns True if `turn_mark` would put a flag on this cell."""
         index = self.level.grid.index(cell)
         is_bare = self._marks[index] == Mark.NONE.value
         return self.takes_moves and self._seen[index] == COVERED and is_bare
 
     def flag(self, cell: Cell) -> bool:
-        """Flags a covered cell for the player, without a click. Returns False if it cannot."""
+        """Flags a covered cell for the player, without a click. Returns False if not allowed."""
         index = self.level.grid.index(cell)
         can = self.takes_moves and self._seen[index] == COVERED and self._marks[index] != _FLAG
         if can:
@@ -415,7 +415,7 @@ class Game:
         return True
 
     def _hides(self, cell: Cell, *, mine: bool) -> bool:
-        """True if a cell is covered and has a mine, or none; False before the mines are dealt."""
+        """Returns True if a dealt cell is covered and, as `mine` says, mined or safe."""
         is_covered = self._seen[self.level.grid.index(cell)] == COVERED
         return is_covered and self.minefield is not None and self.minefield.is_mined(cell) is mine
 
@@ -433,7 +433,7 @@ class Game:
         self._place(dealt.minefield)
 
     def _note_promise(self, first: Cell) -> None:
-        """Notes that only a safe cell was kept, not an opening, if mines have moved next to it."""
+        """Notes that the first cell is safe but no opening, if mines have moved next to it."""
         assert self.minefield is not None, "the mines were dealt just now"
         if self.first_click is FirstClick.OPENING and self.minefield.number(first):
             self.first_click = FirstClick.SAFE
@@ -444,7 +444,7 @@ class Game:
         self._refresh_openable(slice(0, self.level.grid.size))
 
     def _refresh_openable(self, at: slice) -> None:
-        """Computes a part of `_openable` again."""
+        """Computes some rows of `_openable` again."""
         assert self.minefield is not None, "nothing can be opened before the mines are dealt"
         numbers = self.minefield.numbers[at]
         self._openable[at] = openable_numbers(numbers, self._seen[at], self._marks[at])
@@ -481,7 +481,7 @@ class Game:
         return Outcome(Reveal(tuple(runs)))
 
     def _run_or_win(self) -> None:
-        """Starts the clock, or ends the game if nothing is left: a move itself takes no time."""
+        """Ends the game if no safe cell is left, else starts the clock."""
         if self.safe_cells_left == 0:
             self._win()
         else:
@@ -531,12 +531,12 @@ def _slice(rows: range, width: int) -> slice:
 
 
 def cells_of_open(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
-    """Returns the cells that opening this one would open without any flood: none or itself."""
+    """Returns the cells that a click here would open without any flood: the cell itself or none."""
     return (cell,) if not sheet.position.is_finished and _can_open(sheet, cell) else ()
 
 
 def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
-    """Returns the cells that a chord here would open without any flood; none if it cannot.
+    """Returns the cells that a chord here would open without any flood; none if it is not allowed.
 
     A shown mine counts as flagged.
     """
@@ -569,7 +569,7 @@ def after_opening(
 
 
 def first_mismatch(position: Position, minefield: Minefield) -> Cell | None:
-    """Returns the first cell, row by row, that cannot show what it shows on this minefield."""
+    """Returns the first cell, row by row, whose value does not fit this minefield, or None."""
     looked_at = zip(position.seen, minefield.mined, minefield.numbers, strict=True)
     for at, (seen, mined, number) in enumerate(looked_at):
         right = SHOWN_MINE if mined else number

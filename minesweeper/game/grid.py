@@ -1,4 +1,4 @@
-"""The cells of a board and which of them touch. It knows nothing of mines."""
+"""The cells of a board, and which of them touch. A grid knows nothing about mines."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ MOST_CELLS_A_SIDE = 1000
 
 
 class GridError(ValueError):
-    """A size or the name of a cell that cannot be used."""
+    """A size of a board, or a name of a cell, that cannot be used."""
 
 
 class Cell(NamedTuple):
@@ -56,7 +56,7 @@ def column_name(column: int) -> str:
 
 
 class Grid(Value):
-    """A rectangle of cells. An index counts them row by row from 0."""
+    """A rectangle of cells. An index counts the cells row by row from 0."""
 
     width: int
     height: int
@@ -94,7 +94,7 @@ class Grid(Value):
         return [Cell(*divmod(index, self.width)) for index in self.around(self.index(cell))]
 
     def around(self, index: int) -> list[int]:
-        """Returns the rising indices of the up to eight cells that touch the one at this index."""
+        """Returns the indices, in rising order, of the up to eight cells that touch this one."""
         width = self.width
         row, column = divmod(index, width)
         first = index if column == 0 else index - 1
@@ -132,7 +132,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
 
 
 def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
-    """Yields the indices of a value in rising order. Fast if the value is rare."""
+    """Yields the indices at which a value occurs, in rising order. Fast if the value is rare."""
     at = values.find(value)
     while at >= 0:
         yield at

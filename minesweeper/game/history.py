@@ -28,11 +28,11 @@ from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangem
 from minesweeper.titles import ASSISTANCE_SWITCHES
 
 WATCH = "watch"
-"""A solver was watched. Its moves are turns like the player's own."""
+"""The name of watching a solver as assistance. The solver's moves are turns like the player's."""
 GUIDE = "guide"
-"""The game is the one that shows a newcomer how to play."""
+"""The name of the guided first game, which shows a newcomer how to play, as assistance."""
 ASSISTANCE = (*(switch.used for switch in ASSISTANCE_SWITCHES), "hint", WATCH, GUIDE)
-"""Each of these marks a game as assisted. They are written so in files."""
+"""The names of all assistance, as written in files. Each of them marks a game as assisted."""
 
 
 class HistoryError(ValueError):
@@ -50,15 +50,15 @@ class Action(Enum):
     SHOW = "show"
     """A covered mine or number was shown to the player: a known fact."""
     HOLD = "hold"
-    """The coach held a click back. The result is DONE if a mine became a known fact by it."""
+    """The coach held a click back. The result is DONE if the player learned of a mine by it."""
     AUTO_OPEN = "auto-open"
     """A cell was opened for the player, without a click."""
     AUTO_FLAG = "auto-flag"
     """A cell was flagged for the player, without a click."""
     IMPORTED_MINE = "tell-mine"
-    """An imported position shows this mine. It stays covered and is a known fact."""
+    """An imported position shows this mine. The mine stays covered and is a known fact."""
     IMPORTED_FLAG = "lay-flag"
-    """An imported position has a flag on this cell. That is no click."""
+    """An imported position has a flag on this cell. Placing it is no click."""
     SHOW_ALL = "show-all"
     """The player saw all mines after a loss, so the game cannot go on."""
     CONTINUE = "continue"
@@ -66,7 +66,7 @@ class Action(Enum):
     ASSIST = "assist"
     """The player used some assistance."""
     TIME = "time"
-    """Only the clock moved on to this time."""
+    """The clock moved on to this time, and nothing else happened."""
 
     @property
     def has_cell(self) -> bool:
@@ -115,7 +115,7 @@ class Turn:
     rearranged: Rearrangement | None = None
     """The mines that moved before the cells opened; None if none did."""
     assistance: str | None = None
-    """One of ASSISTANCE."""
+    """The assistance that was used: one of ASSISTANCE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ class DealtStart:
     level: Level
     seed: int
     first_click: FirstClick
-    """The promise the player chose."""
+    """The promise that the player chose for the first click."""
     opened: Cell | None = None
     """The cell that is open from the start if the same board is played again."""
     no_guess: bool = False
     """True if logic alone finishes the board from its first cell."""
     moved: Rearrangement | None = None
-    """The mines that moved to make it so. Set only with `opened`; else the first turn has them."""
+    """The mines that moved to make a no-guess board. Without `opened` the first turn has them."""
 
     def begin(self, now: Now) -> Game:
         """Returns the game before its first turn, with `now` as its clock."""
@@ -150,12 +150,12 @@ class FixedStart:
     opened: tuple[Cell, ...] = ()
     """The safe cells that are open from the start."""
     board: str | None = None
-    """The name of a fixed board that ships with the game; None for any other."""
+    """The name of a fixed board that ships with the game; None for any other board."""
     title: str | None = None
 
     @property
     def level(self) -> Level:
-        """The size and the number of mines."""
+        """The size of the board and the number of mines."""
         return self.minefield.level
 
     def begin(self, now: Now) -> Game:
@@ -213,7 +213,7 @@ class History:
         return sum(turn.result is Result.SPARED for turn in self.turns)
 
     def start_again(self) -> DealtStart | FixedStart:
-        """Returns the start of the same board: the dealt mines with the same first cell open."""
+        """Returns the start of a game on the same board: same mines, same first cell open."""
         if isinstance(self.start, FixedStart) or self.start.opened is not None:
             return self.start
         first = next((turn for turn in self.turns if turn.result in OPENINGS), None)
@@ -224,7 +224,7 @@ class History:
     def upto(self, turns: int, elapsed: int | None = None) -> "History":
         """Returns the history of an earlier moment: its first `turns` turns.
 
-        `elapsed` is the clock at that moment, if that was later than the last of these turns.
+        `elapsed` is the clock at that moment, if the moment was later than the last of these turns.
         """
         cut = self.turns[:turns]
         if elapsed is not None:
@@ -276,9 +276,9 @@ class ReadingProgress:
     _STEPS = 3
 
     def __init__(self, now: Now, report: Callable[[float], None]) -> None:
-        """Calls `report` with the share that is done, 0 to 1.
+        """Calls `report` with the share of the reading that is done, from 0 to 1.
 
-        It raises a ReadingGivenUpError to stop the reading.
+        `report` can raise a ReadingGivenUpError to stop the reading.
         """
         self._now = now
         self._report = report
@@ -289,7 +289,7 @@ class ReadingProgress:
         self._next = self._now() + self.FIRST_AFTER
 
     def note(self, step: int, done: float) -> None:
-        """Reports, if it is time, the share `done` of a step; steps count from 0."""
+        """Reports the progress, if due: `done`, from 0 to 1, of the step with this number."""
         now = self._now()
         if now >= self._next:
             self._next = now + self.EVERY
@@ -300,7 +300,7 @@ class ReadingProgress:
     ) -> "TurnObserver":
         """Returns an observer for a replay of this many turns that reports its progress.
 
-        It calls `watch` too, if given.
+        The observer calls `watch` too, if that is given.
         """
         played = 0
 
@@ -315,7 +315,7 @@ class ReadingProgress:
 
 
 NO_PROGRESS = ReadingProgress(lambda: -1, lambda _: None)
-"""Never reports anything."""
+"""The progress for readings that need none: it never calls a report."""
 
 
 class Replay:
@@ -369,7 +369,7 @@ class _StandingClock:
 
 
 def cells_of_move(game: Game, action: Action, cell: Cell) -> tuple[Cell, ...]:
-    """Returns the cells that opening or chording this one would open, without any flood."""
+    """Returns the cells that opening or chording this cell would open, without any flood."""
     return game.cells_of_chord(cell) if action is Action.CHORD else game.cells_of_open(cell)
 
 
@@ -422,7 +422,7 @@ def take_hold(game: Game, cell: Cell, *, is_fact: bool) -> Turn | None:
 def take_other(
     game: Game, action: Action, cell: Cell | None = None, assistance: str | None = None
 ) -> Turn | None:
-    """Takes a turn that is no click. Returns it, or None if the rules do not allow it now."""
+    """Takes a turn that is no click. Returns the turn, or None if the rules do not allow it now."""
     if not _happens(game, action, cell):
         return None
     if action is not Action.ASSIST:
@@ -466,7 +466,7 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
         raise HistoryError("the cell lies outside the board.")
     if turn.at < game.elapsed:
         raise HistoryError(f"the clock goes back from {game.elapsed} to {turn.at}.")
-    # Both before and after: the turn may stop the clock or start it.
+    # The clock is set before and after, because the turn may stop it or start it.
     clock.move_to(turn.at, game)
     try:
         again, outcome = _taken_again(game, turn)

@@ -16,9 +16,9 @@ class Evidence(Enum):
     NONE = "none"
     """No proof is needed: every mine loses."""
     BOARD = "board"
-    """Complete logic from the numbers the player sees."""
+    """Complete logic from the numbers that the player sees."""
     SCOUT = "scout"
-    """Complete logic after every cell that could safely have been opened is opened in turn."""
+    """Complete logic after the scout has opened, one after another, every provably safe cell."""
 
 
 class Judge(Value):
@@ -29,14 +29,14 @@ class Judge(Value):
     rule: str
     """The rule as one sentence for the player."""
     in_short: str
-    """The rule in a few words, to follow the title below a lesson."""
+    """The rule in a few words, shown after the judge's title below a lesson."""
     evidence: Evidence
     condemns_needless_guesses: bool = False
     """True if a mine also loses while the board has a provably safe cell."""
     margin: float | None = None
     """A mine also loses if another cell's chance of a mine is lower by more than this."""
     moves_against: bool = False
-    """True if the mines move against a needless guess, and in favour of a needed one."""
+    """True if the mines move against a needless guess, and in favour of an unavoidable one."""
 
     @property
     def title(self) -> str:
@@ -45,7 +45,7 @@ class Judge(Value):
 
     @property
     def spares(self) -> bool:
-        """True if this judge ever moves a mine out of the way."""
+        """True if this judge ever moves a mine out of the player's way."""
         return self.evidence is not Evidence.NONE
 
 

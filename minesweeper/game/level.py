@@ -13,7 +13,7 @@ class LevelError(ValueError):
 
 
 class FirstClick(Enum):
-    """The promises of a dealt minefield to the first cell that is opened."""
+    """The promises that a dealt minefield can make about the first cell that is opened."""
 
     OPENING = "opening"
     """The cell and its neighbours have no mines, so an area opens."""
@@ -40,7 +40,7 @@ class Level(Value):
 
     @classmethod
     def of(cls, width: int, height: int, mines: int) -> "Level":
-        """Returns the level with these numbers; raises a LevelError if there is none."""
+        """Returns the level with these numbers; raises a LevelError if no game can have them."""
         try:
             return cls(Grid(width, height), mines)
         except GridError as error:

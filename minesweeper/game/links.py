@@ -15,9 +15,9 @@ from minesweeper.game.notation import NotationError
 from minesweeper.game.quoting import quoted
 
 SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
-"""Our links lead to JSMinesweeper, which opens the board to be played."""
+"""The address that our links lead to: JSMinesweeper, which opens the board to be played."""
 LONGEST_SIDE = 250
-"""The largest side that site draws."""
+"""The longest side of a board that JSMinesweeper draws."""
 _CLASSIC = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _LINK = re.compile(r"[^\s?]*\?([^\s?#]*)(#\S*)?")
@@ -45,7 +45,7 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Returns True if a text is a link with a size and mines, be they right or wrong."""
+    """Returns True if a text is a link with a size and mines, whether or not they are valid."""
     return {"b", "m"} <= _values(text).keys()
 
 

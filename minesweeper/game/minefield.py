@@ -12,7 +12,7 @@ from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED, SHOWN_MINE
 
 _AT_A_TIME = 16384
-"""Cells that are looked at before another thread gets a chance to draw."""
+"""The number of cells that are searched before another thread gets a chance to draw."""
 _MINE = 1
 _KEPT_FREE = 2
 _CHOSEN_ARE_MINED = bytes((0, _MINE, 0)).ljust(256, b"\0")
@@ -76,7 +76,7 @@ class Minefield:
     def rearranged(self, moved: "Rearrangement") -> "Minefield":
         """Returns the minefield with these mines moved.
 
-        Raises a MinefieldError if a cell that mines left has none, or one they entered has one.
+        Raises a MinefieldError if a mine leaves a cell without one, or enters a mined cell.
         Only the rows whose numbers can change are counted again.
         """
         mined = bytearray(self.mined)
@@ -117,11 +117,7 @@ def _counted_already(grid: Grid, mined: bytes, numbers: bytes) -> Minefield:
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """The cells that mines left and those they entered, as many of the one as of the other.
-
-    The indices are packed, four bytes each: on a board of a million cells hundreds of thousands of
-    mines can move in each turn, and a game keeps all its rearrangements.
-    """
+    """The cells that mines left and the equally many cells that they entered."""
 
     packed_left: bytes = field(repr=False)
     packed_entered: bytes = field(repr=False)
@@ -265,7 +261,7 @@ class ContaminationError(AssertionError):
 
 
 def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
-    """Checks that a part of a new minefield agrees with what the player sees there.
+    """Checks that a part of a new minefield agrees with what the player sees of that part.
 
     Raises a MinefieldError that says what the player would notice.
     """
@@ -319,7 +315,7 @@ def _pack(base: bytes, *flags: tuple[bytes, int]) -> bytes:
 
 
 def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
-    """Returns the number of areas of zeros, and of those that are opened entirely."""
+    """Returns the number of areas of zeros, and how many of these are opened entirely."""
     grid = minefield.grid
     openable = bytearray(cells.translate(_OPENABLE))
     openings = opened = 0
@@ -336,7 +332,7 @@ def _count_openings(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[in
 
 
 def _count_lonely_numbers(minefield: Minefield, cells: bytes, seen: bytes) -> tuple[int, int]:
-    """Returns the number of numbered cells that touch no zero, and of those that are opened."""
+    """Returns the number of numbered cells that touch no zero, and how many are opened."""
     beside_zero = count_neighbours(minefield.grid, cells.translate(_IS_ZERO)).translate(_IS_MORE)
     covered = seen.translate(_IS_COVERED)
     packed = _pack(cells, (beside_zero, _BESIDE_ZERO), (covered, _COVERED))

@@ -1,7 +1,7 @@
 """Text and file forms of positions and minefields.
 
-Ours is `30x16/99` on the first line, then the rows: `#` covered, `F` covered and flagged, `M` a
-shown mine, `0` to `8` opened; of a minefield `*` a mine and `.` none. JSMinesweeper's form of a
+Our form has `30x16/99` on the first line, then the rows: `#` covered, `F` covered and flagged, `M`
+a shown mine, `0` to `8` opened; of a minefield `*` a mine and `.` none. JSMinesweeper's form of a
 position has `30x16x99` above, `H` for covered and no shown mines. `.mbf` is the minefield file of
 other programs: width, height and number of mines (two bytes), then a column and a row for each.
 """
@@ -19,11 +19,11 @@ from minesweeper.game.quoting import quoted
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 POSITION_LETTERS, FLAG_LETTER = "012345678#M", "F"
-"""The letter of each value of a cell in `Position.seen`, and the one of a flagged cell."""
+"""The letter of each value of a cell in `Position.seen`, and the letter of a flagged cell."""
 _JSMINESWEEPER_LETTERS = "012345678H"
 MINE_LETTERS = ".*"
 _STRANGER = 255
-"""Stands for a letter that is not in the alphabet."""
+"""The value of a letter that is not in the alphabet."""
 _MOST_IN_A_BYTE = 255
 _MBF_HEAD = 4
 """The number of bytes before the mines in an `.mbf` file: width, height and two for the count."""
@@ -50,7 +50,7 @@ class FlaggedPosition:
 
     @classmethod
     def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
-        """Returns a position with those of the flags that are on covered cells.
+        """Returns a position with flags, without flags on cells that are not covered.
 
         The player may have flagged a mine that the coach reported. Such a mine counts as shown here
         and needs no flag.
@@ -59,7 +59,7 @@ class FlaggedPosition:
 
 
 def decode(letters: str, alphabet: str) -> tuple[bytes, int]:
-    """Returns the index of each letter in an alphabet, and the place of the first stranger or −1.
+    """Returns the index of each letter in an alphabet, and where the first other one is, or −1.
 
     >>> values, stranger = decode(".*?", MINE_LETTERS)
     >>> list(values[:2]), stranger
@@ -124,7 +124,7 @@ def write_jsminesweeper(sheet: FlaggedPosition) -> str:
 
 
 def draw_position(sheet: FlaggedPosition, alphabet: str = POSITION_LETTERS) -> list[str]:
-    """Returns the rows of a position, without its size."""
+    """Returns the rows of a position as text, without the line that gives the size."""
     drawn = bytearray(sheet.position.seen.translate(alphabet.encode("ascii").ljust(256)))
     for cell in sheet.flags:
         drawn[sheet.position.grid.index(cell)] = ord(FLAG_LETTER)
@@ -132,7 +132,7 @@ def draw_position(sheet: FlaggedPosition, alphabet: str = POSITION_LETTERS) -> l
 
 
 def draw_mines(grid: Grid, mined: bytes) -> list[str]:
-    """Returns the rows of a minefield, without its size."""
+    """Returns the rows of a minefield as text, without the line that gives the size."""
     return _rows(mined.translate(MINE_LETTERS.encode("ascii").ljust(256)), grid)
 
 
@@ -264,7 +264,7 @@ def _check_mines(grid: Grid, cells: Iterable[Cell]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FixedBoard:
-    """A minefield worth playing, and the reason for that."""
+    """A minefield with some cells open from the start, and the reason why it is worth playing."""
 
     name: str
     title: str

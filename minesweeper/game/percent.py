@@ -36,5 +36,5 @@ def exact_percent(chance: float) -> str:
 
 
 def step(chance: float) -> int:
-    """Returns the step of colour of a chance, from 0 to 5."""
+    """Returns the step of colour for a chance, from 0 to 5."""
     return bisect_right(STEPS, chance)

@@ -37,8 +37,8 @@ class Run(Value):
 class Reveal(Value):
     """The cells that a move opened and their numbers. Iterating yields each cell with its number.
 
-    They are stored as runs: a flood of a million cells takes about a megabyte so, and would take a
-    hundred as tuples.
+    The cells are stored as runs. A flood of a million cells takes about a megabyte that way, and
+    would take a hundred as tuples.
     """
 
     runs: tuple[Run, ...] = ()
@@ -56,8 +56,8 @@ class Reveal(Value):
 class Position(Value):
     """The opened cells, the shown mines and the total number of mines.
 
-    A flag is an opinion, so flags are not part of it. Raises a PositionError if the bytes do not
-    fit the grid or the mines do not.
+    A flag is an opinion, so flags are not part of a position. Raises a PositionError if the bytes
+    do not fit the grid or the mines do not.
 
     >>> position = Position(Grid(3, 1), bytes([1, COVERED, COVERED]), mines=1)
     >>> position.clue(Cell(0, 0))
@@ -90,7 +90,7 @@ class Position(Value):
         return self.seen.count(COVERED) + self.seen.count(SHOWN_MINE) <= self.mines
 
     def at(self, cell: Cell) -> int:
-        """Returns a number from 0 to 8, COVERED or SHOWN_MINE."""
+        """Returns the value of a cell: its number from 0 to 8, COVERED or SHOWN_MINE."""
         return self.seen[self.grid.index(cell)]
 
     def clue(self, cell: Cell) -> Clue:

@@ -19,7 +19,7 @@ def quoted(text: str) -> str:
 
 
 def named(name: str) -> str:
-    """Returns the name of a file on one line. A long one loses its middle, to keep its ending."""
+    """Returns the name of a file on one line. A long name loses its middle and keeps its ending."""
     if len(name) <= _LONGEST_NAME:
         return _escaped(name)
     return f"{_escaped(name[:_NAME_ENDS])}…{_escaped(name[-_NAME_ENDS:])}"

@@ -1,4 +1,4 @@
-"""How the reading of a saved game ends if the player stops it.
+"""The exception that ends the reading of a saved game if the player stops it.
 
 It is a module of its own because the window may not import the history of a game.
 """

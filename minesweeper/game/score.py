@@ -7,12 +7,12 @@ class Score(Value):
     """The figures of one game. A ratio is None if its divisor is 0."""
 
     three_bv: int
-    """The fewest left clicks that open the board: each opening, each number that touches none."""
+    """The 3BV: the fewest left clicks that open the board, by each opening and lone number."""
     solved: int
-    """The part of the 3BV that is opened."""
+    """The part of the 3BV that the player has opened."""
     clicks: int
     effective_clicks: int
-    """Clicks that changed the board."""
+    """The number of clicks that changed the board."""
     elapsed: int
     """Milliseconds on the clock."""
 

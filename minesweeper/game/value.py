@@ -25,7 +25,7 @@ from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 _FACTORY = object()
-"""The default in the signature of a field whose default is made anew for each instance."""
+"""A stand-in for the default of a field whose default is made anew for each instance."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -83,14 +83,14 @@ _DATACLASS_FIELDS = _DataclassFields()
 def _compiled_on_first_use(name: str, write: "Callable[[type[Value], dict[str, Any]], str]") -> Any:
     """Returns a method that replaces itself by the one whose source `write` returns.
 
-    `write` may add what the source refers to to the dictionary that it is given.
+    `write` gets a dictionary and may add the names that the source refers to.
     """
 
     def method(self: "Value", /, *given: Any, **named: Any) -> Any:
         names: dict[str, Any] = {}
         # Only names of fields come into the source, as in `dataclass` and `namedtuple`.
         exec(write(type(self), names), names)  # noqa: S102
-        # Another thread may be at it too: both make the same method.
+        # Another thread may compile it at the same time: both make the same method.
         setattr(type(self), name, names[name])
         return names[name](self, *given, **named)
 

@@ -1,4 +1,4 @@
-"""Values for a proved cell and what its proof rests on."""
+"""Values for a proved cell and the clues and cells that its proof uses."""
 
 from enum import Enum
 
@@ -16,30 +16,30 @@ class Verdict(Enum):
 
 
 class Deduction(Value):
-    """A proved cell with a proof, as it was found; a smaller one may exist."""
+    """A proved cell and the first proof that was found for it. A smaller proof may exist."""
 
     cell: Cell
     verdict: Verdict
     clues: tuple[Cell, ...]
     """The opened cells whose numbers are used."""
     given: tuple[Cell, ...]
-    """The covered cells around them that were proved earlier, safe or mined."""
+    """The covered cells around the clues that were proved earlier, safe or mined."""
     uses_mine_count: bool = False
-    """True if the total number of mines is used."""
+    """True if the proof uses the total number of mines."""
 
 
 class Reason(Value):
-    """A proved cell with its simplest proof: without any one of its clues and cells it fails."""
+    """A proved cell with its simplest proof, of which no clue and no given cell can be left out."""
 
     cell: Cell
     verdict: Verdict
     technique: str
-    """One of `techniques.TECHNIQUES`."""
+    """The id of the technique: one of `techniques.TECHNIQUES`."""
     clues: tuple[Cell, ...]
-    """The opened cells whose numbers are used, in the order in which a text should name them."""
+    """The opened cells whose numbers the proof uses, in the order in which to name them."""
     given: tuple[Cell, ...]
-    """The cells, covered at the start and proved by earlier steps, that it rests on."""
+    """The cells that earlier steps have proved and this proof uses."""
     uses_mine_count: bool = False
-    """True if the total number of mines is used."""
+    """True if the proof uses the total number of mines."""
     is_reduced: bool = False
-    """True if a number is larger than its pattern needs, because mines beside it are known."""
+    """True if known mines have to be subtracted from a number before the pattern shows."""

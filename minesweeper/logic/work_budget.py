@@ -21,11 +21,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 OnSpent = Callable[[int], None]
-"""Is called with the units that were just spent, to show progress."""
+"""A function that is called with the units that were just spent, to show progress."""
 
 
 class TooHardError(RuntimeError):
-    """The work is more than the budget allows; what was done of it has no result."""
+    """The work would exceed the budget. The part of it that was done has no result."""
 
 
 @dataclass(slots=True)
@@ -40,10 +40,10 @@ _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
-    """Allows `work` units inside; `spend` raises TooHardError rather than exceed them.
+    """Allows `work` units in the `with` block; `spend` raises TooHardError rather than exceed them.
 
-    Inside of another limit, only what that one has left is allowed, what is spent here counts
-    there too, and the `on_spent` of the outer one is called.
+    A limit inside another one allows at most what the outer one has left. Units spent in it are
+    taken off both, and the outer `on_spent` is called.
     """
     outer = _budget.get()
     allowed = work if outer is None else min(work, outer.left)
@@ -59,7 +59,7 @@ def limited_to(work: int, on_spent: OnSpent | None = None) -> Iterator[None]:
 
 @contextmanager
 def limited_further_to(work: int) -> Iterator[None]:
-    """Allows at most `work` units of the current budget inside; without a budget, any number."""
+    """Lets the `with` block spend at most `work` units of the current budget, if there is one."""
     if _budget.get() is None:
         yield
         return
@@ -79,7 +79,7 @@ def spend(work: int) -> None:
 
 
 def check_affordable(work: int) -> None:
-    """Raises TooHardError if fewer units are left than will be spent later, in portions."""
+    """Raises TooHardError if fewer units are left, before work that spends them in portions."""
     budget = _budget.get()
     if budget is not None and work > budget.left:
         raise TooHardError

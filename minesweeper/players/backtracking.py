@@ -26,20 +26,20 @@ from minesweeper.logic.work_budget import spend
 from minesweeper.players.player import Move, Why
 
 MOST_STEPS = 20_000
-"""The most steps for the search of one part; beyond them its numbers alone decide."""
+"""The most search steps for one part; beyond them its chances come from its numbers alone."""
 MOST_BOXES = 200
-"""The most boxes of a part that is searched: each is a level deeper, and Python's stack is limited.
+"""The most boxes of a part that is searched: each box is one call deeper on Python's stack.
 
-In a larger part its numbers alone decide, too.
+The chances of a larger part come from its numbers alone, too.
 """
 _WORK_A_BOX = 30
 """Units of the work budget to try all numbers of mines in a box."""
 _ALMOST = 1e-6
-"""A chance that is not exact comes no nearer than this to 0 and 1."""
+"""The least distance of a chance that is not exact from 0 and from 1."""
 
 
 class Backtracking:
-    """Opens cells that no arrangement of the frontier mines; guesses the one that fewest mine."""
+    """Opens cells that are safe in every arrangement; guesses the one mined in the fewest."""
 
     name = "backtracking"
 
@@ -47,7 +47,7 @@ class Backtracking:
         self._below = drawing_below("player/backtracking", seed)
 
     def choose(self, position: Position) -> Move | None:
-        """Returns the cells that are a mine in no arrangement, or the one that is in the fewest."""
+        """Returns the cells that are safe in every arrangement, or the one mined in the fewest."""
         if position.is_finished:
             return None
         pieces = cut(position)
@@ -84,7 +84,7 @@ def _certain(position: Position, safe: list[int], technique: str, why: Why) -> M
 
 
 def _by_single_numbers(position: Position, at: int) -> Deduction:
-    """Returns the number that has all its mines, with the mines that were proved before.
+    """Returns the number that proves a safe cell, and the mines beside it that were proved before.
 
     The cut does not record an order, so the cells are proved again, one by one.
     """
@@ -94,7 +94,7 @@ def _by_single_numbers(position: Position, at: int) -> Deduction:
 
 
 def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
-    """Returns the numbers of the cell's part, or all numbers if the mine count is needed."""
+    """Returns a proof from the numbers of the cell's part, or from all with the mine count."""
     part = next((part for part in pieces.parts if any(at in box for box in part.boxes)), None)
     if part is None or not _is_free(part, at):
         step = _deduction(position, pieces, at, pieces.constrained_cells())
@@ -104,14 +104,14 @@ def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
 
 
 def _is_free(part: Part, at: int) -> bool:
-    """Returns whether no arrangement has a mine in a cell, with any number of mines."""
+    """Returns whether a cell is safe in every arrangement of its part, whatever its mine count."""
     box = next(number for number, cells in enumerate(part.boxes) if at in cells)
     tally = _tally(part)
     return tally.estimates is None and not any(mined[box] for mined in tally.mined.values())
 
 
 def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Deduction:
-    """Returns a proof by the numbers beside some cells and the known mines beside those."""
+    """Returns a proof from the numbers beside some cells, and the known mines beside those."""
     grid, seen = position.grid, position.seen
     clues = {near for cell in cells for near in grid.around(cell) if seen[near] < COVERED}
     around = {near for clue in clues for near in grid.around(clue)}
@@ -124,7 +124,7 @@ def _deduction(position: Position, pieces: Cut, at: int, cells: set[int]) -> Ded
 
 
 def _chances(position: Position, pieces: Cut) -> dict[int, float]:
-    """Returns the chance of a mine in every cell that is not settled; 0 only if proved."""
+    """Returns the chance of a mine in every cell that is not settled; 0 only if it is proved."""
     tallies = [_tally(part) for part in pieces.parts]
     outside = pieces.unconstrained + sum(sum(tally.sizes) for tally in tallies)
     chances: dict[int, float] = {}
@@ -149,7 +149,7 @@ class _Tally:
     mined: dict[int, list[int]] = field(default_factory=dict)
     """The mines of each box by the number of mines, summed over the arrangements."""
     estimates: list[float] | None = None
-    """The chance of a mine in each box by its numbers alone, if the search took too long."""
+    """The chance of a mine in each box by its numbers alone; None if the search was finished."""
 
     def add(self, mines: list[int]) -> None:
         total, ways = sum(mines), prod(map(comb, self.sizes, mines))
@@ -187,14 +187,14 @@ def _tally(part: Part) -> _Tally:
 
 
 def _estimates(part: Part) -> list[float]:
-    """Returns the chance of a mine in each box by the worst number beside it."""
+    """Returns the chance of a mine in each box, by the number beside it that makes it highest."""
     sentences = part.sentences()
     shares = [mines / len(cells) for cells, mines in sentences]
     return [max(shares[clue] for clue in clues) for clues in part.touches]
 
 
 def _weights(totals: list[int], mines: int, outside: int) -> dict[int, float]:
-    """Returns the weight of each number of mines if the others are anywhere outside the part."""
+    """Returns the weight of each number of mines in a part: the ways to place the rest outside."""
     found, weight = {}, 1.0
     for total in range(totals[0], totals[-1] + 1):
         found[total] = weight
@@ -257,7 +257,7 @@ class _Search:
         self._part, self._steps, self._order = part, steps, order
         self._needs = list(part.needs)
         self._room = [0] * len(part.needs)
-        """The cells of each number whose boxes come later."""
+        """For each number, how many of its cells are in boxes that the search has yet to reach."""
         for box, clues in zip(part.boxes, part.touches, strict=True):
             for clue in clues:
                 self._room[clue] += len(box)

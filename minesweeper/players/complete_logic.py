@@ -36,7 +36,7 @@ NumberAt = Callable[[Cell], int]
 """Returns the number that an opened cell shows."""
 
 _MOST_NAMED = 4
-"""A sentence names at most this many clues one by one; of more it gives the number."""
+"""The most clues that a sentence names one by one; of more clues it gives the number."""
 
 
 def proved_move(known: Knowledge, position: Position) -> Move:
@@ -52,7 +52,7 @@ def proved_move(known: Knowledge, position: Position) -> Move:
 
 
 def _rests_on(known: Knowledge, cell: Cell) -> Deduction:
-    """Returns the proof of a safe cell; of the cells it builds on, only the mines are covered."""
+    """Returns the proof of a safe cell; its given cells are mines, because safe ones are open."""
     step = known.deduction(cell)
     mines = tuple(near for near in step.given if known.verdict(near) is Verdict.MINE)
     return replace(step, given=mines)
@@ -105,7 +105,7 @@ def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
 
 
 def opened_since(before: Position | None, now: Position) -> list[int] | None:
-    """Returns the indices of the cells opened since; None if now did not follow from before."""
+    """Returns the indices of the cells opened since `before`; None if `now` does not follow it."""
     if before is None or (before.grid, before.mines) != (now.grid, now.mines):
         return None
     changed = list(compress(range(now.grid.size), map(ne, before.seen, now.seen)))
@@ -137,7 +137,7 @@ class LogicPlayer:
         raise NotImplementedError
 
     def _knowledge_of(self, position: Position) -> Knowledge:
-        """Extends what was known of the position before by what is new in this one.
+        """Updates the knowledge from the position before to this one.
 
         Raises a ContradictionError if no minefield fits it.
         """
@@ -148,13 +148,13 @@ class LogicPlayer:
         else:
             known.learn(opened, [position.seen[at] for at in opened])
         known.reason()
-        # Only now: after a contradiction nothing may be built on.
+        # Assigned only now, because nothing may be built on a contradiction.
         self._position, self._known = position, known
         return known
 
 
 def least_likely(odds: "Odds | EstimatedOdds") -> tuple[Cell, float]:
-    """Returns the least likely mine and its chance; some cell must be an open question."""
+    """Returns the cell that is least likely a mine, and its chance; some must be open questions."""
     cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {odds.position}"
     chance = odds.chance(cell)

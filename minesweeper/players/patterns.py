@@ -1,10 +1,11 @@
 """The pattern player: single numbers, pairs of numbers, mine counting, and local chances.
 
 Its rules are those of the engine of Quinston (2024). All its holes, triangles and reductions are
-cases of one rule: if one of two numbers needs as many mines more than the other as it has cells of
-its own, those cells are mines, and the other's own cells are safe. Its rule of guessing: the cell
-that looks least like a mine by the worst number beside it or, far from numbers, by the share of
-mines among all unknown cells; among equals, one at random.
+cases of one rule about two numbers. Say the first touches k cells that the second does not touch,
+and needs k mines more. Then these k cells are mines, and the cells of the second that the first
+does not touch are safe. Its rule of guessing: the cell that looks least like a mine by the worst
+number beside it or, far from numbers, by the share of mines among all unknown cells; among equals,
+one at random.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,14 +26,14 @@ from minesweeper.players.complete_logic import explain, opened_since, technique_
 from minesweeper.players.player import Move
 
 _MOST_GROUPS = 2_000
-"""Mine counting looks at at most this many groups of numbers that share no cell."""
+"""The most groups of numbers without a shared cell that mine counting looks at."""
 
 Group = tuple[frozenset[int], int]
 """Unknown cells, as places of the propagation, and how many of them are mines."""
 
 
 class Patterns:
-    """Opens what numbers, pairs of them or the mine count prove; guesses by local chances."""
+    """Opens what one number, two numbers or the mine count prove; guesses by local chances."""
 
     name = "patterns"
 
@@ -41,7 +42,7 @@ class Patterns:
         self._position: Position | None = None
         self._propagation: Propagation | None = None
         self._looked = 0
-        """The length of the propagation's history before the last look."""
+        """The length of the propagation's history when it was last read."""
 
     def choose(self, position: Position) -> Move | None:
         """Returns the cells that patterns prove safe, or the one that looks least like a mine."""
@@ -56,7 +57,7 @@ class Patterns:
         return self._guess(propagation, position)
 
     def _read(self, position: Position) -> Propagation:
-        """Returns the propagation with all that pairs of clues prove."""
+        """Returns the propagation with everything that single clues and pairs of clues prove."""
         opened = opened_since(self._position, position)
         propagation, self._position = self._propagation, None
         if propagation is None or opened is None:
@@ -93,7 +94,7 @@ def _show_mines(propagation: Propagation, position: Position) -> None:
 def _certain(propagation: Propagation, position: Position, safe: list[int], since: int) -> Move:
     safe.sort(key=propagation.settled_at.__getitem__)
     steps = [_step(propagation, position, place) for place in safe]
-    # Patterns mostly prove mines, from which safe cells then follow at once.
+    # Patterns mostly prove mines, and safe cells then follow at once from single clues.
     proved = [entry // 4 for entry in propagation.history[since:] if entry % 4 != OPENED]
     pairs = [place for place in proved if propagation.why(place)[1]]
     technique = _pattern(propagation, pairs[0]) if pairs else technique_of(steps[0])
@@ -113,7 +114,7 @@ def _cells(propagation: Propagation, position: Position, places: Iterable[int]) 
 
 
 def _rests_on(propagation: Propagation, position: Position, place: int) -> Deduction:
-    """Returns a step with the mines beside its clues that were known by then."""
+    """Returns a step's clues, with the mines beside them that were known at that time."""
     clues = filter(None, propagation.why(place))
     near = {clue + step for clue in clues for step in propagation.steps}
     before = [
@@ -138,7 +139,7 @@ def _pattern(propagation: Propagation, place: int) -> str:
 
 
 def _count_mines(propagation: Propagation) -> list[int]:
-    """Returns the cells outside a group of numbers that needs all remaining mines."""
+    """Returns the safe cells outside a group of numbers that needs all remaining mines."""
     unknown = propagation.places_in(COVERED)
     for inside, mines in _joined(_groups(propagation)):
         if mines == propagation.mines_left and len(inside) < len(unknown):
@@ -147,7 +148,7 @@ def _count_mines(propagation: Propagation) -> list[int]:
 
 
 def _groups(propagation: Propagation) -> list[Group]:
-    """Returns for each number its unknown cells and their mines, each set once."""
+    """Returns the unknown cells of each number and how many are mines, each set of cells once."""
     found: dict[frozenset[int], int] = {}
     for clue, mask in enumerate(propagation.unknown_mask):
         if mask:
@@ -157,7 +158,7 @@ def _groups(propagation: Propagation) -> list[Group]:
 
 
 def _joined(groups: list[Group]) -> Iterator[Group]:
-    """Yields unions of groups that share no cell, the empty one first, up to a limit."""
+    """Yields unions of groups that share no cell, the empty union first, up to _MOST_GROUPS."""
     unions: list[Group] = [(frozenset(), 0)]
     yield unions[0]
     for cells, mines in groups:

@@ -10,7 +10,7 @@ from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Deduction
 
 Why = Callable[[], Deduction]
-"""Returns what a cell was proved from."""
+"""A function that returns the proof of a move's first cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,15 @@ class Move:
     odds: float
     """The chance of a mine in the cell, as far as the player knows it."""
     reason: str
-    """One sentence, as `simulate --show` prints it."""
+    """The reason in one sentence, as `simulate --show` prints it."""
     is_certain: bool = False
     """True if the move is proved to be right, False for a guess."""
     technique: str = ""
     """The hardest technique behind a certain move, by its id; empty for a guess."""
     more: tuple[Cell, ...] = ()
-    """Further cells proved safe by the same look, to be opened before asking again."""
+    """Further cells that were proved safe at the same time, to be opened before asking again."""
     why: Why | None = field(default=None, compare=False, repr=False)
-    """Returns what a certain move rests on, for its first cell; None for a guess.
+    """Returns the proof that the first cell of a certain move is safe; None for a guess.
 
     It is a function because most games are simulated, where nobody asks. Call it before the player
     is asked for its next move: it answers from the player's memory. The given cells of the
@@ -44,7 +44,7 @@ class Move:
 
 
 class Player(Protocol):
-    """Plays one game, and may remember what it knew.
+    """An autoplayer of one game. It may remember what it has learned from earlier positions.
 
     The positions it is asked about mostly follow one another, but it must be right about any
     other as well. The same seed and the same positions give the same moves.

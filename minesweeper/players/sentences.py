@@ -23,7 +23,7 @@ from minesweeper.players.complete_logic import opened_since
 from minesweeper.players.player import Move
 
 Cells = frozenset[int]
-"""Some cells, as indices of the grid."""
+"""A set of cells, as indices of the grid."""
 _WORK_A_SENTENCE = 100
 """Units of the work budget for a sentence."""
 _MOST_SENTENCES = 250_000
@@ -46,7 +46,7 @@ class SentenceBase:
         self._said_by: dict[Cells, Cells] = {}
         """The opened cells whose numbers each sentence was made of."""
         self._found_by: dict[int, tuple[Cells, int]] = {}
-        """The opened cells behind each cell found safe, and the number of mines known then."""
+        """For each cell found safe: the opened cells behind it, and the mines known then."""
         self._about: dict[int, dict[Cells, None]] = {}
         """The sentences that contain each cell."""
         self._waiting: deque[Cells] = deque()
@@ -61,14 +61,17 @@ class SentenceBase:
         return min(max(position.mines - len(self.mines), 0) / unknown, 1.0)
 
     def rests_on(self, cell: int) -> tuple[Cells, list[int]]:
-        """Returns the opened cells that proved a cell safe, and the mines known by then."""
+        """Returns the opened cells whose numbers proved a cell safe, and the mines known then."""
         clues, known = self._found_by[cell]
         return clues, list(self.mines)[:known]
 
     def add(
         self, cells: Cells, mines: int, said_by: Cells = NO_CELLS, *, is_derived: bool = False
     ) -> None:
-        """Adds a sentence that comes from opened cells, without the cells already known."""
+        """Adds a sentence about cells; `said_by` are the opened cells it comes from.
+
+        Cells that are already known are left out of it.
+        """
         mines -= sum(cell in self.mines for cell in cells)
         rest = frozenset(cell for cell in cells if cell not in self.mines and cell not in self.safe)
         if not rest or rest in self._counts:
@@ -82,7 +85,8 @@ class SentenceBase:
         for cell in rest:
             self._about.setdefault(cell, {})[rest] = None
         if mines in (0, len(rest)):
-            # Simple sentences first, so that no cell seems to need a subset that does not.
+            # Simple sentences come first, so that no cell seems to need a subset that it does not
+            # need.
             self._waiting.appendleft(rest)
         else:
             self._waiting.append(rest)
@@ -91,7 +95,7 @@ class SentenceBase:
         return any(self.safe.get(cell) or self.mines.get(cell) for cell in known)
 
     def infer(self) -> None:
-        """Draws every conclusion."""
+        """Adds all sentences that follow from others, and settles all cells that they prove."""
         while self._waiting:
             cells = self._waiting.popleft()
             mines = self._counts.get(cells)
@@ -107,7 +111,7 @@ class SentenceBase:
                 self._take_subsets(cells)
 
     def _take_subsets(self, cells: Cells) -> None:
-        """Subtracts this sentence from those that contain it, and its subsets from it."""
+        """Subtracts this sentence from those that contain it, and those it contains from it."""
         near = {other: None for cell in cells for other in self._about[cell]}
         spend(2 * len(near))
         for other in near:
@@ -217,7 +221,7 @@ class Sentences:
 
 
 def _rests_on(base: SentenceBase, position: Position, at: int) -> Deduction:
-    """Returns the numbers that a sentence was made of, and the known mines taken out of it."""
+    """Returns the proof of a safe cell: the numbers behind its sentence, and the known mines."""
     clues, mines = base.rests_on(at)
     near = {cell for clue in clues for cell in position.grid.around(clue)}
     given = (mine for mine in mines if mine in near)
@@ -247,7 +251,7 @@ def _deduction(
 
 
 class SentencesPlus(Sentences):
-    """Opens what sentences prove safe; guesses by the shares of its sentences, corners first."""
+    """Opens what sentences prove safe; guesses by the worst sentence about each cell."""
 
     name = "sentences+"
 
@@ -265,7 +269,7 @@ class SentencesPlus(Sentences):
         return Move(cell, least, reason)
 
     def _pick(self, grid: Grid, equals: list[int]) -> int:
-        """Returns a corner if one is among them: it most likely opens an area."""
+        """Returns a corner if one is among the equals: corners most likely open an area."""
         corners = [at for at in equals if len(grid.around(at)) <= 3]
         among = corners or equals
         return among[self._below(len(among))]

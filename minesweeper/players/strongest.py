@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 _FEW_MINEFIELDS = 500
 """A game with at most this many minefields left is played out to its end."""
 _FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
-"""With at most _FEW_CELLS unsettled cells, _MORE_MINEFIELDS are: a set is searched fast."""
+"""With at most _FEW_CELLS unsettled cells, up to _MORE_MINEFIELDS are played out to the end."""
 _MOST_LOOKS_AT_A_CELL = 400_000
-"""Playing out looks at this many cells in all; a cell counts again for every set of minefields."""
+"""The most cells that playing out looks at; a cell counts again for every set of minefields."""
 _MOST_STATES = 2_000
 """The widest front, in states, that the player counts and looks ahead over."""
 _MOST_CELLS = 2_000
@@ -53,24 +53,24 @@ _MOST_WORK = 400_000_000
 """After this many bytes of states no further cell is looked at: about half a second."""
 
 _CACHED_GUESSES = 1_000
-"""Guesses that are cached from game to game: games begin alike, and many guesses come again."""
+"""The number of guesses cached from game to game: games begin alike, so many guesses recur."""
 
 _MOST_INSIDE = 3
-"""A promised opening is asked for at most this far from both edges: at D4 on expert."""
+"""The farthest that the first click is from both edges if an opening is promised: D4 on expert."""
 
 _SAFEST, _SECOND, _PROVED = 0.55, 0.42, 0.03
-"""The weights of an outcome: of the two safest cells then, and of how many cells are proved."""
+"""The weights of an outcome: the safest cell then, the second safest, and the cells proved."""
 _MOST_FOR_PROVED = 0.1
-"""No cell gains more than this by the cells that are proved after it.
+"""The most that a cell can gain by the cells that are proved after it.
 
-So cells whose survival is lower by more than this need not be looked at.
+Cells whose survival is lower by more than this need not be looked at.
 """
 _ALL = 1 - 1e-9
-"""An outcome with this share of a cell's survival is its only one; the rest is rounding."""
+"""An outcome with at least this share of a cell's survival is its only one, but for rounding."""
 
 
 class Strongest(LogicPlayer):
-    """Opens what is proved safe; guesses where the game will go on best."""
+    """Opens what is proved safe; guesses the cell after which the game goes on best."""
 
     name = "strongest"
 
@@ -92,7 +92,7 @@ def _first_click(position: Position) -> Move:
 
 
 def _inside(grid: Grid) -> int:
-    """Returns the cell on the diagonal from a corner that won most on boards of any size."""
+    """Returns the cell on the diagonal from a corner that won most on boards of every size."""
     steps = min(_MOST_INSIDE, min(grid.width, grid.height) // 4)
     return steps * grid.width + steps
 
@@ -139,13 +139,13 @@ def _safest(position: Position) -> Move:
 
 
 class _CountedPosition:
-    """A counted position without a proved safe cell."""
+    """A position without a proved safe cell whose odds are counted."""
 
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
         self._pieces, self._counts = pieces, counts
         self.chances = Odds.joined(position, pieces, counts).chances
         self._unconstrained = pieces.unconstrained_cells(position)
-        # Only here: programs that list the players need no numpy.
+        # Imported here, because programs that only list the players need no numpy.
         from minesweeper.logic.counting.lookahead import Lookahead  # noqa: PLC0415
 
         self._lookahead = Lookahead(position.grid, pieces, counts, self._unconstrained)
@@ -155,7 +155,7 @@ class _CountedPosition:
     # Playing out.
 
     def play_out(self) -> _Guess | None:
-        """Returns the cell that wins most of the minefields left; None if they are too many."""
+        """Returns the cell that wins most of the minefields left; None if there are too many."""
         few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
         if self._lookahead.log_minefields > log(few + 0.5):
             return None
@@ -173,7 +173,7 @@ class _CountedPosition:
     # What has to be guessed anyway.
 
     def forced_guess(self) -> _Guess | None:
-        """Returns a cell that no number from outside can ever decide; None if there is none."""
+        """Returns a cell that has to be guessed, as no number outside can decide it; or None."""
         return next(self._pairs(), None) or next(self._islands(), None)
 
     def _pairs(self) -> Iterator[_Guess]:
@@ -217,9 +217,9 @@ class _CountedPosition:
         return _Guess(best, "after its number the game goes on best")
 
     def _prospect(self, cell: int, wanted: float) -> float:
-        """Returns the worth of the numbers that a cell can show, as a logarithm.
+        """Returns the value of the numbers that a cell can show, as a logarithm.
 
-        Stops and returns -inf as soon as it cannot be more than `wanted`.
+        Stops and returns -inf as soon as the value cannot exceed `wanted`.
         """
         survival = 1 - self._chance(cell)
         worth, left = 0.0, survival
@@ -239,7 +239,7 @@ class _CountedPosition:
 
     @cached_property
     def _candidates(self) -> list[int]:
-        """The cells that are worth a look, the safest first; of cells that are alike only one."""
+        """Returns the cells that are worth a look, safest first; equivalent cells count once."""
         chances = {cell: self._chance(cell) for cell in self._lookahead.distinct_cells()}
         most = 1 - _WORTH_A_LOOK * (1 - min(chances.values()))
         found = [cell for cell, chance in chances.items() if chance <= most]

@@ -16,21 +16,21 @@ from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
 
 WORTH = {1: 20, 2: 15, 0: 10}
-"""The worth of a number by how many clues then settle the next cell; 0 if neither one nor two."""
+"""The worth of a number by how many clues then settle the next cell; 0 stands for other cases."""
 _MOST_TRIED = 400
-"""At most this many cells get a score; expert boards rarely have as many equally safe ones."""
+"""The most cells that get a score; expert boards rarely have more equally safe ones."""
 _DIGITS, _ROUNDING = 9, 1e-9
-"""Equal scores agree in this many digits, and equal chances to this difference: rounding."""
+"""Scores are equal if they agree in this many digits, chances if they differ by at most this."""
 _IS_UNCOVERED = bytes(value != COVERED for value in range(256))
 
 
 class Teddy(LogicPlayer):
-    """Opens what is proved safe; of the least likely mines it guesses the one that helps most."""
+    """Opens what is proved safe; guesses the least likely mine whose number would help most."""
 
     name = "teddy"
 
     def guess(self, known: Knowledge, position: Position) -> Move:
-        """Returns the guess with the highest score, or the least likely mine of estimated odds."""
+        """Returns the guess with the highest score; with estimated odds, the least likely mine."""
         odds = odds_of(position)
         worth = ""
         if isinstance(odds, Odds):
@@ -55,7 +55,7 @@ class _Scores:
         """The scores of cells far from all numbers, by how many neighbours they have."""
 
     def best(self, questions: list[Cell]) -> tuple[float, Cell]:
-        """Returns the highest score among the least likely mines, and its cell.
+        """Returns the highest score among the least likely mines, and the cell that has it.
 
         Of equals it is the one with the fewest covered neighbours. Riskier cells do not compete:
         taking their scores into account costs two points of the win rate on expert.
@@ -82,7 +82,7 @@ class _Scores:
         return self._far_scores[around]
 
     def _is_far(self, at: int) -> bool:
-        """Returns whether neither the cell nor any beside it touches a number."""
+        """Returns whether neither this cell nor a neighbour touches a number."""
         return not any(self._beside[near] for near in (at, *self._grid.around(at)))
 
     def _weighed(self, cell: Cell) -> float:
@@ -97,7 +97,7 @@ class _Scores:
 
 
 class PlainTeddy(LogicPlayer):
-    """Opens what is proved safe; guesses any of the least likely mines, all equally likely."""
+    """Opens what is proved safe; guesses one of the least likely mines at random."""
 
     name = "teddy-"
 

@@ -22,7 +22,7 @@ class AutoplayService:
         announce: Observer,
         report: Report = no_report,
     ) -> None:
-        """Takes `shown`, which returns the current position, and `report` for wrong reasons."""
+        """Takes `shown`, which returns the current position, and `report` for wrong proofs."""
         self._shown = shown
         self._announce, self._report = announce, report
         self._of: tuple[int, str] | None = None
@@ -32,7 +32,7 @@ class AutoplayService:
         """The guarantee of the current game for the first click."""
 
     def observe(self, event: Event) -> None:
-        """Answers if the event asks for a move, and notes the promise of a new game."""
+        """Answers a request for a move, and remembers the first-click promise of a new game."""
         match event:
             case events.GameStarted():
                 self._promise = event.first_click
@@ -46,14 +46,14 @@ class AutoplayService:
             self._announce(_chosen(asked, move, self._card(shown.position, move)))
 
     def _card(self, position: Position, move: Move | None) -> Card | None:
-        """Returns the card that explains a certain move, while the solver still has its reasons."""
+        """Returns the card that explains a certain move. Call it before the solver's next move."""
         is_huge = position.grid.size > MOST_CELLS
         if move is None or move.why is None or is_huge:
             return None
         return card_of_proof(move.why(), position, self._report)
 
     def _player_of(self, asked: events.MoveAsked) -> Player:
-        """Returns the solver of this game, always the same one: it may keep its knowledge."""
+        """Returns the solver of this game, which is the same for all moves: it may remember."""
         from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
         if self._player is None or self._of != (asked.game, asked.player):

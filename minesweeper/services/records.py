@@ -20,7 +20,7 @@ EXPORTED = "{} exported to {}."
 NOTHING_TO_UNDO = "There is no deletion to undo."
 _ABOUT_MANY = (events.StatisticsAsked, events.CourseAsked, events.GamesAsked, events.ExportChosen)
 MOST_UNDONE = 100
-"""The most deletions that can be undone, the last first."""
+"""The most deletions that can be undone. The last deletion is undone first."""
 
 
 class RecordsService:
@@ -34,7 +34,7 @@ class RecordsService:
 
     def observe(self, event: Event) -> None:
         """Answers if the event is about the records."""
-        # Games that an earlier session left unrecorded belong to the answer.
+        # An answer must include the games that an earlier session left unrecorded.
         notice = self._keeper.catch_up() if isinstance(event, _ABOUT_MANY) else None
         try:
             answer = self._answer(event)

@@ -24,7 +24,7 @@ LARGEST_PLAYED = 64 * 1024
 A file does not say whether the game was won; only a replay does. An expert game has about 20 KiB.
 """
 MOST_CELLS_PLAYED = 10_000
-"""The largest board that is replayed; just to deal the largest ones takes too long for a click."""
+"""The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = "It is not a file."
 NO_FOLDER = "The saved games cannot be listed: {}."
 _STANDINGS = {
@@ -73,7 +73,7 @@ def list_saved_games(folder: Path) -> list[SavedGame]:
         try:
             found.append(SavedGame(str(path), path.name, written_at(path)))
         except OSError:
-            continue  # It was removed meanwhile.
+            continue  # The file was removed meanwhile.
     return sorted(found, key=lambda game: (game.saved, game.name), reverse=True)
 
 
@@ -85,7 +85,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def inspect_saved_game(path: Path) -> SavedGame:
-    """Returns what is known of a file; `trouble` says why if it cannot be read."""
+    """Returns what can be found out about a file; `trouble` says why if it cannot be read."""
     told = SavedGame(str(path), path.name, 0)
     try:
         told = replace(told, saved=written_at(path))

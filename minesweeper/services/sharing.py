@@ -44,7 +44,7 @@ NOTHING_LEFT = "Nothing is left to open there."
 TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
 NOT_DEALT = "No mine lies yet: they are dealt at the first click."
 MOST_OPENED = 200_000
-"""The most opened cells of a position, bounded by the longest first line of a saved game."""
+"""The most opened cells of an imported position: the first line of a saved game holds no more."""
 
 
 class SharingService:
@@ -65,7 +65,7 @@ class SharingService:
         """The player's folder, where boards are saved."""
 
     def observe(self, event: Event) -> None:
-        """Answers if the event is about sharing or bringing in."""
+        """Answers if the event asks to share a game or to bring one in."""
         try:
             self._follow(event)
         except (ArchiveError, IncomingError, NotationError) as error:
@@ -117,7 +117,7 @@ def link_to(history: History) -> str:
 
 
 def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
-    """Returns the board of a game before any mine moved, and the first cell that was opened."""
+    """Returns the board of a game before any mine moved, and the first cell opened, if any."""
     start = history.start_again()
     minefield = start.begin(lambda: 0).minefield
     if minefield is None:
@@ -128,7 +128,7 @@ def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
 def history_of(found: Incoming, judge: str, seed: int, title: str) -> History:
     """Returns the game to play: a saved game itself, or a new one on a board or from a position.
 
-    `judge`, `seed` and `title` are for a new one. Raises an IncomingError if nothing is left to
+    `judge`, `seed` and `title` are for a new game. Raises an IncomingError if nothing is left to
     open or no minefield fits.
     """
     if isinstance(found, History):
@@ -146,7 +146,7 @@ def _history_from(sheet: FlaggedPosition, judge: str, seed: int, title: str) -> 
 
 
 def history_from_moment(history: History, turns: int, judge: str, title: str) -> History:
-    """Returns a new game that goes on from an earlier one as it was after so many turns.
+    """Returns a new game that goes on from an earlier one as it was after this many turns.
 
     The mines lie where they lay then, and flags stay. Before the first click nothing is dealt yet,
     so the same start is played again. Raises an IncomingError if nothing is left to open.
@@ -161,8 +161,8 @@ def history_from_moment(history: History, turns: int, judge: str, title: str) ->
 def _history_on(minefield: Minefield, sheet: FlaggedPosition, judge: str, title: str) -> History:
     """Returns a game that goes on from a position on a minefield that fits it.
 
-    A shown mine becomes a covered, flagged mine that is a known fact. Raises an IncomingError if
-    nothing is left to open.
+    A shown mine of the position becomes a covered, flagged mine that is a known fact. Raises an
+    IncomingError if nothing is left to open.
     """
     opened, beside_flags = _opened(sheet)
     history = History(FixedStart(minefield, opened, title=title), judge)
@@ -184,10 +184,10 @@ def _sampled(position: Position, seed: int) -> Minefield:
 
 
 def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
-    """Returns opened cells whose floods open all the others: a million would be a long line.
+    """Returns two lists of opened cells whose floods open all others, to keep saved games short.
 
-    Those of the second list touch a wrong flag. They have to be opened after the flags are placed,
-    or their floods would open the flagged cells too.
+    Cells in the second list touch a wrong flag. They have to be opened after the flags are placed,
+    because their floods would open the flagged cells, too.
     """
     position = sheet.position
     openable = bytearray(value if value <= 8 else NOT_OPENABLE for value in position.seen)
@@ -210,7 +210,7 @@ def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
 
 
 def _auto_opened(game: Game, cells: list[Cell]) -> Iterator[Turn]:
-    """Yields the turns that open cells without a click."""
+    """Yields the turns that open these cells without a click."""
     for cell in cells:
         turn, _ = take_opening(game, Action.AUTO_OPEN, cell)
         if turn is not None:

@@ -1,4 +1,4 @@
-"""Serves what teaches: stored exercises and reviews, and the techniques of the help page.
+"""Stores exercises and reviews, and serves the techniques of the help page.
 
 Both services work on the agent's thread, so that no frame waits for the disk or for a lesson.
 """
@@ -38,7 +38,7 @@ class ExercisesService:
         """The number of the game that was recorded last, and its id in the records."""
 
     def observe(self, event: Event) -> None:
-        """Does what an event asks for, and announces a failure as a sentence."""
+        """Handles an event, and announces a failure as a sentence."""
         try:
             self._follow(event)
         except ArchiveError as error:

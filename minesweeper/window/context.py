@@ -1,4 +1,4 @@
-"""The window as its screens see it."""
+"""The interface through which screens use the window."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class WindowContext(Protocol):
-    """The window as a screen sees it."""
+    """The interface through which a screen uses the window."""
 
     @property
     def brush(self) -> Brush:
-        """Draws texts, icons and boxes in the colours of the theme."""
+        """The brush, which draws texts, icons and boxes in the colours of the theme."""
 
     @property
     def settings(self) -> Settings:
-        """The settings as they hold now."""
+        """The current settings."""
 
     @property
     def rect(self) -> Rect:
-        """The whole window, from its own top left."""
+        """The rectangle of the whole window; its top left is (0, 0)."""
 
     @property
     def home(self) -> str:
@@ -40,16 +40,16 @@ class WindowContext(Protocol):
 
     @property
     def games(self) -> "Games":
-        """Starts games."""
+        """The object that starts games."""
 
     def now(self) -> int:
-        """Milliseconds on the window's clock."""
+        """Returns the milliseconds on the window's clock."""
 
     def mark_dirty(self, rect: Rect) -> None:
         """Has a part of the window drawn with the next frame."""
 
     def announce(self, event: PlayerEvent) -> None:
-        """Sends the agent an event of the player."""
+        """Sends the player's event to the agent."""
 
     def perform(self, command: Command) -> None:
         """Performs a command of a key, a button or a menu."""
@@ -61,16 +61,16 @@ class WindowContext(Protocol):
         """Copies a position as text to the clipboard, and shows a message."""
 
     def players(self) -> Sequence[str]:
-        """The names of the autoplayers that can be watched."""
+        """Returns the names of the autoplayers that can be watched."""
 
     def show(self, screen: "Screen") -> None:
         """Shows another screen."""
 
     def bring_file(self, path: str) -> None:
-        """Starts the game or the board of a file."""
+        """Starts the game or the board that a file contains."""
 
     def change(self, **changes: Any) -> None:
-        """Changes settings and keeps them."""
+        """Changes settings and stores them on disk."""
 
     def play_sound(self, sound: Sound) -> None:
         """Plays a sound with the next frame, if sounds are on."""
@@ -92,13 +92,13 @@ class WindowContext(Protocol):
 
     @property
     def toast(self) -> "Toast | None":
-        """The sentence that is shown for a while."""
+        """The sentence that is shown for a few seconds; None if there is none."""
 
     def show_toast(self, sentence: str) -> None:
-        """Shows a sentence for a while."""
+        """Shows a sentence for a few seconds."""
 
     def hide_toast(self) -> None:
-        """Hides the sentence."""
+        """Hides the sentence that is shown for a few seconds."""
 
     def relayout(self) -> None:
         """Lays the current screen out again, because its widgets changed."""

@@ -1,8 +1,8 @@
-"""Carries events between the window's thread and the agent's, and knows what awaits an answer.
+"""Carries events between the window's thread and the agent's, and knows which wait for an answer.
 
-The window never waits for the agent. What the player did goes down first in, first out; what the
-agent announces comes up into an inbox, and a bell ends the window's nap. Only frozen values cross.
-This is the only module that knows threads.
+The window never waits for the agent. Events of the player go to the agent first in, first out.
+Events of the agent come into an inbox and wake the window. Only frozen values cross between the
+threads, and this is the only module that knows about threads.
 """
 
 import sys
@@ -24,7 +24,7 @@ from minesweeper.window.visible_game import VisibleGame
 PATIENCE = 0.5
 """Seconds that `close` waits for the agent to finish."""
 SWITCH_INTERVAL = 0.001
-"""Seconds that a busy agent may keep the interpreter from a window that wants to draw.
+"""Seconds for which a busy agent may keep the interpreter from a window that wants to draw.
 
 With Python's default the window could wait 5 ms whenever it releases the interpreter.
 """
@@ -48,39 +48,42 @@ class Sent(Value):
 
     event: PlayerEvent
     game: int
-    """The game that was in view when it was sent."""
+    """The number of the game that was in view when the event was sent."""
     at: int
-    """The time at which it was sent, in milliseconds on the window's clock."""
+    """The time at which the event was sent, in milliseconds on the window's clock."""
 
 
 class Courier:
-    """Owns the agent's thread. Each method belongs to one of the two threads, as marked below."""
+    """Owns the agent's thread. Comments mark which thread each method belongs to."""
 
     def __init__(self, make_agent: Callable[[], Thinker], now: Now) -> None:
-        """`make_agent` is called on the agent's thread; its agent has to announce to `announce`."""
+        """Takes `make_agent`, which is called on the agent's thread.
+
+        The agent that it returns has to announce its events to `announce`.
+        """
         self._make_agent, self._now = make_agent, now
         self._services: list[Observer] = []
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         self._bell = Bell()
-        # Down: written by the window, read by the agent.
+        # To the agent: written by the window, read by the agent.
         self._requests: SimpleQueue[Sent | None] = SimpleQueue()
         self._is_given_up = False
-        """True if the player no longer wants what is being read."""
-        # Up: written by the agent, read by the window.
+        """True if the player no longer wants the game that is being read."""
+        # To the window: written by the agent, read by the window.
         self._inbox: deque[Event] = deque()
-        # The window's alone.
+        # Used by the window's thread alone.
         self._game_in_view = 0
-        """The newest game whose start the window has read."""
+        """The number of the newest game whose start the window has read."""
         self._unanswered: deque[Sent] = deque()
         self.answered: Sent | None = None
         """The event that was answered last."""
-        # The agent's alone.
+        # Used by the agent's thread alone.
         self._made: Thinker | None = None
-        """The agent; made when it is first needed."""
+        """The agent; None until it is first needed."""
         self._game = 0
-        """The newest game that the agent has announced."""
+        """The number of the newest game that the agent has announced."""
         self._has_failed = False
-        """True if the agent failed in that game."""
+        """True if the agent failed in the newest game."""
 
     # On the window's thread.
 
@@ -102,24 +105,25 @@ class Courier:
     def send(self, event: PlayerEvent) -> None:
         """Sends an event of the player for the game in view; the answer comes later."""
         if isinstance(event, events.ReadingGivenUp):
-            # It overtakes the queue: the agent is still busy with the request for that game.
+            # This event overtakes the queue, because the agent is still busy reading that game.
             self._is_given_up = True
         sent = Sent(event, self._game_in_view, self._now())
         self._unanswered.append(sent)
         self._requests.put(sent)
 
     def nap(self, milliseconds: int) -> bool:
-        """Waits this long, or until something is announced; returns whether something was."""
+        """Waits this long, or until the agent announces something; returns whether it did."""
         is_rung = self._bell.wait(milliseconds / 1000)
         if is_rung:
-            # Only then: a ring between the end of the wait and this line must not be lost.
+            # Cleared only if it rang: a ring between the end of the wait and this line must not be
+            # lost.
             self._bell.clear()
         return is_rung
 
     def unread(self) -> Iterator[Event]:
         """Yields the announced events in order, including those that arrive meanwhile.
 
-        Before an `Answered` is yielded, `answered` is set to what it answers.
+        Before an `Answered` is yielded, `answered` is set to the event that it answers.
         """
         while self._inbox:
             event = self._inbox.popleft()
@@ -141,7 +145,7 @@ class Courier:
 
     @property
     def oldest(self) -> Sent | None:
-        """The event that has waited longest for its answer."""
+        """The event that has waited longest for its answer; None if none waits."""
         return self._unanswered[0] if self._unanswered else None
 
     def unanswered_moves(self) -> list[Event]:
@@ -151,7 +155,7 @@ class Courier:
     # Predictions: the state once every request is answered.
 
     def judge_to_come(self, visible: VisibleGame) -> str:
-        """The judge of the newest requested game, or else of the game in view."""
+        """Returns the judge of the newest requested game; if there is none, of the game in view."""
         requested = [
             sent.event.judge
             for sent in self._unanswered
@@ -160,7 +164,7 @@ class Courier:
         return requested[-1] if requested else visible.judge
 
     def will_be_untouched(self, visible: VisibleGame) -> bool:
-        """True if nothing will have been played yet.
+        """Returns True if, once all requests are answered, no move of the game will have been made.
 
         Events for a game are ignored once the next game has been requested.
         """
@@ -171,7 +175,7 @@ class Courier:
         return visible.is_untouched and not any(isinstance(event, touches) for event in on_the_way)
 
     def clock_will_run(self, visible: VisibleGame) -> bool:
-        """True if the clock will run, after the pauses on their way."""
+        """Returns True if the clock will run once all requested pauses are answered."""
         pauses = sum(isinstance(sent.event, events.PauseChosen) for sent in self._unanswered)
         return visible.is_paused if pauses % 2 else visible.clock.is_running
 
@@ -185,7 +189,7 @@ class Courier:
         return self._made
 
     def add_service(self, observer: Observer) -> None:
-        """Hands every event of the player to this observer too, after the agent, on its thread."""
+        """Adds an observer that gets the player's events after the agent, on the agent's thread."""
         self._services.append(observer)
 
     def _work(self) -> None:
@@ -193,14 +197,14 @@ class Courier:
             self._answer(sent)
 
     def work_off(self) -> None:
-        """Answers everything sent, and thinks to the end, on the caller's thread: for tests."""
+        """Answers all events and thinks to the end, on the caller's thread. For tests."""
         while not self._requests.empty():
             sent = self._requests.get()
             assert sent is not None, "a closed courier delivers nothing"
             self._answer(sent)
 
     def _answer(self, sent: Sent) -> None:
-        """Lets the agent and the services do what was asked, then lets the agent think ahead."""
+        """Lets the agent and the services handle an event, then lets the agent think ahead."""
         self._is_given_up = False
         try:
             if self._is_wanted(sent):
@@ -214,11 +218,11 @@ class Courier:
         try:
             while self._requests.empty() and not self._has_failed and self._agent.think():
                 pass
-        except Exception as error:  # noqa: BLE001  as above
+        except Exception as error:  # noqa: BLE001  the player is told too
             self._fail(error)
 
     def _is_wanted(self, sent: Sent) -> bool:
-        """True if an event is still to be handled: its game is neither replaced nor broken."""
+        """Returns True if an event still matters: its game is neither replaced nor failed."""
         is_about_game = isinstance(sent.event, events.GameRequest)
         return not is_about_game or (sent.game == self._game and not self._has_failed)
 

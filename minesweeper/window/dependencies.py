@@ -37,7 +37,7 @@ class Dependencies(Value):
     position_text: Callable[[Position, frozenset[Cell]], str]
     """Returns a position and the flags on it as text, for the clipboard."""
     jsminesweeper_text: Callable[[Position, frozenset[Cell]], str]
-    """The same in the form of JSMinesweeper."""
+    """Returns a position and the flags on it as text that JSMinesweeper reads."""
     new_seed: Callable[[], int]
     boards: Callable[[], Sequence[BoardCard]]
     """Returns the fixed boards; called when their page is opened."""
@@ -45,10 +45,10 @@ class Dependencies(Value):
     players: Callable[[], Sequence[str]] = tuple
     """Returns the names of the autoplayers; called when one is to be watched."""
     home: str = ""
-    """The folder of the player's files, to be shown."""
+    """The folder of the player's files, as shown to the player."""
     sounds: SoundPlayer = _SILENCE
     has_unfinished: bool = False
-    """True if an unfinished game waits behind the one to begin with."""
+    """True if an unfinished game was put aside for the game that the window begins with."""
     trace: Trace | None = None
     notice: Callable[[], str | None] = lambda: None
-    """Returns a sentence to show at the start; called again once the first game is there."""
+    """Returns a sentence to show at the start; called again once the first game has started."""

@@ -1,7 +1,7 @@
-"""Asks the desktop for the scale and for reduced motion, and declares the window sharp.
+"""Asks the desktop for its scale and for reduced motion, and turns off blurry scaling.
 
-Nothing here needs an open window, and nothing here fails: where a system cannot be asked, things
-are as large as they are drawn.
+Nothing here needs an open window, and nothing here fails: if a system cannot be asked, the scale is
+100 %.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper.settings import SCALES
 
-# ctypes and subprocess are imported where they are used: the first frame would wait for them.
+# ctypes and subprocess are imported where they are used, so that the first frame does not wait.
 if TYPE_CHECKING:
     import subprocess
 
@@ -30,7 +30,7 @@ _QUESTIONS: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 def _windows() -> Any:
-    """The libraries of Windows; None elsewhere."""
+    """Returns the libraries of Windows; None on other systems."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415
 
@@ -39,7 +39,7 @@ def _windows() -> Any:
 
 
 def declare_sharp() -> None:
-    """Tells Windows, before a window opens, that it need not be stretched on a fine screen."""
+    """Tells Windows not to stretch the window on high-DPI screens. Call it before one opens."""
     windows = _windows()
     if windows is None:
         return
@@ -55,7 +55,7 @@ def declare_sharp() -> None:
         lambda: windows.user32.SetProcessDPIAware(),  # noqa: PLW0108  may be missing
     )
     for declare in ways:
-        with suppress(AttributeError, OSError):  # An older Windows lacks the newer ways.
+        with suppress(AttributeError, OSError):  # An older Windows lacks the newer functions.
             if declare():
                 return
 
@@ -85,7 +85,7 @@ def _told_factor() -> float:
 
 
 class Darkness:
-    """Asks a Linux desktop early whether windows are to be dark; others are asked later.
+    """Asks a Linux desktop early whether it prefers dark windows; other systems are asked later.
 
     The answer takes 20 ms, so the question is sent before pygame is imported.
     """
@@ -100,7 +100,7 @@ class Darkness:
         if sys.platform != "linux" or shutil.which(words[0]) is None:
             return
         reading, writing = os.pipe()
-        # Not by subprocess, whose import alone takes 2 ms.
+        # Without `subprocess`, whose import alone takes 2 ms.
         outputs = [
             (os.POSIX_SPAWN_DUP2, writing, 1),
             (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
@@ -125,7 +125,7 @@ class Darkness:
 
 
 DARKNESS = Darkness()
-"""The program asks it before the window opens, and the first theme takes the answer."""
+"""The question whether the desktop is dark: asked before the window opens, for the first theme."""
 
 
 class Stillness:

@@ -22,16 +22,16 @@ class _Fade(Value):
 
 
 MOST_DIRTY_RECTS = 24
-"""With more dirty rectangles than this the whole window is drawn instead."""
+"""The most dirty rectangles that are drawn one by one; with more the whole window is drawn."""
 Layer = Callable[[pygame.Surface, Rect], None]
-"""Draws its content inside a part of the window."""
+"""A function that draws its content inside a part of the window."""
 
 
 class DirtyRects:
-    """Owns the display's surface, its dirty rectangles and its fades."""
+    """Owns the surface of the display, its dirty rectangles and its fades."""
 
     def __init__(self, settings: Settings, now: Now, on_drawn: Callable[[float], None]) -> None:
-        """`on_drawn` is called after each frame with the milliseconds that it took."""
+        """Takes `on_drawn`, which is called after each frame with the milliseconds that it took."""
         self._on_drawn = on_drawn
         self._dirty: list[Rect] = []
         self.reopen(settings, full_screen=settings.full_screen)
@@ -51,18 +51,18 @@ class DirtyRects:
         self._surface = surface
         width, height = map(max, zip(surface.get_size(), SMALLEST_WINDOW, strict=True))
         self.rect = Rect(0, 0, width, height)
-        """The whole window, from its own top left.
+        """The rectangle of the whole window; its top left is (0, 0).
 
-        At least SMALLEST_WINDOW; a smaller window shows only a part of it.
+        It is at least SMALLEST_WINDOW; a smaller window shows only a part of it.
         """
 
     @property
     def is_dirty(self) -> bool:
-        """True if anything is to be drawn again."""
+        """True if some part of the window has to be drawn again."""
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Has a part of the window drawn once with the next frame, however often it is marked.
+        """Has a part of the window drawn with the next frame, once, however often it is marked.
 
         A list whose rows arrive one by one marks its part with each row.
         """
@@ -75,7 +75,7 @@ class DirtyRects:
             self.mark_all_dirty()
 
     def mark_all_dirty(self) -> None:
-        """Has the whole window drawn again."""
+        """Has the whole window drawn again with the next frame."""
         self._dirty = [self.rect]
 
     def draw(self, *layers: Layer) -> None:
@@ -92,7 +92,7 @@ class DirtyRects:
         pygame.display.update(parts)
         self._on_drawn((time.perf_counter() - started) * 1000)
 
-    # Fades: old pictures over new ones, whose parts are dirty until they are gone.
+    # Fades: old pictures over new ones. A part that fades is dirty until its fade is over.
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
         """Fades a part of the window from its current picture to the next one.

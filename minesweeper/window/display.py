@@ -15,10 +15,10 @@ from minesweeper.window import desktop
 from minesweeper.window.text import words
 
 BRISK_NAP, IDLE_NAP = 1, 15
-"""Milliseconds between two checks for input: soon after the last input, and later."""
+"""Milliseconds between two checks for input: shortly after the last input, and later."""
 BRISK_FOR = 250
 Nap = Callable[[int], bool]
-"""Waits this many milliseconds, or until the agent rings; returns whether it rang."""
+"""A function that waits this many milliseconds, or until the agent rings; True if it rang."""
 
 
 class NoDisplayError(RuntimeError):
@@ -39,18 +39,18 @@ def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
 
 def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surface:
     with warnings.catch_warnings():
-        # A desktop that tiles its windows chooses another size, which is no news in a terminal.
+        # A desktop that tiles its windows chooses another size. The warning about that is ignored.
         warnings.simplefilter("ignore", RuntimeWarning)
         return pygame.display.set_mode(size, kind)
 
 
 def _start() -> None:
-    """Starts SDL with the settings that it reads only at its start."""
+    """Starts SDL with the settings that it reads only at that moment."""
     _expect_a_screen()
     desktop.declare_sharp()
-    # Without this a click into the window would be lost that also brings it to the front.
+    # Without this, a click that brings the window to the front would do nothing else.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
-    # A desktop groups windows by class; pygame's is the file started, __main__.py.
+    # A desktop groups windows by class. The default is the name of the started file, __main__.py.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "minesweeper"
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = "minesweeper"
     pygame.display.init()
@@ -58,8 +58,8 @@ def _start() -> None:
     if driver == "offscreen" and not _chosen_driver():
         raise NoDisplayError(words.NO_DISPLAY)
     if driver == "x11":
-        # A texture per window would cost 90 ms at the start and win nothing: only small parts
-        # are ever drawn again.
+        # A texture for each window would take 90 ms at the start and gain nothing, because only
+        # small parts are ever drawn again.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     # Without an icon, set_mode would import a reader of resources and load pygame's: 3 ms. The
     # game's own icon follows the first frame.
@@ -69,7 +69,7 @@ def _start() -> None:
 
 
 def _expect_a_screen() -> None:
-    """Raises NoDisplayError if no screen is named, because SDL would draw invisibly."""
+    """Raises NoDisplayError if no screen is set: SDL would draw invisibly."""
     on_named_screens = sys.platform not in ("win32", "darwin")
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
     if on_named_screens and not named:
@@ -97,9 +97,9 @@ def set_title(title: str) -> None:
 
 
 def dress(icon: pygame.Surface) -> None:
-    """Sets the icon and the smallest size, which can wait until the first frame is out."""
+    """Sets the icon and the smallest size, which can be done after the first frame."""
     pygame.display.set_icon(icon)
-    # pygame means to drop this way to the window; a window that can be made smaller still works.
+    # pygame may drop this access to the window. Without it, only the smallest size is missing.
     with contextlib.suppress(pygame.error, AttributeError), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
@@ -108,9 +108,9 @@ def dress(icon: pygame.Surface) -> None:
 def _arrived() -> list[pygame.event.Event]:
     """Returns the events that have arrived since the last call.
 
-    pygame cannot make an event of a dropped file whose name is not UTF-8, and raises. What it had
-    taken out of the queue before is lost then; in its place a drop of a file without a name is
-    given, so that the player can be told.
+    For a dropped file whose name is not UTF-8 pygame raises an error, and the events that it had
+    already taken out of the queue are lost. Instead of them a drop of a file without a name is
+    returned, so that the player can be told.
     """
     try:
         return pygame.event.get()
@@ -123,8 +123,8 @@ def _arrived() -> list[pygame.event.Event]:
 class Doorbell:
     """Waits for events of the window.
 
-    pygame's own wait looks for events every millisecond, which costs 4 % of a core; this looks so
-    often only shortly after an event.
+    pygame's own wait looks for events every millisecond, which costs 4 % of a core. This one does
+    so only shortly after an event.
     """
 
     def __init__(self, now: Now, nap: Nap) -> None:
@@ -138,7 +138,7 @@ class Doorbell:
         self._left = list(left)
 
     def wait(self, due: int | None) -> list[pygame.event.Event]:
-        """Returns the events that arrived, waiting for them until `due` at most.
+        """Returns the events that have arrived, after waiting until `due` at most.
 
         The list is empty if `due` came first, or if the agent rang.
         """
@@ -157,7 +157,7 @@ class Doorbell:
                 return []
 
 
-# The clipboard of the desktop, which nothing else touches.
+# The clipboard of the desktop. Only these functions use it.
 
 
 def copy_to_clipboard(text: str) -> bool:

@@ -19,7 +19,7 @@ from minesweeper.window.text import words
 
 
 class Games:
-    """Requests games, and does what is left to do once they have started."""
+    """Requests games from the agent, and opens the review or a cell once the game has started."""
 
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
@@ -32,18 +32,18 @@ class Games:
         self._reviews_next = False
         """True if the next game that starts is reviewed at once."""
         self._to_click: Cell | None = None
-        """The cell to open in that game, because it was clicked in the one before."""
+        """The cell to open in the next game, because it was clicked before the search failed."""
         self._to_show = ""
-        """A sentence to show once that game has started."""
+        """A sentence to show once the next game has started."""
         self._list_behind: Screen | None = None
-        """The list from which the game in view was opened, to go back to."""
+        """The list from which the game in view was opened; Esc leads back to it."""
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
             events.GameSaved: self._note_saved,
         }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """Returns the handler of each command that is performed here."""
+        """Returns the handler of each command that concerns games."""
         return {
             Command.NEW_GAME: lambda: self.play(self.level),
             Command.SAME_BOARD: self._play_same,
@@ -57,7 +57,7 @@ class Games:
     # New games.
 
     def play(self, level: Level, seed: int | None = None, *, no_guess: bool | None = None) -> None:
-        """Starts a dealt game; by default with a new seed, and `no_guess` from the settings."""
+        """Starts a dealt game, by default with a new seed and with `no_guess` from the settings."""
         self.level = level
         self._screens.show_next_game()
         seed = self._new_seed() if seed is None else seed
@@ -69,7 +69,7 @@ class Games:
         )
 
     def _deal_again(self, *, no_guess: bool) -> None:
-        """Deals another board after a failed search, and clicks the wanted cell there."""
+        """Deals another board after a failed search, and opens the cell that was clicked."""
         self._to_click = self._visible.wanted
         self.play(self._visible.level, no_guess=no_guess)
 
@@ -86,7 +86,7 @@ class Games:
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Starts a small game that logic alone finishes, shown hint by hint."""
+        """Starts the guided game: a small board that logic alone finishes, shown hint by hint."""
         self._game.hinting.guide_next_game()
         self._screens.show_next_game()
         judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
@@ -103,7 +103,7 @@ class Games:
         )
 
     def _judge_of_boards(self, *, no_guess: bool) -> str:
-        """Returns the chosen judge, or the default one if it is unfit for such boards."""
+        """Returns the chosen judge or, if no-guess boards do not offer it, the default one."""
         judge = self._context.settings.judge
         return DEFAULT_JUDGE if no_guess and judge in UNFIT_WITHOUT_GUESSING else judge
 
@@ -115,12 +115,12 @@ class Games:
         self.play_saved()
 
     def play_saved(self) -> None:
-        """Resumes the saved game that the agent keeps."""
+        """Resumes the saved game that the agent offers."""
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
     def look_at(self, name: str) -> None:
-        """Shows the game of the records with this id, as it ended; Esc leads back to its list."""
+        """Shows the recorded game with this id as it ended; Esc leads back to the list."""
         listed = None if self._screens.shows_game else self._screens.shown
         self._screens.show_next_game()
         self._list_behind = listed
@@ -135,18 +135,18 @@ class Games:
         return True
 
     def play_kept(self, name: str, judge: str) -> None:
-        """Plays the board of a game of the records again, under this judge."""
+        """Plays the board of a recorded game again, under this judge."""
         self._screens.show_next_game()
         self._context.announce(events.KeptBoardChosen(name, judge))
 
     def comment_on_records(self) -> None:
-        """Shows a sentence about a game from the records, after the last message.
+        """Shows a sentence about a recorded game after the last message.
 
         Called when a request is answered.
         """
         sent = self._courier.answered
         if sent is None or sent.game == self._visible.game:
-            return  # It could not be opened, and the player was told why.
+            return  # The game could not be opened, and the player was told why.
         if isinstance(sent.event, events.KeptBoardChosen):
             sentences = (words.judged_as_then(self._visible.judge), self._game.footer.message)
             self._game.show_message(" ".join(filter(None, sentences)))
@@ -174,13 +174,13 @@ class Games:
         self.play(level, seed)
 
     def plan_level(self, name: str) -> None:
-        """Plays a named level from the next game on; the current game stays as it is."""
+        """Chooses a named level for the next game; the current game stays as it is."""
         self.level = LEVELS[name]
         self._context.change(level=name)
         self._context.show_toast(words.level_next(LEVEL_TITLES[name]))
 
     def choose_judge(self, name: str) -> None:
-        """Changes the judge: of this game if nothing is played yet, else of the next."""
+        """Changes the judge of this game if no move was made yet, else of the next one."""
         self._context.change(judge=name)
         if name == self._courier.judge_to_come(self._visible):
             return
@@ -190,7 +190,7 @@ class Games:
             self._game.show_message(words.judges_next(JUDGES[name]))
 
     def _toggle_no_guess(self) -> None:
-        """Switches boards without guessing on or off: now, or from the next game on."""
+        """Switches no-guess boards on or off: now, or from the next game on."""
         settings = self._context.settings
         is_on = not settings.no_guess
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
@@ -206,14 +206,14 @@ class Games:
 
     @property
     def _can_begin_anew(self) -> bool:
-        """True if the board in view can be replaced without a loss."""
+        """True if the board in view can be replaced without losing any play."""
         is_new = self._courier.will_be_untouched(self._visible)
         return self._screens.shows_game and is_new and self._visible.board is None
 
     # Once a game has started.
 
     def observe(self, event: Event) -> None:
-        """Does what was left to do once a game has started."""
+        """Finishes the rest of a request once its game has started."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
@@ -237,7 +237,7 @@ class Games:
         if isinstance(self._asked, events.SavedGameChosen):
             self._game.pause.text = words.PUT_BACK
             if event.board is None:
-                # A new game after it is one of its level, whatever the settings say.
+                # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
 
     @property

@@ -1,4 +1,4 @@
-"""The player's keyboard: what each key press asks for, by the keys that were chosen."""
+"""The player's keyboard: finds the command of a key press from the chosen keys."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -26,7 +26,7 @@ _NAMES = {
     pygame.K_PAGEDOWN: "Page Down",
     pygame.K_ESCAPE: "Esc",
 }
-"""The keys that are not named by the sign on them."""
+"""The names of the keys that are not named by the sign on them."""
 _LARGEST_SIGN = 0x10FFFF
 _SHIFT = "Shift + "
 _COMMANDS = {command.value: command for command in Command}
@@ -39,17 +39,17 @@ _ONCE = (BoardCommand.OPEN, BoardCommand.FLAG, BoardCommand.CHORD)
 def key_of(event: pygame.event.Event) -> str | None:
     """Returns the name of the key that was pressed, with the modifiers held, such as "Ctrl + C".
 
-    None for Shift, Ctrl and the like alone, and for what AltGr makes.
+    It is None for modifier keys such as Shift alone, and for letters typed with AltGr.
     """
     name = _NAMES.get(event.key) or _sign(event.key)
     if name is None or (event.mod & CTRL and event.mod & pygame.KMOD_ALT):
-        return None  # Windows reports AltGr as both, and AltGr + Q is a letter.
+        return None  # Windows reports AltGr as Ctrl and Alt, and AltGr + Q is a letter.
     held = (("Ctrl", CTRL), ("Alt", pygame.KMOD_ALT), ("Shift", pygame.KMOD_SHIFT))
     return " + ".join([*(word for word, mask in held if event.mod & mask), name])
 
 
 def _sign(key: int) -> str | None:
-    # The number of a key is the code point of its sign.
+    # The number of such a key is the code point of its sign.
     if not 0 < key <= _LARGEST_SIGN:
         return None
     sign = chr(key)
@@ -58,7 +58,7 @@ def _sign(key: int) -> str | None:
 
 
 class KeyPress(Value):
-    """A key that went down, with everything it may ask for.
+    """A key that went down, with every command that it may stand for.
 
     A key can mean several things: Right moves the cursor on the board and steps through a lesson.
     The window decodes a press once and offers it to its parts until one of them takes it.
@@ -70,7 +70,7 @@ class KeyPress(Value):
     board_command: BoardCommand | None = None
     stepping: Stepping | None = None
     level: str | None = None
-    """The name of the level that it chooses."""
+    """The name of the level that the key chooses."""
 
     @property
     def key(self) -> int:
@@ -79,17 +79,17 @@ class KeyPress(Value):
 
     @property
     def mod(self) -> int:
-        """The modifier keys held with it, as bits of `pygame.KMOD_…`."""
+        """The modifier keys that are held, as bits of `pygame.KMOD_…`."""
         return int(self.event.mod)
 
     @property
     def acts_once(self) -> bool:
-        """True if it acts when the key goes down, and not again while the key is held."""
+        """True if the press acts only when the key goes down, and not again while it is held."""
         return self.board_command in _ONCE or bool(self.level or self.command)
 
 
 class Keyboard:
-    """Decodes key presses. Shift is ignored where no key with Shift was chosen."""
+    """Decodes key presses. Shift is ignored if no chosen key includes Shift."""
 
     def __init__(self, keys: Keys) -> None:
         self._actions: dict[str, list[str]] = {}
@@ -98,7 +98,7 @@ class Keyboard:
                 self._actions.setdefault(key, []).append(action)
 
     def decode(self, event: pygame.event.Event) -> KeyPress:
-        """Finds out what a key press asks for."""
+        """Returns all commands that a key press may stand for."""
         key = key_of(event) or ""
         actions = self._actions.get(key) or self._actions.get(key.replace(_SHIFT, ""), [])
         command = Command.BACK if key == "Esc" else _first(_COMMANDS, actions)
@@ -111,17 +111,17 @@ def _first(meanings: Mapping[str, T], actions: Iterable[str]) -> T | None:
 
 
 class HeldKeys:
-    """The keys that are down, because pygame does not tell a repeated press from a first one."""
+    """Remembers which keys are down, because pygame does not tell repeated presses apart."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
 
     def has(self, event: pygame.event.Event) -> bool:
-        """True if the key of an event was already down."""
+        """Returns True if the key of an event was already down."""
         return event.key in self._down
 
     def note(self, event: pygame.event.Event) -> None:
-        """Remembers a press or a release. A window without focus gets neither, so it forgets."""
+        """Remembers a press or a release; forgets all keys when the window loses the focus."""
         if event.type == pygame.KEYDOWN:
             self._down.add(event.key)
         elif event.type == pygame.KEYUP:

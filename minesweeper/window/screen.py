@@ -21,7 +21,7 @@ class Screen:
     """Widgets, at most one open menu in front of them, and at most one tooltip."""
 
     is_entrance = False
-    """True if pages that are opened from here lead back here."""
+    """True if pages that are opened from this screen lead back to it."""
     behind: "Screen | None" = None
     """The screen that Esc leads to; None for the game."""
 
@@ -50,7 +50,7 @@ class Screen:
 
     @property
     def camera(self) -> Camera | None:
-        """The view onto the board of this screen, if it has one."""
+        """The camera of the board on this screen; None if it has no board."""
         return None
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
@@ -62,14 +62,14 @@ class Screen:
         raise NotImplementedError
 
     def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what is behind the widgets."""
+        """Draws everything that is behind the widgets."""
         raise NotImplementedError
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws what is in front of the widgets."""
+        """Draws everything that is in front of the widgets."""
 
     def observe(self, event: Event) -> None:
-        """Handles an event."""
+        """Handles an event of the agent."""
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for screens that have keys
         """Takes a key that no widget wanted; returns whether it was taken."""
@@ -79,7 +79,7 @@ class Screen:
         """Ends all animations at once."""
 
     def next_wake(self) -> int | None:
-        """The time, on the window's clock, at which something changes by itself."""
+        """The time on the window's clock at which the screen changes by itself; None if never."""
         return self._tip_due
 
     def tick(self) -> None:
@@ -95,7 +95,7 @@ class Screen:
     # Places and drawing.
 
     def clickable(self) -> dict[str, Rect]:
-        """The rectangles that can be clicked now, by name."""
+        """Returns the rectangles that can be clicked now, by name."""
         places = {
             name: rect
             for widget in self.widgets
@@ -105,7 +105,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the widgets and what is in front of them, over the ground."""
+        """Draws the widgets over the ground, and the menu and tooltip in front of them."""
         brush = self.context.brush
         for widget in self.widgets:
             if widget.dirty_rect(brush).colliderect(part):
@@ -126,7 +126,7 @@ class Screen:
         self.context.mark_dirty(widget.dirty_rect(self.context.brush))
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
-        """The widget under a point."""
+        """Returns the widget under a point."""
         if not self.context.rect.collidepoint(place):
             return None
         return next((widget for widget in self.widgets if widget.contains(place)), None)
@@ -134,7 +134,7 @@ class Screen:
     # Menus and tooltips.
 
     def open_menu(self, menu: Menu, anchor: Rect) -> None:
-        """Opens a list below an anchor; the keyboard goes to it."""
+        """Opens a menu below an anchor, and gives it the keyboard."""
         self.close_menu()
         self.hide_tip()
         menu.lay_out(self.context.brush, anchor, self.context.rect)
@@ -142,7 +142,7 @@ class Screen:
         self.mark_dirty(menu)
 
     def close_menu(self) -> None:
-        """Closes the open list, if any."""
+        """Closes the open menu, if any."""
         if self.menu is not None:
             self.mark_dirty(self.menu)
             self.menu = None
@@ -150,12 +150,12 @@ class Screen:
     def await_tip(self, tip: Callable[[], tuple[str, Rect]]) -> None:
         """Shows a tooltip when the pointer has rested for a while.
 
-        `tip` returns its text, which may be empty by then, and the place that it is about.
+        `tip` returns the tooltip's text, which may be empty by then, and the rectangle it is about.
         """
         self._tip, self._tip_due = tip, self.context.now() + Tooltip.AFTER
 
     def hide_tip(self) -> None:
-        """Hides the tooltip, and awaits none."""
+        """Hides the tooltip, and cancels one that is due later."""
         self._tip_due = None
         if self.tooltip is not None:
             self.context.mark_dirty(self.tooltip.rect)
@@ -241,14 +241,14 @@ class Screen:
             return False
         widget.is_pressed = False
         self.mark_dirty(widget)
-        # The widget may be gone: a new game can be dealt while the button is down.
+        # The widget may be gone, because a new game can be dealt while the button is down.
         if widget in self.widgets and widget.contains(place):
             widget.place = place
             widget.use()
         return True
 
     def _scroll(self, event: pygame.event.Event) -> bool:
-        # A page opened by key may have come up under a pointer that has not moved since.
+        # A page that was opened by a key may lie under a pointer that has not moved since.
         target = self.menu or self._hovered or self.widget_at(pygame.mouse.get_pos())
         if target is None or not target.scroll(event.precise_y):
             return self.menu is not None
@@ -256,7 +256,7 @@ class Screen:
         return True
 
     def leave(self) -> None:
-        """Drops the pointer, because another screen is shown now."""
+        """Forgets the pointer, because another screen is shown now."""
         if self._held is not None:
             self._held.is_pressed = False
             self._held = None
@@ -266,7 +266,7 @@ class Screen:
     # The keyboard.
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Puts the keyboard on a widget, or on none."""
+        """Gives the keyboard focus to a widget, or to none."""
         if widget is self.focus:
             return
         for changed, is_focused in ((self.focus, False), (widget, True)):
@@ -278,7 +278,7 @@ class Screen:
             widget.select_all()
 
     def take_key(self, press: KeyPress) -> bool:
-        """Gives a key to the menu, a widget or the screen; returns whether one took it."""
+        """Gives a key to the menu, a widget or the screen; returns whether one of them took it."""
         self.hide_tip()
         if self.menu is not None:
             return self._key_to_menu(self.menu, press)
@@ -304,13 +304,13 @@ class Screen:
         elif menu.key(press.event):
             self.mark_dirty(menu)
         else:
-            # It may be one of the keys the menu itself names.
+            # The key may be one that the menu itself names.
             self.close_menu()
             return False
         return True
 
     def step_focus(self, step: int) -> None:
-        """Puts the keyboard on the next widget, or the one before."""
+        """Moves the keyboard focus to the next widget, or to the previous one."""
         reachable = [w for w in self.widgets if w.can_focus and w.is_enabled]
         if not reachable:
             return

@@ -29,17 +29,17 @@ PAGES = {
     Command.OPEN_SAVED: "saved_page",
     Command.PRACTICE: "practice_page",
 }
-"""The module of the page that each command shows; the class of settings_page is SettingsPage."""
+"""The module of the page that each command opens; settings_page has the class SettingsPage."""
 _PANELS = ("hint_panel", "lesson_panel", "review_panel", "watch_panel")
 IMPORTED_WHEN_IDLE = (
     *(f"minesweeper.window.panels.{module}" for module in _PANELS),
     *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
 )
-"""Modules that the first frame does not need and a command may need soon, the soonest first."""
+"""Modules that the first frame does not need but a command may need soon, the soonest first."""
 
 
 class Screens:
-    """Owns what is shown. A page pauses a running game until the game is shown again."""
+    """Owns the screen that is shown. A page pauses a running game until the game is shown again."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Screens:
         return self.shown is self.game
 
     def observe(self, event: Event) -> None:
-        """Lets a page see what was announced; the game's screen sees it in any case."""
+        """Passes an announced event to a page. The game's screen gets every event anyway."""
         if not self.shows_game:
             self.shown.observe(event)
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """Returns the handler of each command that is performed here."""
+        """Returns the handler of each command that opens a page."""
         return {command: partial(self._open_page, command) for command in PAGES}
 
     def show(self, screen: Screen) -> None:
@@ -81,16 +81,16 @@ class Screens:
         self._context.relayout()
 
     def show_next_game(self) -> None:
-        """Shows the game's screen for another game; the paused one is not resumed."""
+        """Shows the game's screen for another game; the paused game is not resumed."""
         self.forget_pause()
         self.show(self.game)
 
     def forget_pause(self) -> None:
-        """Forgets that a page paused the game, so that it is not resumed."""
+        """Forgets that a page paused the game, so that the game is not resumed."""
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:
-        """Shows the page that a command asks for."""
+        """Shows the page that a command opens."""
         page = self._make_page(command)
         entrance = self.shown if self.shown.is_entrance else self.shown.behind
         if entrance is not None and not page.is_entrance:

@@ -62,7 +62,7 @@ class Switches:
         self._context, self._game = context, game
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """Returns the handler of each command that is performed here."""
+        """Returns the handler of each command that switches a setting."""
         return {
             Command.QUESTIONS: self._toggle_questions,
             Command.ODDS: self._toggle_odds,
@@ -97,5 +97,5 @@ class Switches:
         elif self._toggle("show_odds") and visible.takes_moves:
             self._game.narrator.clear()
             if not visible.is_assisted:
-                # A toast only: the footer has a legend to show, and a badge for this.
+                # Only as a toast, because the footer has a legend to show, and a badge for this.
                 self._context.show_toast(words.NOW_ASSISTED)

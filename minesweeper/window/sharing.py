@@ -1,4 +1,4 @@
-"""Sharing: copies positions, games and boards, and takes those that are pasted or dropped."""
+"""Sharing: copies positions, games and boards, and opens those that are pasted or dropped."""
 
 import re
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class Sharing:
         }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
-        """Returns the handler of each command that is performed here."""
+        """Returns the handler of each command that shares something."""
         announce = self._context.announce
         return {
             Command.COPY: self._copy_position,
@@ -63,7 +63,7 @@ class Sharing:
         self._context.copy(text, words.COPIED_FOR_JSMINESWEEPER)
 
     def drop(self, event: pygame.event.Event) -> None:
-        """Takes a file or a text that was dropped onto the window."""
+        """Opens a file or a text that was dropped onto the window."""
         if event.type == pygame.DROPFILE and not event.file:
             self._show(words.sharing_refused(words.UNREADABLE_NAME))
         elif event.type == pygame.DROPFILE:
@@ -72,7 +72,7 @@ class Sharing:
             self._bring(event.text, is_path=False)
 
     def bring_file(self, path: str) -> None:
-        """Takes a file that was chosen from a list."""
+        """Opens a file that was chosen from a list."""
         self._bring(path, is_path=True)
 
     def observe(self, event: Event) -> None:
@@ -109,7 +109,7 @@ class Sharing:
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
-    """Returns the position with flags on shown mines, which other programs cannot write."""
+    """Returns the position with flags on shown mines, which other programs cannot represent."""
     position, grid = visible.position, visible.level.grid
     shown = {grid.cell(at) for at in indices_of(SHOWN_MINE, position.seen)}
     seen = position.seen.replace(bytes((SHOWN_MINE,)), bytes((COVERED,)))
@@ -122,5 +122,5 @@ def _path_in(text: str) -> str | None:
     if not address.startswith("file://") or len(address.split()) > 1:
         return None
     path = unquote(urlsplit(address).path, errors="surrogateescape")
-    # Before the letter of a Windows drive an address has a slash that its path has not.
+    # An address has a slash before the letter of a Windows drive, and a path does not.
     return path[1:] if re.match(r"/[A-Za-z]:", path) else path

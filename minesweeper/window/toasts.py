@@ -1,4 +1,4 @@
-"""Toasts: sentences that are shown for a while, one at a time."""
+"""Toasts: sentences that are shown for a few seconds, one at a time."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from minesweeper.window.window import Window
 
 ROOM_WANTED = 360
-"""The width from which a toast keeps to the room of a sentence in the footer."""
+"""If the footer's room for a sentence is narrower than this, a toast covers more of the footer."""
 
 
 class Toasts:
@@ -23,7 +23,7 @@ class Toasts:
         self.shown: Toast | None = None
 
     def show(self, sentence: str) -> None:
-        """Shows a sentence for a while."""
+        """Shows a sentence for a few seconds."""
         self.hide()
         window = self._window
         self.shown = Toast(sentence, window.now() + Toast.LASTS)
@@ -39,10 +39,10 @@ class Toasts:
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Places the toast where it covers nothing that is read or used.
+        """Places the toast where it covers nothing that the player reads or uses.
 
-        That is over the footer or, on pages and while the footer is read, in the bar at the top,
-        after the title.
+        The place is over the footer. On pages, and while the footer is in use, it is in the bar at
+        the top, after the title.
         """
         if self.shown is None:
             return
@@ -54,7 +54,7 @@ class Toasts:
 
     @property
     def _is_footer_read(self) -> bool:
-        """True if a panel covers the footer, or the footer has the legend of the odds."""
+        """True if a panel covers the footer, or if the footer shows the legend of the odds."""
         game = self._window.game
         return not game.has_footer or game.footer.has_legend
 
@@ -90,7 +90,7 @@ class Toasts:
         self._tell_footer(None)
 
     def _place_in(self, toast: Toast, room: Rect, *, is_short: bool = False) -> None:
-        """Places the toast at the left of a room, and inside the window."""
+        """Places the toast at the left of a rectangle, and inside the window."""
         brush = self._window.brush
         width = room.width + brush.px(16)
         toast.lay_out(brush, (0, 0), width, is_slim=True, is_short=is_short)
@@ -100,7 +100,7 @@ class Toasts:
     def _room(self) -> Rect:
         """Returns the place of a toast below the board, down to the bottom.
 
-        It is between badges and keys or, if that is too narrow, as wide as the free footer.
+        The place is between badges and keys or, if that is too narrow, as wide as the free footer.
         """
         window, brush = self._window, self._window.brush
         room = window.game.footer.room(brush).inflate(brush.px(16), 0)
@@ -115,11 +115,11 @@ class Toasts:
         self._window.mark_dirty(footer.rect)
 
     def next_wake(self) -> int | None:
-        """The time at which the toast goes; None if there is none."""
+        """The time at which the toast disappears; None if there is none."""
         return None if self.shown is None else self.shown.until
 
     def tick(self) -> None:
-        """Fades the toast out when its time is over."""
+        """Fades the toast out once its time is over."""
         if self.shown is not None and self._window.now() >= self.shown.until:
             self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
             self.hide()

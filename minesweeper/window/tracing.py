@@ -1,4 +1,4 @@
-"""Logs the window's events: for reports of failures, and as JSON lines for figures and tests."""
+"""Logs the window's events: for reports of failures, and as JSON lines for tests and figures."""
 
 import contextlib
 import dataclasses
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from minesweeper.window.visible_game import VisibleGame
 
 FRAMES_EVERY = 1000
-"""The milliseconds whose frames are summed up in one line."""
+"""The milliseconds whose frames are summarised in one line."""
 
 _INPUTS = {
     pygame.MOUSEBUTTONDOWN: ("mouse_down", ("button", "pos")),
@@ -44,7 +44,7 @@ class Trace:
     """A trace file; each line is written whole and flushed."""
 
     def __init__(self, file: TextIO | None = None) -> None:
-        """Without a file nothing is written."""
+        """Takes the file to write to; without one nothing is written."""
         self._file = file
         self.is_on = file is not None
         """True if lines are written; False after the first failure."""
@@ -55,7 +55,7 @@ class Trace:
 
     @classmethod
     def to(cls, file: BinaryIO) -> "Trace":
-        """Writes to a file that is open for bytes."""
+        """Returns a trace that writes to a file opened for bytes."""
         # Half a surrogate pair, as in a file's name that is not UTF-8, becomes JSON's escape.
         return cls(io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace"))
 
@@ -104,7 +104,7 @@ class Trace:
             self._frames.append(milliseconds)
 
     def next_wake(self) -> int | None:
-        """The time, on the window's clock, at which the frames are summed up."""
+        """The time on the window's clock at which the frames are summarised."""
         return self._sum_up_at if self.is_on else None
 
     def tick(self, now: int) -> None:
@@ -139,13 +139,13 @@ def _summary(frames: list[float]) -> dict[str, Any]:
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain JSON."""
+    """Returns the fields of an event as plain JSON."""
     names: tuple[str, ...] = event.__match_args__
     return {name: as_json(getattr(event, name)) for name in names}
 
 
 def as_json(value: Any) -> Any:
-    """Returns a value as plain JSON: a cell is [row, column], an opened one has its number.
+    """Returns a value as plain JSON: a cell is [row, column]; an opened cell also has its number.
 
     Marks (one byte a cell) and the moments of a review are only counted: on a large board marks
     are a megabyte, and the moments repeat the whole game.
@@ -180,13 +180,13 @@ def _nested_as_json(value: Any) -> Any:
 # The log of a session.
 
 MOST_EVENTS = 20_000
-"""A report has at most this many events; the oldest are dropped."""
+"""The most events in a report; the oldest are dropped."""
 
 _LEFT_OUT = (
-    # A value a cell after every move, and it follows from the rest.
+    # These events have a value for each cell after every move, which follows from the other events.
     events.OpenQuestionsFound,
     events.OddsFound,
-    # Not about the game that failed, and large: each visit to a page would add one.
+    # These events are large and say nothing about the game that failed.
     events.StatisticsGiven,
     events.CourseGiven,
     events.GamesGiven,
@@ -199,16 +199,16 @@ _LEFT_OUT = (
 
 
 class SessionLog:
-    """Remembers the events of the newest game for a report, and has the trace."""
+    """Remembers the events of the newest game for a report, and owns the trace."""
 
     def __init__(self, trace: Trace | None) -> None:
         self.trace = trace or Trace()
-        """The trace; it writes nothing if none is wanted."""
+        """The trace; it writes nothing if no file is given."""
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._failure: events.AgentFailed | None = None
 
     def note(self, event: Event) -> None:
-        """Logs what the player did or the agent announced; a new game clears the report."""
+        """Logs an event of the player or the agent; the start of a game clears the report."""
         self.trace.write_event(event)
         if isinstance(event, events.GameStarted):
             self._events.clear()
@@ -219,7 +219,7 @@ class SessionLog:
             self._events.append(event)
 
     def note_layout(self, screen: "Screen", board: "Camera") -> None:
-        """Logs the places of all widgets, and of the screen's own board or else of `board`."""
+        """Logs the places of all widgets, and of the board: the screen's own or else `board`."""
         if self.trace.is_on:
             camera = screen.camera or board
             self.trace.write_layout(
@@ -252,12 +252,12 @@ class SessionLog:
 
 
 def milliseconds_since_start() -> float:
-    """The time since the process started, imports included."""
+    """Returns the time since the process started, imports included."""
     return (time.monotonic() - _STARTED) * 1000
 
 
 def _process_started() -> float:
-    """Returns when the process started, on the monotonic clock; now if that is not known."""
+    """Returns the time at which the process started, on the monotonic clock; now if unknown."""
     try:
         status = Path("/proc/self/stat").read_text(encoding="ascii")
         ticks = int(status.rpartition(")")[2].split()[19])

@@ -1,4 +1,4 @@
-"""The game as the window knows it from events alone."""
+"""The game as the window knows it, from events alone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,11 +20,11 @@ FLAG, QUESTION, MINE, HIT, WRONG_FLAG = range(COVERED + 1, COVERED + 6)
 _NUMBERS = bytes(range(COVERED))
 LOOK_OF_MARK = {Mark.NONE: COVERED, Mark.FLAG: FLAG, Mark.QUESTION: QUESTION}
 WON_LOOKS = bytes(FLAG if look in (COVERED, QUESTION) else look for look in range(256))
-"""Translates every look into what it becomes when the game is won."""
+"""A translation table from every look to the look that it becomes when the game is won."""
 SEEN_OF_LOOKS = bytes(
     look if look < COVERED else SHOWN_MINE if look == HIT else COVERED for look in range(256)
 )
-"""Translates looks into what a `Position` sees: no marks, and no mines shown on request."""
+"""A translation table from looks to `Position.seen`: no marks, no mines shown on request."""
 
 
 class VisibleGame:
@@ -61,35 +61,36 @@ class VisibleGame:
         self.game = 0
         self.seed: int | None = None
         self.first_click = FirstClick.ANY
-        """The promise for the first opened cell; ANY on a fixed board."""
+        """The promise for the first cell that is opened; ANY on a fixed board."""
         self.board: str | None = None
-        """The name of a fixed board."""
+        """The name of a fixed board; None if the board is dealt."""
         self.title: str | None = None
-        """The title of a fixed board."""
+        """The title of a fixed board; None if the board is dealt."""
         self.judge = DEFAULT_JUDGE
         """The name of the game's judge."""
-        # The number of opened cells is kept: to count a million of them would delay a frame.
+        # The number of opened cells is stored, because counting a million of them would delay a
+        # frame.
         self.looks, self._opened = bytearray((COVERED,)) * level.grid.size, 0
         self._safe_cells = level.safe_cells
         self.clock = Stopwatch(self._now)
         self._has_begun = self.is_paused = False
         self.score: Score | None = None
-        """The figures, once the game is over."""
+        """The figures of the game; None until it is over."""
         self.is_lost = self.shows_mines = False
         self.pointed: Cell | None = None
-        """The cell that was overlooked, once the game is lost."""
+        """The cell that was overlooked; None unless the game is lost."""
         self.has_failed = False
-        """True if the agent failed in this game, so that it cannot go on."""
+        """True if the agent failed in this game, so that the game cannot go on."""
         self.no_guess = False
         """True if logic alone is enough to finish the board."""
         self.dealing: events.DealingProgressed | None = None
-        """The progress of a running search for a board without guessing."""
+        """The progress of a running search for a no-guess board; None if there is none."""
         self.is_hopeless = False
-        """True if the search for a board without guessing failed."""
+        """True if the search for a no-guess board failed."""
         self.wanted: Cell | None = None
-        """The cell whose click started the search."""
+        """The cell whose click started the search for a no-guess board."""
         self.open_questions = b""
-        """One byte a cell, 1 if no logic can settle it; empty until announced."""
+        """One byte a cell, 1 if the cell is an open question; empty until announced."""
         self.odds: events.OddsFound | None = None
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
@@ -99,15 +100,15 @@ class VisibleGame:
         self.known_mines: set[Cell] = set()
         """The covered mines that the player knows."""
         self._flagged_for: set[Cell] = set()
-        """The cells that were flagged for the player."""
+        """The cells that auto-flag has flagged."""
         self.was_opened_for = False
         """True if cells were opened for the player, so that figures about clicks make no sense."""
         self.could_be_known: bool | None = True
-        """True if logic leads to the mistake of a lost game; None if that is not known."""
+        """True if logic could have found the mistake of a lost game; None if that is not known."""
         self.is_continued = False
         """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
-        """The time of the oldest opening that the agent still analyses."""
+        """The time of the oldest opening that the agent still analyses; None if there is none."""
 
     @property
     def is_over(self) -> bool:
@@ -131,13 +132,13 @@ class VisibleGame:
 
     @property
     def was_safe_passed(self) -> bool:
-        """True if a guess lost because another cell was certain to be safe."""
+        """True if a guess lost the game although another cell was certainly safe."""
         is_pointed = bool(self.could_be_known) and self.pointed is not None
         return is_pointed and self.pointed not in self.flags
 
     @property
     def can_continue(self) -> bool:
-        """True if the game is lost and can go on: not once all its mines were shown."""
+        """True if the game is lost and can go on, because not all its mines were shown."""
         return self.is_lost and not self.shows_mines and not self.has_failed
 
     @property
@@ -154,7 +155,7 @@ class VisibleGame:
 
     @property
     def first_is_safe(self) -> bool:
-        """True if the next cell is the first, and promised to be no mine."""
+        """True if the next cell is the first one, and promised to be safe."""
         return not self.has_opened and self.first_click is not FirstClick.ANY
 
     @property
@@ -179,7 +180,7 @@ class VisibleGame:
 
     @property
     def mines_left(self) -> int:
-        """Mines less flags, below zero with too many flags.
+        """The mine counter: mines less flags, negative with too many flags.
 
         In a game that went on after a loss, a mine that was hit counts as flagged: nobody can put a
         flag there.
@@ -194,7 +195,7 @@ class VisibleGame:
         return self._safe_cells - self._opened
 
     def forget_search(self) -> None:
-        """Forgets a failed search for a board, because the player has read about it."""
+        """Forgets a failed search for a no-guess board, because the player has read about it."""
         self.is_hopeless = False
 
     def look(self, cell: Cell) -> int:
@@ -202,11 +203,11 @@ class VisibleGame:
         return self.looks[self.level.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """True if a cell is covered, with or without a question mark: a click would open it."""
+        """Returns True if a cell is covered and has no flag, so that a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """True if a cell shows a number that can be chorded."""
+        """Returns True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def observe(self, event: Event) -> None:
@@ -277,7 +278,7 @@ class VisibleGame:
     def _write(self, at: int, looks: bytes) -> None:
         """Changes the looks of a run of cells."""
         run = slice(at, at + len(looks))
-        # Numbers are deleted from both, so that what is left counts the cells that show none.
+        # Numbers are deleted from both texts, so that what remains counts the cells that show none.
         closed = len(self.looks[run].translate(None, _NUMBERS))
         self._opened += closed - len(looks.translate(None, _NUMBERS))
         self.looks[run] = looks

@@ -1,4 +1,4 @@
-"""The window: one loop that takes input, shows what the agent announced, and draws what changed."""
+"""The window: one loop that handles input and the agent's events, and draws what changed."""
 
 import contextlib
 import gc
@@ -38,28 +38,28 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.text_boxes import Toast
 
 DRAW_ANYWAY_AFTER = 8
-"""Milliseconds that a frame is put off because the agent's answer would change it at once."""
+"""Milliseconds by which a frame is delayed if the agent's answer would change it at once."""
 HANDLE_FOR, READ_FOR = 30, 20
-"""Milliseconds that one frame spends on input, and on what the agent announced."""
+"""Milliseconds in each frame for handling input, and for handling the agent's events."""
 FIRST_GAME_WITHIN = 1000
 """Milliseconds that the first frame waits for a saved game or a fixed board.
 
-The agent and the game are there after about 150 ms; a busy machine takes longer.
+Agent and game are usually ready after about 150 ms; a busy machine takes longer.
 """
 INPUT_WITHIN = 2000
-"""Milliseconds that input waits after the first frame for the game that it is meant for.
+"""Milliseconds that input waits after the first frame for the first game.
 
-The agent is there after about 100 ms. Before that, input would be for no game and be ignored.
+The agent is usually ready after about 100 ms. Earlier input would belong to no game and be ignored.
 """
 IMPORT_EVERY = 100
-"""Milliseconds between two imports of what may be needed soon; one takes 2 to 15."""
+"""Milliseconds between two imports of modules that may be needed soon; one takes 2 to 15 ms."""
 
 
 class Window:
     """Owns the parts of the window and runs its loop; the `WindowContext` of its screens."""
 
     def __init__(self, dependencies: Dependencies, settings: Settings, **session: Any) -> None:
-        """Opens the window. `session` overrides settings without keeping the changes."""
+        """Opens the window. `session` overrides settings without storing them."""
         self._dependencies = dependencies
         self._courier, self.is_running = dependencies.courier, True
         self.now, self.players = dependencies.now, dependencies.players
@@ -120,40 +120,40 @@ class Window:
             self._show_title_of,
             self.games.observe,
         )
-        """All that see what was announced: the visible game before its screen, the games last."""
+        """The observers of the agent's events: the visible game before its screen, `games` last."""
         self._repeats_notice = False
-        """True if the notice is shown again with the first game, whose start clears it."""
+        """True if the notice is shown again after the first game's start has hidden it."""
         self._to_import: deque[str] = deque()
         """The modules to import while there is no input."""
         self._import_at = 0
-        """The time from which the next of them may be imported."""
+        """The time from which the next module may be imported."""
         self._courier.send(events.SettingsChanged(self.settings))
 
-    # The context, as screens see it.
+    # The WindowContext that screens use.
 
     @property
     def settings(self) -> Settings:
-        """The settings as they hold now."""
+        """The current settings."""
         return self._settings.current
 
     @property
     def rect(self) -> Rect:
-        """The whole window, from its own top left."""
+        """The rectangle of the whole window; its top left is (0, 0)."""
         return self._dirty_rects.rect
 
     @property
     def screen(self) -> Screen:
-        """The game's screen, or the page before it."""
+        """The screen in view: the game's, or a page."""
         return self._screens.shown
 
     def announce(self, event: PlayerEvent) -> None:
-        """Sends the agent an event of the player."""
+        """Sends the player's event to the agent."""
         self._session_log.note(event)
         self._courier.send(event)
         self.game.board.show_waiting(self._courier.unanswered_moves())
 
     def change(self, **changes: Any) -> None:
-        """Changes settings, show them at once and keeps them soon."""
+        """Changes settings, shows the change at once and stores it soon."""
         self._settings.change(changes)
         self._courier.send(events.SettingsChanged(self.settings))
         if changes.keys() & {"theme", "numbers", "scale", "keys"}:
@@ -172,12 +172,12 @@ class Window:
 
     @property
     def is_still(self) -> bool:
-        """True if the desktop asks for stillness."""
+        """True if the desktop asks for reduced motion."""
         return self._stillness.is_asked
 
     @property
     def moves(self) -> bool:
-        """True if anything may move."""
+        """True if animations are on."""
         return self.settings.movement and not self.is_still
 
     def cross_fade(self, part: Rect, lasts: int) -> None:
@@ -187,31 +187,31 @@ class Window:
 
     @property
     def toast(self) -> Toast | None:
-        """The sentence that is shown for a while."""
+        """The sentence that is shown for a few seconds; None if there is none."""
         return self._toasts.shown
 
     def copy(self, text: str, message: str) -> bool:
-        """Puts a text on the clipboard and shows `message`; returns False if there is no clipboard.
+        """Copies a text and shows `message`; returns False if there is no clipboard.
 
-        In that case the message says so instead.
+        Without a clipboard another message says so.
         """
         is_copied = display.copy_to_clipboard(text)
         self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
         return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
-        """Puts a position on the clipboard as text, and says so."""
+        """Copies a position as text to the clipboard, and shows a message."""
         self.copy(self._dependencies.position_text(position, flags), words.POSITION_COPIED)
 
     @property
     def is_silent(self) -> bool:
-        """True if no sound can be heard here."""
+        """True if this computer has no way to play sounds."""
         return self._dependencies.sounds.is_silent
 
     # Commands.
 
     def perform(self, command: Command) -> None:
-        """Does what a key, a button or a menu asked for."""
+        """Performs a command of a key, a button or a menu."""
         self._commands[command]()
 
     def _quit(self) -> None:
@@ -230,7 +230,7 @@ class Window:
             self.show(self.screen.behind or self.game)
 
     def _save_report(self) -> None:
-        # From what the window knows: the agent may be busy.
+        # The text comes from what the window knows, because the agent may be busy.
         position = self._dependencies.position_text(self.visible.position, self.visible.flags)
         report = self._session_log.report(self.visible, position)
         self.game.show_message(self._dependencies.keep_report(report))
@@ -244,7 +244,7 @@ class Window:
         except display.NoDisplayError as error:
             self.game.show_message(str(error))
             return
-        # Nobody chose the sizes that the window has on the way between the two: keep none.
+        # Sizes that the window has between the two modes are not stored, because nobody chose them.
         pygame.event.clear(pygame.WINDOWSIZECHANGED)
         self._show_title()
         self.change(full_screen=is_full)
@@ -265,7 +265,7 @@ class Window:
         return scale.fitting(scale.wanted(self.settings), self.rect.size)
 
     def _follow_system(self) -> None:
-        """Looks again whether the desktop is light or dark: it may have changed meanwhile."""
+        """Asks again whether the desktop is light or dark, because that may have changed."""
         if self.settings.theme == "system":
             brush = self._make_brush()
             if brush.theme != self.brush.theme:
@@ -277,7 +277,7 @@ class Window:
             self._show_title()
 
     def _show_title(self) -> None:
-        """Sets the window's title to the level that is played."""
+        """Sets the window's title to the level of the game."""
         level = self.visible.level
         played = words.level_title(level, self.visible.title)
         display.set_title(f"{words.TITLE} - {played} {level}")
@@ -285,10 +285,10 @@ class Window:
     # The loop.
 
     def run(self, start_agent: Callable[[], None] | None = None) -> None:
-        """Runs until the player leaves.
+        """Runs until the player closes the window.
 
         `start_agent` is called after the first frame, which shows an empty board. Without it the
-        agent is at work already, and the first frame shows its game.
+        agent is already running, and the first frame shows its game.
         """
         if start_agent is None:
             self._await_game(FIRST_GAME_WITHIN)
@@ -306,8 +306,8 @@ class Window:
             self._await_game(INPUT_WITHIN)
         self._to_import.extend(IMPORTED_WHEN_IDLE)
         self._import_at = self.now() + IMPORT_EVERY
-        # What is loaded by now stays. A garbage collection that looks through it again and again
-        # would delay a frame by 12 ms each time; without it a collection takes 2 ms at most.
+        # Everything loaded until now stays in memory. Garbage collections that look through it
+        # again would delay a frame by 12 ms each time; without it a collection takes 2 ms at most.
         gc.freeze()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl + C in the terminal closes the window.
             while self.is_running:
@@ -317,14 +317,14 @@ class Window:
         self._trace.close()
 
     def close(self) -> None:
-        """Leaves soon, as if the player had closed the window."""
+        """Ends the loop soon, as if the player had closed the window."""
         self.is_running = False
-        # Wakes a window that waits; one whose queue is full does not wait.
+        # This wakes a window that waits. A window whose queue is full does not wait.
         with contextlib.suppress(pygame.error):
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     def _await_game(self, within: int) -> None:
-        """Waits at most this many milliseconds for the game that was asked for."""
+        """Waits at most this many milliseconds for the game that was requested."""
         end = self.now() + within
         self._read_announcements()
         while self.is_waiting and self.now() < end:
@@ -332,7 +332,7 @@ class Window:
             self._read_announcements()
 
     def step(self) -> None:
-        """Waits for something to happen, take it in, and draws what changed."""
+        """Waits for events, handles them, and draws what changed."""
         arrived = self._doorbell.wait(self.next_wake())
         end = self.now() + HANDLE_FOR
         for done, event in enumerate(arrived, start=1):
@@ -365,7 +365,7 @@ class Window:
         self._held_keys.note(event)
 
     def next_wake(self) -> int | None:
-        """The time, on the window's clock, at which something changes by itself; None if never."""
+        """The time on the window's clock at which something changes by itself; None if never."""
         wakes = [
             self.now() if self._courier.has_unread else None,
             self._draw_anyway_at() if self._dirty_rects.is_dirty else None,
@@ -380,12 +380,12 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """Returns when to draw without the awaited answer; None if no answer is awaited."""
+        """Returns the time at which to draw without the awaited answer; None if none is awaited."""
         since = self.waiting_since
         return None if since is None else since + DRAW_ANYWAY_AFTER
 
     def _answer_is_near(self) -> bool:
-        """True if a frame drawn now would probably be out of date at once."""
+        """True if an answer is expected soon that would outdate a frame drawn now."""
         end = self._draw_anyway_at()
         return end is not None and self.now() < end
 
@@ -404,7 +404,7 @@ class Window:
             self.game.show_message(trouble)
 
     def _play_sound(self) -> None:
-        """Plays the most important sound of the frame, after the frame is out."""
+        """Plays the most important sound of the frame, after drawing the frame."""
         sound, settings = self._sound_chooser.take(), self.settings
         if sound is not None and settings.sound and settings.volume:
             self._dependencies.sounds.play(sound, settings.volume)
@@ -431,7 +431,7 @@ class Window:
 
     @property
     def is_waiting(self) -> bool:
-        """True if the agent has not answered everything yet."""
+        """True if some event has not been answered by the agent yet."""
         return not self._courier.is_idle
 
     @property
@@ -441,7 +441,7 @@ class Window:
         return None if oldest is None else oldest.at
 
     def _read_announcements(self) -> None:
-        """Handles the agent's events; those that would delay this frame wait for the next."""
+        """Handles the agent's events; events that would delay this frame wait for the next."""
         end = self.now() + READ_FOR
         for event in self._courier.unread():
             if isinstance(event, events.Answered):
@@ -482,4 +482,4 @@ _ON_PAGES = {
     Command.MUTE,
     Command.QUIT,
 }
-"""The commands that keys give on a page too; the others need a game in view."""
+"""The commands that keys give on pages, too; all other commands need the game in view."""

@@ -1,4 +1,4 @@
-"""Counting: how many minefields fit a position, how likely each mine is, and samples of them.
+"""Counting: how many minefields fit a position, how likely a mine is in each cell, and samples.
 
 The words, on a position with 4 mines, opened numbers and covered cells (#):
 

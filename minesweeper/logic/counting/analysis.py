@@ -69,7 +69,7 @@ def least_likely_mine(odds: "Odds | EstimatedOdds") -> Cell | None:
     shows a 0.
     """
     chances, grid = odds.chances, odds.position.grid
-    # Opened cells are None, and nothing is proved safe, so the filter removes only opened cells.
+    # Opened cells are None and no cell is proved safe, so the filter removes only opened cells.
     least = min(filter(None, chances), default=1.0)
     if least == 1.0:
         return None
@@ -112,10 +112,10 @@ class Analysis:
     mined: list[Cell]
     """The covered cells that are proved to be mines, row by row."""
     odds: "Odds | EstimatedOdds | None"
-    """None if they were not asked for, or if they are beyond the work budget."""
+    """The odds of the position; None if not asked for, or if they are beyond the work budget."""
 
     def known_odds(self) -> "Odds | EstimatedOdds | ProvedOdds":
-        """Returns the odds or, without them, those of the proved cells alone."""
+        """Returns the odds; if they were not counted, those of the proved cells alone."""
         return self.odds or ProvedOdds(self.position, self.safe, self.mined)
 
     def best(self) -> Cell | None:

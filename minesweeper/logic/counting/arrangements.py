@@ -31,14 +31,14 @@ from minesweeper.logic.counting.sweep_order import sweep_order
 _MOST_WORK = 2e10
 """The bits of work that one part may take, as `sweep.count` measures it: a few seconds."""
 _FEW_BOXES = 14
-"""Parts of at most this many boxes are swept in the order in which they were gathered.
+"""Parts of at most this many boxes are swept in the order in which the boxes were gathered.
 
 Seeking a better order would take longer than it saves.
 """
 _SUBSETS = [
     [list(combinations(range(size), mines)) for mines in range(size + 1)] for size in range(9)
 ]
-"""The ways to place mines in a box, by its size and their number, as places in the box."""
+"""The ways to place mines in a box, by the box's size and the number of mines."""
 
 MinedCells = tuple[int, tuple[int, ...]]
 """An arrangement: how many cells are mined, and which, as indices of the grid."""
@@ -61,13 +61,14 @@ class RankedArrangements:
         self.boxes, self.steps = len(self._boxes), swept.steps
 
     def counted(self) -> Count:
-        """Counts the mines of every box, too."""
+        """Returns the count of the arrangements, with the mines of every box."""
         return self._swept.counted()
 
     def ways_beside_last_box(self) -> list[list[int]]:
-        """Returns the ways to place 0, 1, 2 … mines in the other boxes, by what the last lacks.
+        """Returns the ways to place 0, 1, 2 … mines in all boxes but the last.
 
-        The last box must have a single clue. Entry k belongs to k cells of it without a mine.
+        The last box must have a single clue. Entry k of the list is for k cells of that box without
+        a mine.
         """
         found: list[list[int]] = [[] for _ in range(len(self._boxes[-1]) + 1)]
         last = len(self._boxes) - 1
@@ -125,7 +126,7 @@ class OneBoxArrangements:
         """The number of arrangements with 0, 1, 2 … mines."""
 
     def counted(self) -> Count:
-        """Counts the mines of the box, too."""
+        """Returns the count of the arrangements, with the mines of the box."""
         return count(self._part, 1)
 
     def mined(self, mines: int, rank: int) -> list[int]:
@@ -135,7 +136,7 @@ class OneBoxArrangements:
 
 
 def ranked_arrangements(part: Part, most_states: int) -> RankedArrangements | OneBoxArrangements:
-    """Returns the arrangements of a part as `cut` makes them, where no clue settles cells alone."""
+    """Returns the arrangements of a part. It comes from `cut`, so no clue settles cells alone."""
     return (
         OneBoxArrangements(part) if len(part.boxes) == 1 else RankedArrangements(part, most_states)
     )

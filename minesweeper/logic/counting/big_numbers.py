@@ -20,7 +20,7 @@ _SHORT = 1 << 12
 def binomials(size: int, mines: int, count: int) -> list[int]:
     """Returns the ways to choose `mines` of `size` cells, then one mine fewer, `count` in all.
 
-    There are 0 ways for more mines than cells and for fewer than none.
+    For more mines than cells, and for fewer mines than 0, there are 0 ways.
 
     >>> binomials(4, 5, 4)
     [0, 1, 4, 6]
@@ -81,7 +81,7 @@ def binomial(size: int, mines: int) -> int:
 
 
 def _power(size: int, mines: int, prime: int) -> int:
-    """Returns how often a prime divides a binomial: the carries in that base (Kummer)."""
+    """Returns how often a prime divides a binomial: the carries of a sum in that base (Kummer)."""
     rest = size - mines
     power = carry = 0
     while size:
@@ -114,7 +114,7 @@ def product_work(bits: int) -> int:
 
 
 def decimal_text(number: int) -> str:
-    """Returns the decimal digits of a whole number from 0 on."""
+    """Returns the decimal digits of a whole number that is not negative."""
     context = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
     powers: dict[int, Decimal] = {}
 

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from minesweeper.logic.counting.arrangements import MinedCells
 
 Around = Callable[[int], Iterable[int]]
-"""Returns the cells that touch one."""
+"""A function that returns the cells that touch a cell."""
 
 
 class TooDeepError(RuntimeError):
-    """The search would look at more cells than it may."""
+    """The search would look at more cells than is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class BestMove:
 
 
 class _Try(NamedTuple):
-    """A cell that may be opened: in how many minefields it is a mine, and the sets by number."""
+    """A cell that may be opened: how many minefields have a mine there, and the sets by number."""
 
     risk: int
     cell: int
@@ -42,7 +42,7 @@ class _Try(NamedTuple):
 
 
 class Endgame:
-    """A set of minefields, one of them the true one.
+    """A set of minefields that fit a position. One of them is the true one.
 
     Every cell that is safe in all of them must be opened already, unless its number is the same in
     all of them.
@@ -54,14 +54,14 @@ class Endgame:
         """Numbers the minefields, each given by its mined cells."""
         self._all = (1 << len(minefields)) - 1
         self._bounds: dict[int, int] = {}
-        """Upper bounds of the minefields won of each set; exact for the known sets."""
+        """Upper bounds of the minefields won in each set; exact for the sets in `_known`."""
         self._known: set[int] = set()
         self._mined = _mined_in(minefields)
         self._sets_left = most_looks // max(len(self._mined), 1)
         self._by_number = {cell: self._numbers(cell, around) for cell in self._mined}
 
     def _numbers(self, cell: int, around: Around) -> list[int]:
-        """Returns for each number that the cell can show the set of minefields in which it does."""
+        """Returns, for each number that the cell can show, the set of minefields that show it."""
         by_number = [self._all & ~self._mined[cell]]
         for near in around(cell):
             mined = self._mined.get(near)
@@ -89,7 +89,7 @@ class Endgame:
         return best or self._blind_choice()
 
     def _blind_choice(self) -> BestMove:
-        """Returns the least risky cell if no number tells anything: one minefield is won."""
+        """Returns the least risky cell if no number tells minefields apart: one of them is won."""
         risks = ((mined.bit_count(), cell) for cell, mined in self._mined.items())
         return BestMove(min(risks)[1], 1)
 
@@ -115,7 +115,7 @@ class Endgame:
     # those that can still tell minefields apart.
 
     def _won_by(self, shares: list[int], enough: int, cells: list[int]) -> int:
-        """Returns how many are won after a number is shown; a bound if not more than enough."""
+        """Returns how many minefields are won after opening a cell; a bound if at most `enough`."""
         bounds = [self._at_most(share, cells) for share in shares]
         bound = sum(bounds)
         for share, most in zip(shares, bounds, strict=True):
@@ -126,7 +126,7 @@ class Endgame:
         return bound
 
     def _won(self, among: int, enough: int, cells: list[int]) -> int:
-        """Returns how many of a set the best play wins; a bound if not more than enough."""
+        """Returns how many of a set the best play wins; an upper bound if at most `enough`."""
         most = self._at_most(among, cells)
         if among in self._known or most <= enough:
             return most
@@ -139,7 +139,7 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """Bounds how many of a set are won: what is known of it, or all but the least risk."""
+        """Returns an upper bound of the wins in a set: cached, or its size less the least risk."""
         most = self._bounds.get(among)
         if most is None:
             most = self._bounds[among] = among.bit_count() - self._least_risk(among, cells)
@@ -148,7 +148,7 @@ class Endgame:
         return most
 
     def _least_risk(self, among: int, cells: list[int]) -> int:
-        """Returns how many minefields are lost at least by opening any cell."""
+        """Returns the least number of minefields of a set that opening any cell loses."""
         least = among.bit_count() - 1
         for cell in cells:
             risk = (among & self._mined[cell]).bit_count()
@@ -176,7 +176,7 @@ class Endgame:
 
 
 def _mined_in(minefields: Sequence[Iterable[int]]) -> dict[int, int]:
-    """Returns for each cell that is mined in some but not all minefields the set of those."""
+    """Returns, for each cell mined in some but not all minefields, the set of these minefields."""
     mined: dict[int, int] = {}
     for number, cells in enumerate(minefields):
         bit = 1 << number

@@ -51,29 +51,29 @@ from minesweeper.logic.work_budget import spend
 _Floats = NDArray[np.float64]
 _Flags = NDArray[np.bool_]
 _Block = RankedArrangements | OneBoxArrangements | Count
-"""A block that is redrawn or, as a `Count`, a part that is narrow anyway and is not."""
+"""A block to redraw or, as a `Count`, a part that is narrow by itself and needs no redrawing."""
 
 CHAINS = 8
 _FEW_CHAINS = (2.365 / 1.96) ** 2
 """Widens the variance between eight chains as Student's t with seven degrees of freedom does."""
 _WARM_UP, _LEAST_ROUNDS = 4, 4
-"""Rounds that a chain makes in any case before it averages and while it does."""
+"""Rounds that a chain makes at least while it warms up, and while it averages."""
 _HELD = 2
 """Held rows or columns side by side. A number reaches over three rows, so two keep blocks apart."""
 _FREE = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18, 22)
 """Free rows or columns between held ones; a chain finds the best of these while it warms up."""
 _FIRST_SIZE, _LONGER = 4, 3
-"""The place in `_FREE` a chain starts at, and how many places further a block's longer side is."""
+"""The first index in `_FREE` that a chain uses, and how much higher it is for the longer side."""
 _CHEAP, _DEAR = 6, 20
-"""Steps a box of a block should take to count: below, blocks get larger; above, smaller."""
+"""Steps to count a box: below the first number blocks get larger, above the second smaller."""
 _STEPS_A_BLOCK, _CELLS_A_STEP = 25, 2
-"""Steps that a block costs besides its sweep, and cells of the board that cost a round one step."""
+"""Steps that a block costs besides its sweep, and cells of the board that cost one step a round."""
 _WORK_A_STEP = 15
 """Units of the work budget for a step."""
 _NUMPY_FROM = 20_000
 """`Totals` uses numpy from this many products on, as it is imported here anyway."""
 _UNKNOWN = (0.5, 0.5)
-"""The chance and the error where no round fitted the total number of mines."""
+"""The chance and the error of a cell if no round fitted the total number of mines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Budget:
     most_work: float = MOST_WORK
     """The work that counting one part exactly may take, in bits as in `sweep.count`."""
     block_states: int = 300
-    """The widest front of a block before more of it is held."""
+    """The widest front of a block; if it is wider, more of the block is held."""
     steps: int = 2_400_000
     """Steps that all chains may make together; each chain makes a few rounds in any case."""
 
@@ -99,7 +99,7 @@ class EstimatedOdds:
 
     position: Position
     safe: list[Cell]
-    """The cells that are proved safe, row by row: these are exact."""
+    """The cells that are proved safe, row by row. These proofs are exact."""
     mined: list[Cell]
     chances: list[float | None] = field(repr=False)
     errors: list[float | None] = field(repr=False)
@@ -161,21 +161,21 @@ class _Frame:
         self.counted = {
             frozenset(part.cells()): (part, counted) for part, counted in found if counted
         }
-        """The parts that are not too wide, with their counts, by their cells."""
+        """For the cells of each part that is not too wide: the part and its count."""
         self.is_wide = np.zeros(position.grid.size, np.bool_)
-        """Tells the cells of the wide parts from all others."""
+        """True for the cells of parts that are too wide to count."""
         for part in self.wide:
             self.is_wide[part.cells()] = True
         self.unconstrained = pieces.unconstrained_cells(position)
         boxes = [box for part in pieces.parts for box in part.boxes]
         self.groups = [*boxes, self.unconstrained]
         self.group_of = np.full(position.grid.size, len(self.groups))
-        """The number of each cell's group; settled and opened cells have a number beyond them."""
+        """The index of each cell's group; settled and opened cells have one past the last group."""
         for number, cells in enumerate(self.groups):
             self.group_of[cells] = number
 
     def group_means(self, chances: _Floats, known: _Flags) -> _Floats:
-        """Averages the known chances of the cells of each group; nan where none is known."""
+        """Returns the mean of the known chances in each group; nan if none is known."""
         groups = self.group_of[known]
         numbers = np.bincount(groups, minlength=len(self.groups) + 1)[:-1]
         sums = np.bincount(groups, chances[known], len(self.groups) + 1)[:-1]
@@ -229,7 +229,7 @@ class _Chain:
         try:
             totals = Totals(pieces.mines, pieces.unconstrained, ways, numpy_from=_NUMPY_FROM)
         except ContradictionError:
-            # The first arrangements meet the numbers, but perhaps not the total number of mines.
+            # The first arrangements fit the numbers, but perhaps not the total number of mines.
             mines = _nearest_totals(pieces, ways, self._uniform)
         else:
             if is_warm:
@@ -260,7 +260,8 @@ class _Chain:
     def _cut_into_blocks(self, held: _Flags) -> tuple[Cut, list[_Block], int]:
         """Cuts at the held cells and counts each block; returns the cut, the blocks and the steps.
 
-        If a block is too wide to count, holds more of its cells, on a finer grid, and tries again.
+        If a block is too wide to count, more of its cells are held, on a finer grid, and it is cut
+        again.
         """
         found: dict[frozenset[int], tuple[Part, _Block]] = {**self._frame.counted}
         steps, size = 0, self._size
@@ -298,7 +299,7 @@ class _Chain:
         )
 
     def _fit_size(self, blocks: list[_Block], steps: int) -> None:
-        """Makes the next blocks larger if these were cheap to count, and smaller if dear."""
+        """Makes the next blocks larger if these were cheap to count, and smaller if expensive."""
         boxes = sum(block.boxes for block in blocks if not isinstance(block, Count))
         if steps > _DEAR * boxes:
             self._size = max(self._size - 1, 0)
@@ -310,8 +311,8 @@ class _Chain:
     def _chances(self, held: _Flags, pieces: Cut, blocks: list[_Block], totals: Totals) -> _Floats:
         """Returns the chance of each group given the held cells; nan if all its cells are held.
 
-        Cells that the held ones settle, or that were held later because a block was too wide,
-        count with the mines they have: leaving them out would favour some minefields.
+        Cells that the held ones settle, or that were held later because a block was too wide, count
+        with the mines they have: leaving them out would favour some minefields.
         """
         frame = self._frame
         counts = [block if isinstance(block, Count) else block.counted() for block in blocks]
@@ -333,23 +334,23 @@ class _Chain:
 
 
 def _nearest_totals(pieces: Cut, ways: list[list[int]], uniform: Callable[[], float]) -> list[int]:
-    """Chooses numbers of mines for blocks that do not fit the total, as near to it as can be."""
+    """Chooses numbers of mines for blocks that cannot meet the total, as near to it as possible."""
     fewest = [next(at for at, number in enumerate(counts) if number) for counts in ways]
     most = [len(counts) - 1 for counts in ways]
     if sum(fewest) > pieces.mines:
         return fewest
     if sum(most) + pieces.unconstrained < pieces.mines:
         return most
-    # Between them some totals may be missing, which other held cells will allow.
+    # Some totals in between may be impossible, which other held cells will allow.
     return [pick([number / max(counts) for number in counts], uniform()) for counts in ways]
 
 
 def first_arrangement(part: Part, seed: int) -> list[int]:
     """Returns the mined cells of one arrangement of a part, found by SAT.
 
-    Chains that start alike could agree on cells that no chain ever changes, and call them
-    certain. So each prefers other cells, and more or fewer mines; that makes the starts differ,
-    though not evenly. Raises a ContradictionError if the part has no arrangement.
+    Chains that start alike could agree on cells that no chain ever changes, and call them certain.
+    So each seed prefers other cells, and more or fewer mines. That makes the starts differ, though
+    not uniformly. Raises a ContradictionError if the part has no arrangement.
     """
     random = Random(seed)  # noqa: S311  no secret
     share = 0.5 * random.random()
@@ -365,10 +366,10 @@ def first_arrangement(part: Part, seed: int) -> list[int]:
 
 
 def _join(chains: list[_Averages]) -> tuple[_Floats, _Floats]:
-    """Returns the chance of each group and its standard error; nan where no round found any.
+    """Returns the chance of each group and its standard error; nan for groups never counted.
 
-    The error is the larger one of the spread between the chains and that between all rounds: the
-    first shows what no chain ever leaves, the second is steadier where all of them mix.
+    The error is the larger one of the spread between chains and the spread between all rounds. The
+    first shows differences that no chain ever leaves; the second is steadier where all chains mix.
     """
     counts = np.sum([chain.counts for chain in chains], axis=0)
     known = np.array([chain.counts > 0 for chain in chains])
@@ -379,7 +380,7 @@ def _join(chains: list[_Averages]) -> tuple[_Floats, _Floats]:
         means = np.where(known, [chain.sums / chain.counts for chain in chains], chances)
         number = known.sum(axis=0)
         between = _FEW_CHAINS * ((means - chances) ** 2).sum(axis=0) / (number - 1) / number
-    # So many rounds cannot see what happens in fewer than one of them.
+    # This many rounds cannot show what happens in fewer than one of them.
     unseen = 0.5 / (counts + 1)
     return chances, np.sqrt(np.maximum(between, within) + unseen**2)
 

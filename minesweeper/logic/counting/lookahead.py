@@ -26,9 +26,9 @@ from minesweeper.logic.counting.parts import Cut, Part, join_around
 from minesweeper.logic.counting.sweep import BITS, Count, TooWideError, sweep_few, unpack
 
 _ALMOST_SURE = 1 - 1e-12
-"""A certain mine has at least this chance after rounding."""
+"""The least chance, after rounding, of a certain mine."""
 _SMALL = 10_000
-"""The neighbours of all cells are kept from look to look for grids of at most this many cells."""
+"""The most cells of a grid whose neighbours are cached from look to look."""
 _MOST_JOINED = 900
 """The most cells in joined parts: a float cannot count more than 2^1023 ways."""
 
@@ -43,13 +43,13 @@ class NumberOutcome:
     """
 
     mines: int
-    """The mines among the unsettled cells beside it: its number without the known mines."""
+    """The number of mines among unsettled neighbours: the shown number without the known mines."""
     chance: float
     """The chance that the cell is safe and shows the number."""
     safest: tuple[float, float]
-    """The chances to survive the two safest cells alive; if none is alive, of any two cells."""
+    """The chances to survive on the two safest cells alive; if none is alive, on any two cells."""
     proved: int
-    """The number of cells alive that are then proved safe."""
+    """The number of cells alive that are proved safe after this number is shown."""
 
 
 class Lookahead:
@@ -65,7 +65,7 @@ class Lookahead:
             cell: at for at, part in enumerate(pieces.parts) for box in part.boxes for cell in box
         }
         self.around = _unsettled_around(grid, self._part_of.keys() | self._unconstrained)
-        """The unsettled cells, and for each those that touch it."""
+        """The unsettled cells, and for each of them the unsettled cells that touch it."""
         self._rests: dict[tuple[int, ...], _Rest] = {}
         rest = _Rest(self._mines, len(unconstrained), self._tables, 1)
         self.log_minefields = log(rest.weights[0]) + rest.scale
@@ -74,7 +74,7 @@ class Lookahead:
         """The cost of all looks so far: the bytes of the states of their sweeps."""
 
     def distinct_cells(self) -> list[int]:
-        """Returns the unsettled cells, but only the first of those with equivalent numbers.
+        """Returns the unsettled cells; of cells whose numbers tell the same, only the first.
 
         Unconstrained cells are equivalent if they touch the same cells of parts and as many others.
         """
@@ -90,7 +90,7 @@ class Lookahead:
     def outcomes(self, cell: int, most_states: int) -> Iterator[NumberOutcome]:
         """Yields the numbers that a cell can show, the likeliest first.
 
-        Raises a TooWideError, before the first, if counting them is too much.
+        Raises a TooWideError, before the first number, if counting them takes too much.
         """
         near = self.around[cell]
         touched = sorted({self._part_of[at] for at in (cell, *near) if at in self._part_of})
@@ -140,7 +140,7 @@ def _likeliest_first(
 
 
 class _CellsLeft:
-    """The cells after one was opened: boxes of cells that are alike, and unconstrained cells."""
+    """The cells left after a cell was opened: boxes of like cells, and unconstrained cells."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class _CellsLeft:
     def risks(self, mined: _Floats, whole: _Floats) -> list[list[float]]:
         """Returns for each number the chance of a mine in a cell of each box and elsewhere.
 
-        It gets the weights of the mines in each of them, and the weight of all minefields.
+        `mined` has the weights of the mines in each box, and `whole` the weight of all minefields.
         """
         weights = np.where(whole, whole, 1.0)[:, None] * self._sizes
         risks: list[list[float]] = (mined / weights).tolist()
@@ -183,12 +183,12 @@ class _CellsLeft:
         return (first, second), proved
 
     def _living(self, cells: Iterable[int], settled: set[int], most: int | None) -> int:
-        """Counts the cells that are alive, up to the most that matters."""
+        """Counts the cells that are alive, up to `most`."""
         around, none_left = self._around, settled.issuperset
         return sum(1 for _ in islice((at for at in cells if not none_left(around[at])), most))
 
     def _settled(self, risks: list[float]) -> set[int]:
-        """Returns the opened cell and all decided ones."""
+        """Returns the opened cell and all cells that are decided now."""
         settled = {self._cell}
         for cells, risk in zip(self._boxes, risks, strict=True):
             if not 0.0 < risk < _ALMOST_SURE:
@@ -197,7 +197,7 @@ class _CellsLeft:
 
 
 class _Table:
-    """The arrangements of a part by their mines, as shares of the largest number of them."""
+    """The arrangements of a part by number of mines, as shares of the largest count."""
 
     def __init__(self, counted: Count) -> None:
         most = max(counted.ways)
@@ -205,14 +205,14 @@ class _Table:
         self.scale = log(most)
         self.ways: _Floats = np.array([ways / most for ways in counted.ways])
         self.mined: _Floats = np.zeros((totals, len(counted.mined)))
-        """The mines in each box, by the mines of an arrangement."""
+        """The mines in each box, by the number of mines of an arrangement."""
         for at, mined in enumerate(counted.mined):
             held = [mines / most for mines in mined[:totals]]
             self.mined[: len(held), at] = held
 
 
 class _Rest:
-    """Everything that a cell does not touch, weighed by the mines of the joined parts."""
+    """The parts and cells that a cell does not touch, weighed by the mines of the joined parts."""
 
     def __init__(self, mines: int, unconstrained: int, others: list[_Table], totals: int) -> None:
         span = totals + sum(len(other.ways) - 1 for other in others)
@@ -220,7 +220,7 @@ class _Rest:
         self.scale = scale + sum(other.scale for other in others)
         before, after = _sums(others), _sums(others[::-1])[::-1]
         self.weights = np.correlate(by_sum, before[-1])
-        """The weight of everything else; its logarithm is to be added to the scale."""
+        """The weight of everything else. It has to be multiplied by e to the power of `scale`."""
         apart = [
             _sliding(np.correlate(by_sum, np.convolve(left, right)), totals) @ part.mined
             for part, left, right in zip(others, before, after[1:], strict=False)
@@ -232,7 +232,7 @@ class _Rest:
 
 
 def _unconstrained_weights(mines: int, size: int, span: int) -> tuple[_Floats, float]:
-    """Returns, by the parts' mines, the ways of the other cells; and the log of their scale."""
+    """Returns the ways of unconstrained cells by the parts' mines, and the log of their scale."""
     first, end = max(0, mines - size), min(span, mines + 1)
     logs = [
         _log_factorial(size) - _log_factorial(mines - total) - _log_factorial(size - mines + total)
@@ -250,7 +250,7 @@ def _log_factorial(number: int) -> float:
 
 
 def _sums(tables: list[_Table]) -> list[_Floats]:
-    """Returns the ways of the first 0, 1, 2 … parts together, by their mines."""
+    """Returns the ways of the first 0, 1, 2 … parts together, by their number of mines."""
     sums = [np.ones(1)]
     for table in tables:
         sums.append(np.convolve(sums[-1], table.ways))
@@ -258,7 +258,7 @@ def _sums(tables: list[_Table]) -> list[_Floats]:
 
 
 def _sliding(values: _Floats, count: int) -> _Floats:
-    """Returns the values as rows, each beginning one further on, without copying."""
+    """Returns rows of the values, each row starting one value later, without copying."""
     step = values.strides[0]
     return as_strided(values, (count, len(values) - count + 1), (step, step), writeable=False)
 
@@ -288,7 +288,7 @@ def _count_by_number(joined: Part, near: int, most_states: int) -> tuple[list[in
 
 
 def _unpack_all(values: list[int], width: int, numbers: int) -> _Floats:
-    """Unpacks the values of the last states, each of which holds `numbers` numbers."""
+    """Unpacks the values of the last states; each value holds `numbers` numbers."""
     if width <= 8:
         data = b"".join([value.to_bytes(numbers * width, "little") for value in values])
         return np.frombuffer(data, f"<u{width}").astype(np.float64)

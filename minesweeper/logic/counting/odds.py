@@ -39,9 +39,9 @@ MOST_WORK = 2e11
 _MOST_BITS = 400_000_000
 """The bits of the product of all parts' polynomials under a work budget: it bounds the memory."""
 _FEW_UNCONSTRAINED, _FEW_TOTALS = 512, 30
-"""Whole numbers are faster up to this many unconstrained cells and totals of parts."""
+"""Up to this many unconstrained cells and totals of parts, whole numbers are faster than floats."""
 _WORK_A_PART = 20
-"""Units of the work budget to see whether a part is near a cell."""
+"""Units of the work budget for checking whether a part is near a cell."""
 
 BoxChances = tuple[float | None, list[tuple[list[int], float]]]
 """The chance of an unconstrained cell, None if there is none, and each box with its chance."""
@@ -56,7 +56,7 @@ class Odds:
     _counts: list[Count] = field(repr=False)
     _most_states: int = field(default=MOST_STATES, repr=False)
     chances: list[float | None] = field(init=False, repr=False)
-    """The chance of a mine in each cell, row by row; None if it is opened or shown."""
+    """The chance of a mine in each cell, row by row; None if the cell is opened or shown."""
 
     @classmethod
     def of(
@@ -150,11 +150,12 @@ class Odds:
         return sum_of_binomials(by_total, self._cut.unconstrained, self._cut.mines - sum(lows))
 
     def _weigh(self) -> None:
-        """Fills in the chances and the proved cells."""
+        """Computes the chances and the proved cells."""
         pieces = self._cut
         elsewhere, chances_of_boxes = _chances(pieces, self._counts)
         self._safe, self._mined = list(pieces.safe), list(pieces.mined)
-        # Every covered cell begins as an unconstrained one; those that touch clues follow.
+        # Every covered cell gets the chance of an unconstrained one first; cells that touch clues
+        # follow.
         self.chances = chances = [
             elsewhere if value == COVERED else None for value in self.position.seen
         ]
@@ -201,7 +202,7 @@ def _chances_in_whole_numbers(
 
 
 def box_chances(pieces: Cut, counts: list[Count], totals: Totals) -> BoxChances:
-    """Returns the chances in floats; exactly 0.0 and 1.0 are proved by whole numbers."""
+    """Returns the chances as floats. Exactly 0.0 and 1.0 are proved by whole numbers."""
     chances: list[tuple[list[int], float]] = []
     for at, (part, counted) in enumerate(zip(pieces.parts, counts, strict=True)):
         found = _part_chances(part, counted, totals.feasible(at), totals.shares(at))
@@ -237,10 +238,10 @@ def _part_chances(
 def _number_chances(
     pieces: Cut, ways: list[list[int]], cell: int, near: set[int], most_states: int
 ) -> list[float]:
-    """Returns the chances of 0, 1, 2 … mines in the unsettled cells near a cell that is safe.
+    """Returns the chances of 0, 1, 2 … mines among the unsettled cells near a safe cell.
 
-    The parts near the cell are joined around it and counted by the mines near it. `ways` are those
-    of all parts: the other parts are not counted again.
+    The parts near the cell are joined around it and counted by the mines near it. `ways` has the
+    counts of all parts, so the other parts are not counted again.
     """
     beside = near | {cell}
     spend(_WORK_A_PART * len(pieces.parts))
@@ -252,7 +253,7 @@ def _number_chances(
     boxed = {other for at in touched for other in pieces.parts[at].cells()}
     parts = [pieces.parts[at] for at in touched]
     joined = join_around(parts, cell, near, list(near - boxed), sweep_order)
-    # A box of its own takes whatever the new clue does not get: so many mines are near the cell.
+    # An extra box takes the mines that the new clue does not get, so its mines tell the number.
     joined.add_box(list(near), [len(joined.needs) - 1])
     counted = RankedArrangements(joined, most_states, order=list(range(len(joined.boxes))))
     by_number = counted.ways_beside_last_box()
@@ -271,7 +272,7 @@ def _added(polynomials: list[list[int]]) -> list[int]:
 
 
 def _weigh_numbers(by_number: list[list[int]], totals: Totals) -> list[float]:
-    """Returns the chance of each number from its ways; the joined parts are the first total."""
+    """Returns the chance of each number from its ways; the joined parts come first in `totals`."""
     added = _added(by_number)
     shares = list(zip(totals.feasible(0), totals.shares(0), strict=True))
     return [

@@ -30,7 +30,7 @@ WORTH_A_WAVE = 64
 
 _MINED = 9
 _WEIGHTS = bytes({COVERED: 1, SHOWN_MINE: _MINED}.get(value, 0) for value in range(256))
-"""The amount that a cell takes off the code of each clue beside it, by what it shows."""
+"""The amount that a cell takes off the code of each clue beside it, by the cell's value."""
 
 
 def _code(need: int, unsettled: int) -> int:
@@ -67,7 +67,7 @@ class ContradictionError(ValueError):
 
 @dataclass(slots=True)
 class Part:
-    """Clues that share cells, directly or through others; their geometry does not matter."""
+    """Clues that share cells, directly or through others, and their boxes, without any geometry."""
 
     needs: list[int]
     """The mines that each clue still lacks."""
@@ -100,21 +100,21 @@ class Cut:
     """A position cut into parts."""
 
     safe: list[int]
-    """Covered cells that are demanded safe or that single clues prove safe, as grid indices."""
+    """Covered cells, as grid indices, that are demanded safe or that single clues prove safe."""
     mined: list[int]
     """Covered cells that are demanded mined or that single clues prove mined."""
     parts: list[Part]
     unconstrained: int
-    """The number of covered cells that touch no clue and are not demanded to be anything."""
+    """The number of covered cells that touch no clue and are not demanded to be safe or mined."""
     mines: int
-    """The mines in the parts and the unconstrained cells together."""
+    """The number of mines in the parts and the unconstrained cells together."""
 
     def constrained_cells(self) -> set[int]:
         """Returns the covered cells that are settled or belong to a part."""
         return {*self.safe, *self.mined, *(cell for part in self.parts for cell in part.cells())}
 
     def unconstrained_cells(self, position: Position) -> list[int]:
-        """Returns all other covered cells of the position that was cut, in order."""
+        """Returns the covered cells of `position`, which was cut, that touch no clue, in order."""
         constrained = self.constrained_cells()
         return [
             at
@@ -155,12 +155,12 @@ def join_around(
     unconstrained_near: list[int],
     order_of: Callable[[Part], Iterable[int]] | None = None,
 ) -> Part:
-    """Joins parts as if a cell were opened: it leaves its box and becomes the last clue.
+    """Joins parts as if a cell were opened: the cell leaves its box and becomes the last clue.
 
-    Its number is not known, so the new clue's need is set to the number of unsettled cells near
-    it, the most it could be. Boxes are split into the cells near it and the others. They come in
-    the order of each part or in the one that `order_of` gives; the unconstrained cells near the
-    cell come last.
+    The number that the cell would show is not known, so the need of the new clue is set to the
+    number of unsettled cells near it, which is the most it could be. Boxes are split into the cells
+    near it and the others. They come in the order of each part or in the one that `order_of` gives;
+    the unconstrained cells near the cell come last.
     """
     joined = Part([], [], [])
     near_set = set(near)
@@ -183,7 +183,7 @@ def join_around(
 def _demands(
     position: Position, safe: Iterable[int], mined: Iterable[int]
 ) -> tuple[set[int], set[int]]:
-    """Returns the demands on covered cells; a visible cell meets its demand or contradicts it."""
+    """Returns the demands on covered cells; raises ContradictionError if a visible cell fails."""
     free, mines = set(safe), set(mined)
     seen = position.seen
     if free & mines or any(seen[cell] == SHOWN_MINE for cell in free):
@@ -229,7 +229,7 @@ class _Board:
         self._weights += (_MINED - 1) * mined - safe
 
     def apply_single_clues(self) -> "_Clues":
-        """Settles what clues prove alone, and returns those with unsettled cells.
+        """Settles the cells that single clues prove, and returns the clues with unsettled cells.
 
         All numbers are checked after the last wave too, because those without unsettled cells are
         not looked at again.
@@ -259,7 +259,7 @@ class _Board:
         return codes
 
     def _wave(self, all_mined: int, all_safe: int) -> int:
-        """Settles the cells beside these two kinds of clues; returns how many there are."""
+        """Settles the cells beside clues of these two kinds; returns the number of cells."""
         safe, mined = self._beside(all_safe), self._beside(all_mined)
         if safe & mined:
             raise ContradictionError("Two numbers contradict each other.")
@@ -300,7 +300,7 @@ def _read(cells: bytes | bytearray) -> int:
 
 
 def neighbour_masks(cells: int, stride: int) -> int:
-    """Returns for every cell which of its neighbours are among these, a bit each as in _AROUND.
+    """Returns, for every cell, a mask of its neighbours that are among `cells`, bits as in _AROUND.
 
     Both integers have a byte for each cell of a board, whose rows are `stride` bytes apart.
     """
@@ -315,7 +315,7 @@ _AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down 
 
 @lru_cache(maxsize=16)
 def _steps(width: int) -> list[list[int]]:
-    """Returns for each pattern of neighbours the steps to them on a grid of this width."""
+    """Returns, for each mask of neighbours, the steps to them on a grid of this width."""
     steps = [down * width + right for down, right in _AROUND]
     return [
         [step for bit, step in enumerate(steps) if pattern >> bit & 1] for pattern in range(256)
@@ -323,7 +323,7 @@ def _steps(width: int) -> list[list[int]]:
 
 
 class _Clues:
-    """The clues with unsettled cells: what each needs, its cells, and the clues of each cell."""
+    """The clues with unsettled cells: their needs, their cells, and the clues of each cell."""
 
     def __init__(
         self, needs: list[int], cells_of: list[list[int]], safe: list[int], mined: list[int]
@@ -337,7 +337,7 @@ class _Clues:
         self._clues_of = clues_of
 
     def apply_single_clues(self) -> None:
-        """Settles what single clues prove, until none proves more."""
+        """Settles the cells that single clues prove, until no clue proves more."""
         needs, cells_of, clues_of = self._needs, self._cells, self._clues_of
         waiting = list(range(len(needs)))
         while waiting:
@@ -378,7 +378,7 @@ class _Clues:
         ]
 
     def _part(self, start: int, numbers: dict[int, int]) -> Part:
-        """Collects the part of a clue; its clues get numbers of their own."""
+        """Returns the part of the clue `start`, and numbers its clues from 0 in `numbers`."""
         clues_of = self._clues_of
         numbers[start] = 0
         reached = [start]
@@ -395,7 +395,7 @@ class _Clues:
                             numbers[other] = len(reached)
                             reached.append(other)
         if len(reached) == len(self._needs):
-            # The only part, as on most small boards: its clues keep the numbers they have.
+            # There is only one part, as on most small boards, so the clues keep their numbers.
             return Part(self._needs, list(boxes.values()), list(boxes))
         needs = [self._needs[clue] for clue in reached]
         touches: list[Sequence[int]] = [[numbers[clue] for clue in clues] for clues in boxes]

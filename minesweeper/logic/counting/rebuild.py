@@ -22,7 +22,7 @@ Lines = list[Line]
 _WORK_A_CELL = 10
 """Units of the work budget for a cell."""
 _WAVE = (1, -1, 0)
-"""Can be added along a line of 2, 5, 8 … cells without changing a sum of three."""
+"""A pattern that can be added along a line of 2, 5, 8 … cells without changing a sum of three."""
 
 
 class NoBoardError(ValueError):
@@ -37,13 +37,13 @@ class Rebuilt:
     """The mines of a board."""
 
     mined: bytes
-    """One byte a cell, row by row: 1 is a mine."""
+    """One byte a cell, row by row: 1 for a mine, 0 for none."""
     is_unique: bool
-    """False if other mines have the same numbers."""
+    """False if other minefields have the same numbers."""
 
 
 def rebuild(grid: Grid, numbers: bytes) -> Rebuilt:
-    """Finds mines that give all numbers of a board, each counting its own cell too.
+    """Finds mines that give these numbers. Each number counts the mine on its own cell, too.
 
     Raises a NoBoardError if there are none.
 
@@ -91,7 +91,7 @@ def _rebuild(numbers: Lines) -> tuple[Lines, bool]:
 
 
 def _undo(sums: Line) -> Line:
-    """Returns a line with these sums of three; if there are several, the one that starts with 0."""
+    """Returns the line with these sums of three; of several such lines, one that starts with 0."""
     length = len(sums)
     line = [0, 0, 0]  # before the line, and its first two cells, as if it started with 0
     line[2] = sums[0]
@@ -109,7 +109,7 @@ def _undo(sums: Line) -> Line:
 
 
 def _balance(sums: Lines) -> None:
-    """Adds a wave to the first column so that every row can be undone, if that is possible."""
+    """Adds a wave to the first column so that every row can be undone, if there is such a wave."""
     off = [sum(cell * _WAVE[at % 3] for at, cell in enumerate(line)) for line in sums]
     if _has_wave(len(sums[0])):
         for row, line in enumerate(sums):
@@ -117,7 +117,7 @@ def _balance(sums: Lines) -> None:
 
 
 def _choose(line: Line) -> bool:
-    """Adds the wave, in place, that leaves only 0 and 1; returns whether no other does."""
+    """Adds, in place, the wave that leaves only 0 and 1; returns whether it is the only one."""
     fitting = []
     for times in (-line[0], 1 - line[0]):
         tried = [cell + times * _WAVE[at % 3] for at, cell in enumerate(line)]
@@ -130,7 +130,7 @@ def _choose(line: Line) -> bool:
 
 
 def _choose_columns(lines: Lines) -> bool:
-    """Chooses the waves of the columns that no row's wave changes."""
+    """Chooses the waves of those columns that the wave of no row changes."""
     is_unique = True
     for column in range(2, len(lines[0]), 3):
         chosen = [line[column] for line in lines]
@@ -141,9 +141,9 @@ def _choose_columns(lines: Lines) -> bool:
 
 
 def _choose_together(lines: Lines) -> bool:
-    """Chooses the waves of the rows and columns that cross.
+    """Chooses the waves of rows and columns that cross each other.
 
-    With the right signs a cell depends on the difference of its row's number and its column's,
+    With the right signs, a cell depends on the difference of its row's number and its column's,
     which may take two neighbouring values. Such constraints on differences have a greatest
     solution. If it is the least one too, it is the only one.
     """

@@ -18,7 +18,7 @@ from minesweeper.logic.counting.totals import find_tilt, sumset_of_all
 from minesweeper.logic.work_budget import spend
 
 Below = Callable[[int], int]
-"""Returns a uniform whole number from 0 up to a bound, left out."""
+"""A function that returns a uniform whole number from 0 up to, but not including, a bound."""
 
 _IS_SHOWN = bytes(value == SHOWN_MINE for value in range(256))
 _FINENESS = 1 << 10
@@ -80,12 +80,12 @@ def subset(cells: list[int], size: int, below: Below) -> Iterable[int]:
 
 
 class MineShares:
-    """The numbers of mines of the parts, to draw from by rejection sampling.
+    """Draws the number of mines of each part, by rejection sampling.
 
-    The parts are drawn one by one as if every mine had the weight `tilt`, which makes about the
-    right number remain for the unconstrained cells. The draw is then accepted in proportion to the
-    ways that those have for the rest, divided by the tilt. So any tilt is exact, and a good one
-    fast. Raises a ContradictionError if the mines cannot be shared.
+    The parts are drawn one by one as if every mine had the weight `tilt`, which leaves about the
+    right number of mines for the unconstrained cells. The draw is then accepted in proportion to
+    the ways to place these mines there, divided by the tilt. So every tilt is exact, and a good one
+    is fast. Raises a ContradictionError if the mines cannot be shared.
     """
 
     def __init__(self, mines: int, unconstrained: int, ways: list[list[int]]) -> None:
@@ -100,7 +100,7 @@ class MineShares:
         self._likeliest = self._find_likeliest(sum(len(counts) - 1 for counts in shares))
 
     def _check(self, shares: list[list[int]]) -> None:
-        """Checks that some sum of the parts leaves what the unconstrained cells can take."""
+        """Checks that some sum of the parts leaves a number that unconstrained cells can hold."""
         spend(_WORK_A_PART * len(shares))
         supports = [sum(1 << at for at, count in enumerate(part) if count) for part in shares]
         sums = sumset_of_all(supports)
@@ -116,10 +116,10 @@ class MineShares:
         )
 
     def _find_likeliest(self, span: int) -> int:
-        """Returns the sum of the parts with most ways for the rest, divided by the tilt.
+        """Returns the sum of the parts that leaves most ways for the rest, divided by the tilt.
 
-        One mine more for the parts multiplies the ways of n unconstrained cells by
-        (spare - sum) / (n - spare + sum + 1), which only falls. So one sum is the best.
+        One mine more for the parts multiplies the ways of n unconstrained cells by (spare - sum) /
+        (n - spare + sum + 1), which only falls. So one sum is the best.
         """
         spare, size, up, down = self._spare, self._unconstrained, self._up, self._down
         best = (spare * down - (size - spare + 1) * up) // (up + down) + 1
@@ -138,7 +138,7 @@ class MineShares:
         return totals
 
     def _is_accepted(self, total: int, below: Below) -> bool:
-        """Accepts a sum of the parts with its chance: one coin for each mine off the likeliest."""
+        """Accepts a sum at random, with one biased coin for each mine off the likeliest sum."""
         spare, size, up, down = self._spare, self._unconstrained, self._up, self._down
         if not max(0, spare - size) <= total <= spare:
             return False
@@ -157,7 +157,7 @@ def _lowest(counts: list[int]) -> int:
 
 
 def _fraction(tilt: float) -> tuple[int, int]:
-    """Returns a fraction near the tilt: its upper and lower number."""
+    """Returns the numerator and denominator of a fraction near the tilt."""
     if tilt < 1:
         return _FINENESS, round(_FINENESS / tilt)
     return round(_FINENESS * tilt), _FINENESS

@@ -59,9 +59,9 @@ BITS_OF_WORK = 1_000
 BINOMIALS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 
 Bounds = list[tuple[int, int]]
-"""For each clue of a box the place of its need in a state, and its room: the cells it has later."""
+"""For each clue of a box: where its need is in a state, and how many of its cells come later."""
 Layer = list[tuple[int, int, int]]
-"""The steps over one box: first state, next state, number of mines in the box."""
+"""The steps over one box, each as the first state, the next state and the mines in the box."""
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ _Found = TypeVar("_Found")
 def with_good_order(part: Part, sweep_in: Callable[[list[int]], _Found]) -> _Found:
     """Sweeps in the order that begins fewest clues or, if that is too wide, from end to end.
 
-    Mostly the first order has fewer states; on long strips the second has, by far.
+    The first order mostly has fewer states. On long strips the second one has far fewer.
     """
     try:
         return sweep_in(sweep_order(part))
@@ -184,7 +184,7 @@ def sweep_few(  # noqa: PLR0913, PLR0917  hot, and all of them differ from part 
 def _boxes_in_turn(
     part: Part, sizes: list[int], open_clue: int | None
 ) -> list[tuple[int, int, Bounds]]:
-    """Returns for each box its size, one mine for each of its clues, and their bounds."""
+    """Returns, for each box, its size, one mine for each of its clues, and the bounds of these."""
     room = [0] * len(part.needs)
     found = []
     # From the end, where no clue has room left.
@@ -205,7 +205,7 @@ def _boxes_in_turn(
 def _step_few(
     states: dict[int, int], taken: int, bounds: Bounds, size: int, shifts: tuple[int, int, int]
 ) -> dict[int, int]:
-    """Returns the states after a box; the shifts are a mine, all totals, and up to the box."""
+    """Returns the states after a box; `shifts` are bits: of a mine, of all totals, to the box."""
     slot, above, up = shifts
     arrangements = (1 << above) - 1
     reached: dict[int, int] = {}
@@ -255,13 +255,13 @@ class SweptPart:
         self._sizes = [len(part.boxes[box]) for box in order]
         # A box has at most 8 mines, so the sums of its mines need 4 bits more.
         self.slot = (self._bits_of_the_count() + 4 + 7) // 8 * 8
-        """The bits of a coefficient."""
+        """The number of bits of a coefficient."""
         work = self.steps * self.slot * sum(self._sizes)
         if work > most_work:
             raise TooWideError
         spend(work // BITS_OF_WORK)
         self.values, self.trims = [[1]], [0]
-        """The value of every state before each box, and by how many slots it is trimmed there."""
+        """The values of all states before each box, and how many slots were trimmed from them."""
         self._go_forwards()
 
     def _bits_of_the_count(self) -> int:
@@ -299,7 +299,7 @@ class SweptPart:
         return [0] * self.trims[at] + unpack(self.values[at][state], self.slot)
 
     def counted(self) -> Count:
-        """Goes backwards too, for the mines of every box."""
+        """Returns the count, with the mines of every box from a pass backwards."""
         slot = self.slot
         values, trimmed = [1] * self._widths[-1], 0
         mined: list[list[int]] = [[]] * len(self.order)
@@ -321,7 +321,7 @@ class SweptPart:
 
 
 def _check_steps(part: Part, most_work: float) -> None:
-    """Refuses a part before an order is sought if one step a box is too much work already."""
+    """Raises a TooWideError, before an order is sought, if one step a box is too much work."""
     if len(part.boxes) > _most_steps(part, most_work):
         raise TooWideError
 
@@ -338,7 +338,7 @@ def sweep(
     should_cancel: ShouldCancel = never_cancel,
     most_steps: float = inf,
 ) -> tuple[list[Layer], list[int]]:
-    """Returns the steps of each box, and how many states there are before each and at the end."""
+    """Returns the steps over each box, and the numbers of states before each box and at the end."""
     front = Front(part)
     states = {0: 0}
     layers: list[Layer] = []
@@ -430,14 +430,14 @@ def steps_over(
 
 
 def _trimmed(values: list[int], slot: int) -> tuple[list[int], int]:
-    """Removes the low slots that are empty in all values of a layer; returns how many, too.
+    """Removes low slots that are empty in all values of a layer; returns the rest and the number.
 
-    On a long part every state has many mines behind it. Carrying their empty slots along would
-    make the arithmetic several times slower. Short values are not worth the search.
+    On a long part every state has many mines behind it. Carrying their empty slots along would make
+    the arithmetic several times slower. Short values are not worth the search.
     """
     if values[0].bit_length() < _WORTH_TRIMMING:
         return values, 0
-    # A state from which nothing fits has the value 0.
+    # A state that leads to no arrangement has the value 0.
     off = min((value & -value).bit_length() - 1 for value in values if value) // slot
     return ([value >> off * slot for value in values], off) if off else (values, 0)
 

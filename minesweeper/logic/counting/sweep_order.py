@@ -16,14 +16,14 @@ In smaller parts few clues wait at a time, and looking at all of them is faster.
 
 
 def sweep_order(part: Part) -> list[int]:
-    """Returns the boxes clue by clue, always next those of the clue that begins fewest others.
+    """Returns the boxes clue by clue; the clue that begins the fewest others comes next.
 
-    It starts at a far end of the part, so that few clues are in progress at a time.
+    The order starts at a far end of the part, so that few clues are in progress at a time.
     """
     touches = part.touches
     boxes_of, reach = _neighbours(part)
     clues = len(reach)
-    # Entries are (clues it would begin, number of the clue): the smallest comes next.
+    # Entries are (clues that the clue would begin, number of the clue): the smallest comes next.
     keys = [len(near) * clues + other for other, near in enumerate(reach)]
     begun = bytearray(clues)
     waiting = {_far_end(reach)}
@@ -60,7 +60,7 @@ def _least(heap: list[int], keys: list[int], waiting: set[int]) -> int:
 
 
 def order_by_distance(part: Part) -> list[int]:
-    """Returns the boxes by how far their nearest clue is from a far end of the part."""
+    """Returns the boxes sorted by the distance of their nearest clue from a far end of the part."""
     _, reach = _neighbours(part)
     distance = [0] * len(reach)
     for steps, ring in enumerate(_rings(reach, _far_end(reach))):
@@ -85,12 +85,12 @@ def _neighbours(part: Part) -> tuple[list[list[int]], list[set[int]]]:
 
 
 def _far_end(reach: list[set[int]]) -> int:
-    """Returns a clue as far as can be from clue 0; of several, the last."""
+    """Returns a clue that is as far as possible from clue 0; of several, the last."""
     return max(_rings(reach, 0)[-1])
 
 
 def _rings(reach: list[set[int]], first: int) -> list[list[int]]:
-    """Returns the clues around a first one, by how many steps they are away."""
+    """Returns the clues in rings around a first one, by their distance in steps."""
     seen = bytearray(len(reach))
     seen[first] = 1
     rings = [[first]]

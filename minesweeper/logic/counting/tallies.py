@@ -18,7 +18,7 @@ from minesweeper.logic.counting.totals import share_out
 
 @dataclass(frozen=True, slots=True)
 class PartLayout:
-    """One arrangement of a part, with the number of minefields that fit and have it."""
+    """One arrangement of a part, with the number of fitting minefields that contain it."""
 
     mines: tuple[Cell, ...]
     layouts: int
@@ -33,7 +33,7 @@ class PartTally:
     ways: int
     """The number of arrangements that occur in some minefield that fits."""
     arrangements: tuple[PartLayout, ...]
-    """All of them, most frequent first, if they are few; otherwise none."""
+    """All arrangements, most frequent first, if they are few; otherwise empty."""
 
 
 class Tallies:
@@ -55,7 +55,7 @@ class Tallies:
         """The number of covered cells that touch no opened number."""
 
     def mined(self, cell: Cell) -> int:
-        """Returns how many of the minefields have a mine in a covered cell."""
+        """Returns how many of the fitting minefields have a mine in a covered cell."""
         index = self._position.grid.index(cell)
         if index in self._cut.safe:
             return 0
@@ -85,9 +85,9 @@ class Tallies:
         return (self._cut.mines * self.layouts - inside) // self._cut.unconstrained
 
     def part(self, cell: Cell, few: int) -> PartTally | None:
-        """Returns the part of a cell, with its arrangements if there are few.
+        """Returns the tally of the part that a cell belongs to; None if the cell touches no number.
 
-        None if the cell touches no number.
+        The arrangements are listed if there are at most `few`.
         """
         at = self._part_of(self._position.grid.index(cell))
         if at is None:

@@ -39,17 +39,17 @@ _FINENESS = 1 << 10
 _WORK_A_PART = 40
 """Units of the work budget for a part."""
 _MANY_PRODUCTS = 1_000_000
-"""Above this many products numpy convolves; importing it takes longer than fewer would."""
+"""Above this many products numpy convolves; for fewer, importing numpy would take longer."""
 _PRODUCTS_A_UNIT = 50
-"""Products made by numpy that are one unit of the work budget."""
+"""The number of products made by numpy for one unit of the work budget."""
 _SHORT_SET = 64
 """Sets of at most this many bits are added number by number: a long product takes longer."""
 _DIGITS = 5
-"""Hexadecimal digits of a coefficient, which is at most the cells of a board: less than 2^20."""
+"""The hexadecimal digits of a coefficient, which is at most the number of cells: below 2^20."""
 
 
 def share_out(mines: int, unconstrained: int, ways: list[list[int]]) -> tuple[int, list[list[int]]]:
-    """Returns how many minefields fit and, for each part by its mines, the ways of all else.
+    """Returns how many minefields fit and, for each part by its mines, the ways of everything else.
 
     Raises a ContradictionError if none fits. It uses whole numbers: for a few parts and
     unconstrained cells they are faster than `Totals`.
@@ -63,7 +63,7 @@ def share_out(mines: int, unconstrained: int, ways: list[list[int]]) -> tuple[in
 
 
 def _rests(of_unconstrained: list[int], ways: list[list[int]]) -> list[list[int]]:
-    """Returns for each part the ways of everything else, convolved from both ends."""
+    """Returns, for each part, the ways of everything else, by convolving from both ends."""
     after = [of_unconstrained]
     for counts in ways[:0:-1]:
         after.append(_correlated(after[-1], counts, len(after[-1]) - len(counts) + 1))
@@ -76,9 +76,9 @@ def _rests(of_unconstrained: list[int], ways: list[list[int]]) -> list[list[int]
 
 
 class Totals:
-    """The weights of all ways to share the mines among parts and unconstrained cells.
+    """The weights of all ways to share the mines among the parts and the unconstrained cells.
 
-    Raises a ContradictionError if there is none. From `numpy_from` products on numpy convolves.
+    Raises a ContradictionError if there is no way. From `numpy_from` products on numpy convolves.
     """
 
     def __init__(
@@ -95,10 +95,10 @@ class Totals:
         self._check_totals(ways)
         self._weigh(ways)
 
-    # What is possible, exactly.
+    # The possible totals, exactly.
 
     def _check_totals(self, ways: list[list[int]]) -> None:
-        """Finds which sums of the parts leave the unconstrained cells a number they can take."""
+        """Finds the sums of the parts that leave unconstrained cells a possible number."""
         lows = self._lows
         self._supports = [
             sum(1 << at for at, count in enumerate(counts[low:]) if count)
@@ -112,7 +112,7 @@ class Totals:
         low, possible = self._lows[part], self._possible[part]
         return [low + at for at in range(possible.bit_length()) if possible >> at & 1]
 
-    # How likely it is.
+    # The probabilities of the totals, as floats.
 
     def _weigh(self, ways: list[list[int]]) -> None:
         lows = self._lows
@@ -136,7 +136,7 @@ class Totals:
             self._of_unconstrained,
             lambda rest, beside, own: _normal(_correlated(rest, beside, len(own), many)),
         )
-        """The weight of everything else for each part, by the part's mines."""
+        """For each part, by its number of mines: the weight of everything else."""
 
     def _unconstrained_weights(self, least: int, span: int, forward: list[float]) -> list[float]:
         """Returns the ways of the unconstrained cells for each sum of the parts, up to a factor.
@@ -167,7 +167,7 @@ class Totals:
 
     def unconstrained_chance(self) -> float:
         """Returns the chance of a mine in an unconstrained cell; 0 and 1 only if proved."""
-        # What the parts leave falls by one from each sum to the next.
+        # The mines that the parts leave fall by one from each sum to the next.
         left, size = self._mines - sum(self._lows), self._unconstrained
         if self._sums == 1 << left:
             return 0.0
@@ -178,10 +178,10 @@ class Totals:
         return open_chance(expected / sum(likely) / size)
 
     def draw(self, uniform: Callable[[], float]) -> list[int]:
-        """Draws a number of mines for each part, as the minefields that fit have them.
+        """Draws a number of mines for each part, as a random fitting minefield has them.
 
-        `uniform` gives numbers from 0 up to 1. The sum of all parts is drawn first, and then split
-        between the two halves of the tree, down to the parts.
+        `uniform` returns numbers from 0 up to 1. The sum of all parts is drawn first, and then
+        split between the two halves of the tree, down to the parts.
         """
         drawn = (
             [pick(list(map(mul, self._whole, self._of_unconstrained)), uniform())]
@@ -220,7 +220,7 @@ class SetSpread:
             raise ContradictionError("The numbers do not fit the total number of mines.")
         rests = _rests_of_leaves(levels, fits, _set_rest)
         self.allowed = [support & rest for support, rest in zip(supports, rests, strict=True)]
-        """The numbers of mines of each part that some minefield has."""
+        """The numbers of mines, beyond the fewest, that each part has in some minefield."""
 
 
 _Leaf = TypeVar("_Leaf")
@@ -239,7 +239,7 @@ def _join_levels(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> 
 def _rests_of_leaves(
     levels: list[list[_Leaf]], top: _Leaf, rest_of: Callable[[_Leaf, _Leaf, _Leaf], _Leaf]
 ) -> list[_Leaf]:
-    """Returns for each leaf everything outside of it: the top, and all other leaves.
+    """Returns, for each leaf, the join of everything outside of it: the top, and all other leaves.
 
     `rest_of(rest, beside, own)` gets what is outside of two siblings, one sibling, and the other,
     and returns what is outside of that other.
@@ -254,7 +254,7 @@ def _rests_of_leaves(
 
 
 def _set_rest(rest: int, beside: int, own: int) -> int:
-    """Returns the numbers that, with one of those beside, make one of the rest."""
+    """Returns the numbers that, added to some number of `beside`, give a number of `rest`."""
     if beside == 1:
         return rest
     found = sumset(rest, reversed_set(beside)) >> beside.bit_length() - 1
@@ -262,12 +262,12 @@ def _set_rest(rest: int, beside: int, own: int) -> int:
 
 
 def open_chance(chance: float) -> float:
-    """Moves a chance away from 0 and 1, which are kept for proved cells, by as little as can be."""
+    """Moves a chance that is 0 or 1 by the least amount: these values are kept for proved cells."""
     return min(max(chance, _LEAST), _MOST)
 
 
 def pick(weights: list[float], uniform: float) -> int:
-    """Returns which of some weights a number from 0 to 1 falls on; never one of 0."""
+    """Returns the index of the weight that a number from 0 to 1 falls on; never one of weight 0."""
     left = uniform * sum(weights)
     for at, weight in enumerate(weights):
         left -= weight
@@ -278,7 +278,7 @@ def pick(weights: list[float], uniform: float) -> int:
 
 
 def chance_of(mined: int, cases: int) -> float:
-    """Returns the share of mined cases; 0 and 1 only if it is none or all of them."""
+    """Returns the share of mined cases as a float: 0 only if there are none, 1 only if all are."""
     chance = mined / cases
     if 0.0 < chance < 1.0:
         return chance
@@ -286,7 +286,7 @@ def chance_of(mined: int, cases: int) -> float:
 
 
 def sums(reached: int, totals: Iterable[int]) -> int:
-    """Returns the bit set of all sums of a reached number and one of the totals."""
+    """Returns the bit set of all sums of a number in `reached` and one of `totals`."""
     found = 0
     for total in totals:
         found |= reached << total
@@ -335,7 +335,7 @@ def _sumset_by_product(one: int, other: int) -> int:
 
 
 def reversed_set(bits: int) -> int:
-    """Returns a bit set the other way round: its largest number becomes 0."""
+    """Returns a bit set mirrored: its largest number becomes 0."""
     return int(f"{bits:b}"[::-1], 2)
 
 
@@ -345,7 +345,7 @@ def bit_range(first: int, last: int) -> int:
 
 
 def find_tilt(spare: int, unconstrained: int, parts: list[list[int]], steepest: float) -> float:
-    """Returns the weight of a mine with which the expected mines add up to the spare ones.
+    """Returns the weight of a mine that makes the expected number of mines equal the spare ones.
 
     Each part lists its ways for 0, 1, 2 … mines. Half a mine is near enough. The search works on
     logarithms, because a long part has more ways than a float can hold: by Newton's method from
@@ -440,7 +440,7 @@ def _correlated(
 
 
 def _by_numpy(what: str, values: list[_Number], pattern: list[_Number], mode: str) -> list[_Number]:
-    """Convolves or correlates floats directly, not by Fourier transform: nothing cancels."""
+    """Convolves or correlates floats directly: a Fourier transform would cancel digits."""
     spend(min(len(values), len(pattern)) * len(values) // _PRODUCTS_A_UNIT)
     import numpy as np  # noqa: PLC0415  most positions never need it
 

@@ -27,9 +27,9 @@ from minesweeper.logic.work_budget import spend
 _WORD = 64
 NEED = np.uint64(15)
 _EXACT = 2**53
-"""Whole numbers up to here are exact in a float."""
+"""Whole numbers up to this one are exact in a float."""
 _ROWS = 128
-"""Products that are added up before they are reduced modulo the prime."""
+"""The number of products that are added up before they are reduced modulo the prime."""
 _LARGEST_PRIME = isqrt(_EXACT // _ROWS)
 _ONE_THREAD = 2**18
 """Matrix products have at most this many terms, because numpy does not spread those over threads.
@@ -40,7 +40,7 @@ _WORK_A_UNIT = 5_000
 """Bits of work that make one unit of the work budget."""
 
 Words = NDArray[np.uint64]
-"""The states of a layer: a column each, a word for every 16 clues in progress."""
+"""The states of a layer: each is a column, with a 64-bit word for every 16 clues in progress."""
 Numbers = NDArray[np.intp]
 Residues = NDArray[np.uint32]
 """A row for each state, a column for each number of mines."""
@@ -48,7 +48,7 @@ Residues = NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """The steps over a box with one number of mines; no two begin or end in the same state."""
+    """The steps over a box with one number of mines; no two of them share a first or last state."""
 
     mines: int
     ways: int
@@ -139,7 +139,7 @@ def _words(state: int, words: int) -> Words:
 
 
 def _numbered(states: Words) -> tuple[Words, Numbers]:
-    """Returns the different states, and for each given one the number of its equal."""
+    """Returns the distinct states, and for each given state the index of the equal one."""
     first, numbers = _ranked(states[0])
     for word in states[1:]:
         _, ranks = _ranked(word)
@@ -153,7 +153,7 @@ def _ranked(values: NDArray[Any]) -> tuple[Numbers, Numbers]:
 
 
 def _without_dead_ends(layers: list[_Layer], widths: list[int]) -> tuple[list[_Layer], list[int]]:
-    """Removes the states from which nothing fits: on a tight board half of them."""
+    """Removes the states that lead to no arrangement: on a tight board half of all."""
     kept: list[_Layer] = []
     alive = np.ones(widths[-1], np.bool_)
     left = [widths[-1]]
@@ -184,7 +184,7 @@ def _without_dead_ends(layers: list[_Layer], widths: list[int]) -> tuple[list[_L
 
 
 def _bounds(layers: list[_Layer], widths: list[int]) -> list[tuple[int, int]]:
-    """Returns the fewest and most mines behind any state, before each box and at the end."""
+    """Returns the fewest and the most mines placed so far, before each box and at the end."""
     least = most = np.zeros(1, np.int64)
     found = [(0, 0)]
     for layer, width in zip(layers, widths[1:], strict=True):
@@ -241,7 +241,7 @@ class _Direction:
         return cls(flipped, widths[::-1])
 
     def residues(self, prime: int) -> Iterator[Residues]:
-        """Yields for every layer of states the ways to them, modulo a prime, by number of mines.
+        """Yields, for every layer, the ways to each state modulo a prime, by number of mines.
 
         The first column stands for the fewest mines of any state of the layer.
         """
@@ -292,7 +292,7 @@ def _work(forwards: _Direction, backwards: _Direction) -> int:
 def _counts(
     forwards: _Direction, backwards: _Direction, prime: int, should_cancel: ShouldCancel
 ) -> NDArray[np.int64]:
-    """Returns counts by the total, modulo a prime: a row for each box, then one for the whole."""
+    """Returns counts by the total, modulo a prime: a row for each box, then one for the part."""
     behind = list(cancellable(should_cancel, forwards.residues(prime)))
     least, most = forwards.bounds[-1]
     found = np.zeros((len(behind), most + 1), np.int64)
@@ -310,7 +310,7 @@ def _counts(
 def _add_mines(
     found: NDArray[np.int64], layer: _Layer, behind: Residues, ahead: Residues, prime: int
 ) -> None:
-    """Adds up the mines in a box by the total, from the values of the states on both sides."""
+    """Adds the mines in a box to `found`, by total, from the values of the states on both sides."""
     for steps in layer:
         if steps.mines:
             table = _products(
@@ -322,7 +322,7 @@ def _add_mines(
 
 
 def _products(one: Residues, other: Residues, prime: int) -> NDArray[np.int64]:
-    """Multiplies every column of one by every column of the other, reduced block by block."""
+    """Multiplies every column of `one` by every column of `other`, reduced block by block."""
     rows = max(1, min(_ROWS, _ONE_THREAD // (one.shape[1] * other.shape[1])))
     products = _blocks(one, rows).transpose(0, 2, 1) @ _blocks(other, rows)
     table: NDArray[np.float64] = np.remainder(products, prime).sum(axis=0)

@@ -75,7 +75,7 @@ class SingleClues:
         self._propagation.show_mine(self._propagation.place(index))
 
     def take_safe(self) -> list[int]:
-        """Returns the cells settled as safe since the last call that are still covered."""
+        """Returns the covered cells that were settled as safe since the last call."""
         propagation = self._propagation
         propagation.propagate_single_clues()
         found, propagation.newly_safe = propagation.newly_safe, []

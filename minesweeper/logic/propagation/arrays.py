@@ -56,12 +56,12 @@ _Places = NDArray[np.intp]
 _Bytes = NDArray[np.uint8]
 _POPCOUNT = np.array([mask.bit_count() for mask in range(256)], dtype=np.uint8)
 _BACK = np.array([128 >> bit for bit in range(8)], dtype=np.uint8)
-"""The bit of a cell in its neighbour's mask, by the neighbour's bit in the cell's mask."""
+"""By the neighbour's bit in a cell's mask: the bit of that cell in the neighbour's mask."""
 _SHARED_HERE = np.array([list(SHARED_CELLS[place]) for place in WITHIN_TWO], dtype=np.uint8).ravel()
 _SHARED_THERE = np.array(
     [list(SHARED_CELLS[-down, -right]) for down, right in WITHIN_TWO], dtype=np.uint8
 ).ravel()
-"""`SHARED_CELLS` from and to each clue within two steps, 256 masks for each, in one row."""
+"""The tables of `SHARED_CELLS` from and to each clue within two steps, joined into one row."""
 
 
 class ArrayPropagation:
@@ -84,13 +84,13 @@ class ArrayPropagation:
         self._settled_at = np.frombuffer(core.raw_settled_at, dtype=np.int32)
 
     def places(self, indices: Sequence[int]) -> list[int]:
-        """Returns the places of indices of the grid."""
+        """Returns the places that belong to indices of the grid."""
         at = np.asarray(indices, dtype=np.intp)
         places: list[int] = (self._core.base + at + at // self._core.width * 2).tolist()
         return places
 
     def indices(self, places: Sequence[int]) -> list[int]:
-        """Returns the indices of the grid of places."""
+        """Returns the grid indices that belong to places."""
         at = np.asarray(places, dtype=np.intp) - self._core.base
         indices: list[int] = (at - at // self._core.stride * 2).tolist()
         return indices
@@ -111,7 +111,7 @@ class ArrayPropagation:
         self._read_numbers(opened, shown)
 
     def _take_as_given(self, opened: _Places, before: _Bytes) -> None:
-        """Settles covered cells that are being opened as safe, without adding to `newly_safe`."""
+        """Settles cells that are being opened as safe, without adding them to `newly_safe`."""
         if ((before != COVERED) & (before != SAFE)).any():
             raise ContradictionError("An opened cell was proved to be a mine.")
         newly_safe = self._core.newly_safe
@@ -125,12 +125,12 @@ class ArrayPropagation:
         self._core.raw_reasons.frombytes(reasons.tobytes())
 
     def _read_numbers(self, opened: _Places, shown: _Bytes) -> None:
-        """Finds what opened numbers still need, and among which cells, and queues them."""
+        """Computes the need and the unknown cells of opened numbers, and queues these numbers."""
         near = self._around(opened)
         covered = near == COVERED
         cells = np.packbits(covered, axis=1, bitorder="little")[:, 0]
         known = (near == MINED).sum(axis=1, dtype=np.uint8)
-        # What fell below 0 has wrapped around, and is more than any cells have room for.
+        # A need that fell below 0 has wrapped around, and exceeds the number of any clue's cells.
         missing = shown - known
         if (missing > _POPCOUNT[cells]).any():
             raise ContradictionError("A number does not fit the cells around it.")
@@ -144,7 +144,7 @@ class ArrayPropagation:
     def _around(self, places: _Places) -> _Bytes:
         """Returns the states of the eight neighbours of each place, a row for each."""
         near = np.empty((len(places), 8), dtype=np.uint8)
-        # One look-up for each neighbour, through a view that begins that many places later.
+        # One look-up for each direction, through a view of the board shifted by that step.
         reach = self._core.stride + 1
         corner = places - reach
         for bit, step in enumerate(self._core.steps):
@@ -185,7 +185,7 @@ class ArrayPropagation:
         self._update_clues(places, mined=verdict == MINED)
 
     def _update_clues(self, places: _Places, *, mined: bool) -> None:
-        """Takes settled cells out of the masks of the clues around them, and queues these."""
+        """Removes settled cells from the masks of the clues around them, and queues these clues."""
         rows, bits = _bits_of(self._clue_mask[places])
         clues = places[rows] + self._steps[bits]
         np.subtract.at(self._unknown_mask, clues, _BACK[bits])
@@ -252,7 +252,7 @@ class ArrayPropagation:
         return max(1, len(clues))
 
     def _compare(self, clues: _Places) -> NDArray[np.bool_]:
-        """Proves what clues prove together with those near them; returns which of them did.
+        """Compares each clue with those near it and settles cells; returns which clues proved some.
 
         `Propagation._compare` explains the rule.
         """
@@ -279,14 +279,14 @@ class ArrayPropagation:
         return are_proving
 
     def _prove_pairs(self, fuller: _Places, mined: _Bytes, leaner: _Places, safe: _Bytes) -> None:
-        """Settles the cells that only the fuller clues have as mines, the leaner ones' as safe."""
+        """Settles cells that only the fuller clue has as mines, only the leaner one's as safe."""
         reasons = _reasons(fuller, leaner)
         self._prove_cells(MINED, fuller, mined, reasons)
         self._prove_cells(SAFE, leaner, safe, reasons)
 
 
 def _reasons(fuller: _Places, leaner: _Places | int) -> NDArray[np.int64]:
-    """Returns reasons that `clues_of` takes apart."""
+    """Returns pairs of clues packed into reasons, which `clues_of` unpacks."""
     return fuller.astype(np.int64) * FIRST_CLUE + leaner
 
 
@@ -305,7 +305,7 @@ def _split(bits: NDArray[np.bool_]) -> tuple[_Places, _Places]:
 
 
 def _take_first(queue: "deque[int]", most: int) -> _Places:
-    """Removes and returns the first `most` of a queue."""
+    """Removes and returns the first `most` entries of a queue."""
     if most >= len(queue):
         taken = np.fromiter(queue, dtype=np.intp, count=len(queue))
         queue.clear()
@@ -317,7 +317,7 @@ def _take_first(queue: "deque[int]", most: int) -> _Places:
 
 
 def _are_first(places: _Places, scratch: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Returns which places are named for the first time. Overwrites `scratch` at these places."""
+    """Returns which places occur for the first time. Overwrites `scratch` at these places."""
     order = np.arange(len(places), dtype=np.int32)
     scratch[places[::-1]] = order[::-1]
     are_first: NDArray[np.bool_] = scratch[places] == order

@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from minesweeper.logic.propagation.core import Propagation
 
 _Digits = tuple[int, int, int, int]
-"""A number from 0 to 15 for every place: bitboards of its ones, twos, fours and eights."""
+"""A number from 0 to 15 for every place, as bitboards of the ones, twos, fours and eights."""
 
 
 def _table(*values: int, by: tuple[int, int] = (0, 1)) -> bytes:
-    """Returns a table for `bytes.translate`: the second of `by` for these values, else the first.
+    """Returns a table for `bytes.translate`: `values` become the second of `by`, others the first.
 
     >>> bytes([0, 9, 3]).translate(_table(9, by=(ord("."), ord("#"))))
     b'.#.'
@@ -85,7 +85,7 @@ class NumberPlanes:
         self._doubled: _Digits | None = None
 
     def doubled(self) -> _Digits:
-        """Returns the numbers as bitboards of their digits, on the first and the second board."""
+        """Returns the digits of all numbers as bitboards, on the first and the second board."""
         if self._doubled is None:
             boards = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
             ones, twos, fours, eights = (board | board << len(self.numbers) for board in boards)
@@ -94,14 +94,14 @@ class NumberPlanes:
 
 
 class Round(NamedTuple):
-    """The proofs of single clues at one time, on two boards, one behind the other."""
+    """One round of proofs by single clues, as bitboards: safe cells, and behind them mines."""
 
     start: int
-    """The index in the history of its first entry."""
+    """The index in the history of the round's first entry."""
     proved: int
     """The cells proved safe, and on the second board those proved mined."""
     clues: int
-    """The clues that have all their mines, and on the second board those that need all cells."""
+    """The clues that need no more mines, and on the second board those that need all cells."""
 
 
 class BitboardPropagation:
@@ -115,7 +115,7 @@ class BitboardPropagation:
         self._opened = _bitboard(core.state, _OPENED_DIGIT)
 
     def open_and_propagate(self, safe: Sequence[int]) -> int:
-        """Opens safe cells, and all that single clues prove safe then; returns how many in all."""
+        """Opens cells and all others that single clues then prove safe; returns how many."""
         unknown, mined, opened = self._unknown, self._mined, self._opened
         self._open(safe)
         self._prove_in_rounds()
@@ -157,14 +157,15 @@ class BitboardPropagation:
             mined |= new_mined
             opened |= new_safe
         too_many, too_few = _is_less(numbers, counts), _is_less(counts, numbers)
-        # If a cell was proved both safe and mined, the number that proved it safe has too many.
+        # If a cell was proved both safe and mined, the number that proved it safe has too many
+        # mines.
         if (too_many | too_few >> size) & opened:
             raise ContradictionError("A number does not fit the cells around it.")
         self._unknown, self._mined, self._opened = unknown, mined, opened
         self._reserve_history(rounds, end)
 
     def _reserve_history(self, rounds: list[Round], end: int) -> None:
-        """Leaves these rounds to `write_rounds`, with empty entries in the history up to `end`."""
+        """Adds empty entries to the history up to `end`, for `write_rounds` to fill in later."""
         core = self._core
         core.pending_rounds += rounds
         room = end - len(core.raw_history)
@@ -198,7 +199,7 @@ class BitboardPropagation:
         core.need[:] = needs.to_bytes(size, "little")
 
     def _queue_changed(self, settled: int, opened: int) -> None:
-        """Queues clues that are new or lost cells for pairs, because alone they prove nothing."""
+        """Queues clues that are new or have lost cells for pairs; alone they prove nothing more."""
         core, stride = self._core, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
         in_region = _bitboard(core.in_region, _SET_DIGIT)
@@ -213,7 +214,7 @@ class BitboardPropagation:
 
 
 def _bitboard(values: bytes | bytearray, digit: bytes) -> int:
-    """Returns the bitboard of the places whose value has the digit "1" in a table."""
+    """Returns the bitboard of the places whose value the table `digit` turns into "1"."""
     return int(values.translate(digit)[::-1], 2)
 
 
@@ -265,7 +266,10 @@ def _byteboard(values: bytes | bytearray, table: bytes) -> int:
 
 
 def _bits_to_bytes(cells: int, size: int) -> int:
-    """Returns 255 for every cell of a bitboard: its binary digits are translated as text."""
+    """Returns an integer with the byte 255 for every cell of a bitboard.
+
+    The binary digits are translated as text.
+    """
     digits = f"{cells:0{size}b}".encode("ascii")
     return int.from_bytes(digits.translate(_DIGIT_AS_BYTE), "big")
 
@@ -293,7 +297,7 @@ def write_rounds(core: "Propagation") -> None:
 
 
 def _with_a_clue(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:
-    """Yields the place of each cell, and of a clue beside it."""
+    """Yields the place of each cell and the place of a clue beside it."""
     reach = stride + 1
     ring = 7 | 5 << stride | 7 << 2 * stride
     for place in _places(cells):

@@ -77,7 +77,7 @@ BITBOARD_UP_TO = 6_000
 A bitboard runs to its end without asking whether it should cancel: 10 ms on a board of this size.
 """
 BITBOARD_FROM_CELLS, BITBOARD_FROM_SHARE = 8, 64
-"""The bitboard needs this many cells to open, and one place in this many, to be worth its start."""
+"""The bitboard is worth its start for this many cells to open, and one in this many places."""
 
 _CLUE_WORK = 10
 """The work of looking at a clue, alone or with its neighbours, in units of the work budget."""
@@ -88,7 +88,7 @@ def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 class Propagation:
-    """The state of every cell of a growing position, and what one or two clues prove of it.
+    """The state of every cell of a growing position, and what one or two clues prove about it.
 
     It starts with every cell covered; `read_position` or `open` and `show_mine` tell it what is
     visible. Cells are places here, see `encoding`; `place` and `index` convert.
@@ -117,7 +117,7 @@ class Propagation:
         self.pending_rounds: list[Round] = []
         """Proofs of the bitboard, which are written into the history when it is read."""
         self.newly_safe: list[int] = []
-        """Cells proved safe that nobody has taken yet, first proved first."""
+        """Cells proved safe that no caller has taken yet, first proved first."""
         self.mines_left = position.mines
         """The number of mines neither proved nor shown."""
         self.unknown = grid.size
@@ -127,7 +127,7 @@ class Propagation:
         self.in_region = bytearray(size)
         """1 for each clue that belongs to a region."""
         self.changed_clues: list[int] = []
-        """Clues of regions that lost unknown cells since the knowledge base last looked."""
+        """Clues in regions that have lost unknown cells since the knowledge base last looked."""
         self.single_queue: deque[int] = deque()
         """Clues that are to be looked at alone."""
         self.pair_queue: deque[int] = deque()
@@ -135,7 +135,7 @@ class Propagation:
         self.in_single_queue = bytearray(size)
         self.in_pair_queue = bytearray(size)
         self.scratch: NDArray[np.int32] | None = None
-        """Space for numpy to note a number for every place; None until it is needed."""
+        """One number for every place, for numpy to work with; None until it is needed."""
         self.steps, self._around, self._steps_back, self.steps_of, self.within_two = step_tables(
             self.stride
         )
@@ -151,7 +151,7 @@ class Propagation:
 
     @property
     def reasons(self) -> "array[int]":
-        """The reason for each entry of the history, see `clues_of`.
+        """The reason for each entry of the history; `clues_of` unpacks it.
 
         A first clue below 0 is the number of a `Knowledge` proof from several clues.
         """
@@ -169,21 +169,21 @@ class Propagation:
             write_rounds(self)
 
     def why(self, place: int) -> tuple[int, int]:
-        """Returns the clues that prove a settled cell, as `clues_of` does; both GIVEN if none."""
+        """Returns the two clues that prove a settled cell (`clues_of`); GIVEN if it needs none."""
         return clues_of(self.reasons[self.settled_at[place]])
 
     def is_given(self, place: int) -> bool:
-        """Returns whether a settled cell was opened or shown, and needed no proof."""
+        """Returns whether a settled cell was opened or shown, and so needed no proof."""
         return self.reasons[self.settled_at[place]] == GIVEN
 
     # Places.
 
     def place(self, index: int) -> int:
-        """Returns the place of an index of the grid."""
+        """Returns the place of the cell with this grid index."""
         return self.base + index + index // self.width * 2
 
     def index(self, place: int) -> int:
-        """Returns the index of the grid of a place."""
+        """Returns the grid index of the cell at this place."""
         row, column = divmod(place - self.base, self.stride)
         return row * self.width + column
 
@@ -204,7 +204,7 @@ class Propagation:
         return [self.index(place) for place in places]
 
     def with_walls(self, values: bytes) -> bytes:
-        """Returns a byte for every place, 0 for the wall, from a byte for every index."""
+        """Returns a byte for every place, from a byte for every index; the wall gets 0."""
         width, wall = self.width, bytes(self.stride - self.width)
         rows = [values[at : at + width] for at in range(0, len(values), width)]
         return (bytes(self.base) + wall.join(rows)).ljust(len(self.state), b"\0")
@@ -266,14 +266,14 @@ class Propagation:
             arrays.open(some, shown)
 
     def _take_as_given(self, places: list[int]) -> None:
-        """Settles covered cells that are being opened as safe, without adding to `newly_safe`."""
+        """Settles cells that are being opened as safe, without adding them to `newly_safe`."""
         if places:
             waiting = len(self.newly_safe)
             self.prove(places, SAFE, GIVEN, GIVEN)
             del self.newly_safe[waiting:]
 
     def show_mine(self, place: int) -> None:
-        """Takes in a mine that the player was shown; a ContradictionError if it was proved safe."""
+        """Takes in a mine that was shown; raises ContradictionError if it was proved safe."""
         before = self.state[place]
         if before == COVERED:
             self.prove((place,), MINED, GIVEN, GIVEN)
@@ -395,7 +395,7 @@ class Propagation:
     def propagate(self, most: int) -> int:
         """Applies single clues, then pairs, until neither proves more or `most` clues were seen.
 
-        Returns how many clues of that allowance are left; 0 means that it may not be finished.
+        Returns how many of the `most` clues are left; 0 means that more may be provable.
         """
         allowed = most
         while self.single_queue or self.pair_queue:
@@ -462,11 +462,11 @@ class Propagation:
         return most
 
     def _compare(self, clue: int) -> bool:
-        """Proves what a clue and one near it prove together; returns whether they prove anything.
+        """Compares a clue with those near it and settles cells; returns whether a pair proved any.
 
         If one clue needs as many mines more than the other as it has cells that the other has not,
-        those are all mines, and the cells that only the other has are safe. The subset rule is the
-        case in which one of them has no cells of its own.
+        those cells are all mines, and the cells that only the other has are safe. The subset rule
+        is the case in which one of them has no cells of its own.
         """
         mask, need = self.unknown_mask, self.need
         cells, missing = mask[clue], need[clue]

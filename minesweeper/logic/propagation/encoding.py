@@ -30,9 +30,9 @@ from minesweeper.game.position import SHOWN_MINE
 
 # States of a cell. An opened cell has its number, 0 to 8, and an unknown one has COVERED.
 MINED = SHOWN_MINE
-"""Proved to be a mine, or shown to be one."""
+"""The state of a cell that was proved or shown to be a mine."""
 SAFE = 11
-"""Proved safe and not yet opened."""
+"""The state of a cell that was proved safe and is not yet opened."""
 WALL = 12
 
 POPCOUNT = bytes(mask.bit_count() for mask in range(256))
@@ -46,13 +46,13 @@ WITHIN_TWO = [(down, right) for down in range(-2, 3) for right in range(-2, 3) i
 PROVED_SAFE, PROVED_MINED, OPENED = range(3)
 
 FIRST_CLUE = 1 << 32
-"""A reason is its first clue times this, plus its second clue."""
+"""A reason is one integer: the place of its first clue times this, plus that of the second."""
 GIVEN = 0
 """The reason stored for a cell that was opened or shown, not proved."""
 
 
 def clues_of(reason: int) -> tuple[int, int]:
-    """Returns the two clues of an entry of `Propagation.reasons`; the second is 0 if it had one.
+    """Returns the two clues of an entry of `Propagation.reasons`; the second is 0 if there is none.
 
     >>> clues_of(17 * FIRST_CLUE + 25)
     (17, 25)
@@ -61,7 +61,10 @@ def clues_of(reason: int) -> tuple[int, int]:
 
 
 def _shared_cells(down: int, right: int) -> bytes:
-    """Returns a table from masks of a clue, `down` and `right` of another, to the other's masks."""
+    """Returns a table that turns a clue's mask into a mask of another clue, with the shared cells.
+
+    `down` and `right` are the rows and columns from the other clue to the first one.
+    """
     moved = []
     for here_down, here_right in _NEIGHBOURS:
         neighbour = (here_down + down, here_right + right)
@@ -77,23 +80,23 @@ SHARED_CELLS = {distance: _shared_cells(*distance) for distance in WITHIN_TWO}
 
 
 class StepTables(NamedTuple):
-    """Steps between places, which depend on the width of a board alone. Copies share the tuples."""
+    """Steps between places, which depend only on the width of a board. Copies share the tuples."""
 
     steps: tuple[int, ...]
     """The step to each neighbour, by its bit in a mask."""
     around: tuple[tuple[int, int, int], ...]
     """The step to each neighbour, its bit in this cell's mask, and this cell's bit in its mask."""
     steps_back: tuple[tuple[tuple[int, int], ...], ...]
-    """The step to each neighbour in a mask and this cell's bit in the neighbour's mask, by mask."""
+    """For each mask, the step to each neighbour in it and this cell's bit in that one's mask."""
     steps_of: tuple[tuple[int, ...], ...]
-    """The steps to the neighbours in a mask, by mask."""
+    """For each mask, the steps to the neighbours in it."""
     within_two: tuple[tuple[int, bytes, bytes], ...]
-    """The step to each clue that can share a cell, and `SHARED_CELLS` from there and to there."""
+    """The step to each clue that can share a cell with this one, and `SHARED_CELLS` both ways."""
 
 
 @lru_cache(maxsize=8)
 def step_tables(stride: int) -> StepTables:
-    """Returns the tables of boards whose rows are `stride` places apart."""
+    """Returns the tables for boards whose rows are `stride` places apart."""
     steps = tuple(down * stride + right for down, right in _NEIGHBOURS)
     back = [(step, 128 >> bit) for bit, step in enumerate(steps)]
     bits_of = [[bit for bit in range(8) if mask >> bit & 1] for mask in range(256)]

@@ -26,7 +26,7 @@ WHEEL_CELLS = 3
 ZOOM_NOTCH = 2
 """Pixels that a notch of the wheel adds to a cell."""
 _ACTIONS = {BoardCommand.OPEN: PointerAction.OPEN, BoardCommand.FLAG: PointerAction.FLAG}
-"""The actions of keys on a cell that is no number."""
+"""The actions of keys on a cell that shows no number."""
 
 
 class BoardInput:
@@ -39,16 +39,16 @@ class BoardInput:
         self.on_begin: Callback = do_nothing
         """Called before a button or a key does something."""
         self.on_cursor: Callback = do_nothing
-        """Called when a key moves the cursor."""
+        """Called after a key has moved the cursor."""
         self.on_why: Callable[[Cell], None] | None = None
         """Called with the cell of a click while Alt is held; such a click does nothing else."""
         self.on_zoom: Callable[[int, tuple[int, int]], None] | None = None
-        """Called with the pixels to add to a cell, and the point that stays where it is."""
+        """Called with the pixels to add to a cell's side, and the point that stays in place."""
         self._double_click = DoubleClick()
         self._drag_from: tuple[int, int] | None = None
         self._dragged = False
         self._held_by_space: BoardCommand | None = None
-        """The command that Space gives once it is released, if nothing was dragged until then."""
+        """The command that Space gives when it is released, unless the board was dragged."""
         self.handlers: dict[int, Callable[[pygame.event.Event], None]] = {
             pygame.MOUSEMOTION: self._move,
             pygame.MOUSEBUTTONDOWN: self._press,
@@ -58,7 +58,7 @@ class BoardInput:
             pygame.WINDOWLEAVE: lambda _: board.move_pointer(None),
             pygame.WINDOWFOCUSLOST: lambda _: self.leave(),
         }
-        """The handlers of pygame's events, by their types, for those that no widget wanted."""
+        """The handlers of pygame's events by type. They get the events that no widget wanted."""
 
     def forget(self) -> None:
         """Forgets the held button or key, because something else will receive its release."""
@@ -67,7 +67,7 @@ class BoardInput:
         self._drag_from = None
 
     def leave(self) -> None:
-        """Forgets the held button or key, and the pointer."""
+        """Forgets the held button or key, and the pointer, because another screen is shown."""
         self.forget()
         self._board.move_pointer(None)
 
@@ -142,7 +142,7 @@ class BoardInput:
         if command is None or self._board.visible.is_paused:
             return False
         if press.key == pygame.K_SPACE and self._board.camera.can_pan:
-            # On a board that scrolls, Space may be held to drag: it acts when released.
+            # On a board that scrolls, Space held down drags it, so the key acts only when released.
             self._held_by_space, self._dragged = command, False
         else:
             self._play(command)

@@ -1,6 +1,6 @@
 """Motion on the board: tiles that open, flags that drop or rise, the ring of a spared mine.
 
-It is drawn over cells that are in their final state already. Numbers never move and never fade.
+Motion is drawn over cells that are in their final state already. Numbers never move and never fade.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -23,13 +23,13 @@ from minesweeper.window.drawing.motion import FRAME, Timing
 from minesweeper.window.visible_game import FLAG, VisibleGame
 
 MOST_CELLS = 1500
-"""More cells than this never move at once: the frames would take too long."""
+"""The most cells that move at once: with more, the frames would take too long."""
 DROP, RISE = 0.1, 0.3
-"""The height a flag drops from, and the depth one rises from, in cells."""
+"""The height from which a flag drops, and the depth from which a flag rises, in cells."""
 Looks = Callable[[Cell], int]
-"""Returns what a cell looks like now."""
+"""A function that returns the current look of a cell."""
 _Seen = tuple[int, tuple[int, int]]
-"""The look of a cell, and its top left corner."""
+"""The look of a cell and the window's point at its top left corner."""
 
 
 class TileMotion(Enum):
@@ -37,11 +37,11 @@ class TileMotion(Enum):
 
     OPENS = auto()
     GIVES_WAY = auto()
-    """The cell was pressed and has opened."""
+    """The cell was pressed and has just opened."""
     IS_HIT = auto()
     IS_FLAGGED = auto()
     IS_FLAGGED_AT_LAST = auto()
-    """The game is won."""
+    """The mine under this cell gets its flag because the game is won."""
     IS_SPARED = auto()
 
 
@@ -58,11 +58,12 @@ _LASTS = {
 def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
     """Returns the motion that an event causes, and its cells; None for most events.
 
-    The visible game has taken the event in already. None too if more than MOST_CELLS would move.
+    The visible game has taken the event in already. It is also None if more than MOST_CELLS would
+    move.
     """
     match event:
         case events.CellsOpened(_, opened) if len(opened) <= MOST_CELLS:
-            # One alone was pressed before, so its lip is gone already.
+            # A single cell was pressed before it opened, so its lower edge is gone already.
             return TileMotion.OPENS if len(opened) > 1 else TileMotion.GIVES_WAY, [
                 cell for cell, _ in opened
             ]
@@ -90,7 +91,7 @@ class _Movement(Value):
 
 
 class BoardMotion:
-    """Keeps the cells that move, and draws them until they have come to rest."""
+    """Remembers which cells move, and draws them until they have come to rest."""
 
     def __init__(self, now: Now) -> None:
         self._now = now
@@ -161,7 +162,7 @@ class BoardMotion:
 
 
 def _extent(movement: _Movement, camera: Camera) -> Rect:
-    """The part of the window in which cells move."""
+    """Returns the part of the window in which these cells move."""
     rows = [cell.row for cell in movement.cells]
     columns = [cell.column for cell in movement.cells]
     first = camera.rect(Cell(min(rows), min(columns)))
@@ -175,13 +176,13 @@ def _draw_opening(
     touch: PointerState,
     opacity: int,
 ) -> None:
-    """Draws the covered tile over the opened cell fading out, and the number over both."""
+    """Draws the covered tile fading out over the opened cell, and the number over both."""
     ghost = tiles.ghost(COVERED, touch, opacity)
     surface.fblits([(ghost, place) for _, place in seen])
     surface.fblits([(tiles.number(look), place) for look, place in seen if tiles.has_number(look)])
 
 
 def _draw_flags(surface: pygame.Surface, tiles: Tiles, seen: list[_Seen], lowered: float) -> None:
-    """Draws flags a little off their place, on tiles that do not move."""
+    """Draws flags a little above or below their place, on tiles that do not move."""
     flag = tiles.flag(lowered)
     surface.fblits([(flag, place) for _, place in seen])

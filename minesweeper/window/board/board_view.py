@@ -1,4 +1,4 @@
-"""Draws the part of the board that is in view, and what the pointer and the cursor touch."""
+"""Draws the part of the board that is in view, with the pointer and the cursor over it."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ from minesweeper.window.board.tiles import (
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.visible_game import QUESTION, VisibleGame
 
-# The first frame of most games would wait for them in vain.
+# Imported where they are used: the first frame of most games would wait for them in vain.
 if TYPE_CHECKING:
     from minesweeper.window.panels.board_marks import BoardMarks
     from minesweeper.window.panels.marked_board import MarkedBoard
@@ -37,18 +37,18 @@ BESIDE = 8
 AXES = 24
 """Pixels around the board's area for the coordinates, while they are shown."""
 MOST_PARTS = 8
-"""With more opened runs than this one rectangle around all of them is marked dirty."""
+"""The most opened runs that are marked dirty one by one; more share one rectangle."""
 MarkDirty = Callable[[Rect], None]
-"""Has a part of the window drawn with the next frame."""
+"""A function that has a part of the window drawn with the next frame."""
 
 
 def _no_time() -> int:
-    """The clock of a board on which nothing moves."""
+    """Returns 0: the clock of a board on which nothing moves."""
     return 0
 
 
 class BoardView:
-    """The board on the window: the visible game, or a scene, seen through a camera."""
+    """The board on the window: the game in view, or a scene instead, seen through a camera."""
 
     def __init__(self, visible: VisibleGame, mark_dirty: MarkDirty, now: Now = _no_time) -> None:
         self.visible = visible
@@ -62,7 +62,7 @@ class BoardView:
         self.gestures = Gestures(self._can_open, self._can_chord)
         self._tiles: VerdictTiles | None = None
         self.scene: MarkedBoard | None = None
-        """The scene that is shown instead of the game, while something is taught."""
+        """The scene that is shown instead of the game during a lesson, a hint or a review."""
         self._scene_marks: BoardMarks | None = None
         self._touched: dict[Cell, PointerState] = {}
         self._awaited: list[Cell] = []
@@ -71,9 +71,9 @@ class BoardView:
         """True if the pointer on a number lifts the covered cells around it."""
         self.numbers = NumberLooks(dims=False, counts_down=False)
         self._marks = b""
-        """The open questions drawn, one byte a cell; nothing while they are not marked."""
+        """The open questions that are marked, one byte a cell; empty while they are not marked."""
         self.odds: OddsLayer | None = None
-        """The odds drawn over the covered cells, while they are shown."""
+        """The odds drawn over the covered cells; None while they are not shown."""
         self.names_cells = False
         """True while a hint or a watched player needs coordinates."""
         self.names_always = False
@@ -89,7 +89,7 @@ class BoardView:
     def _can_chord(self, cell: Cell) -> bool:
         return self.takes_moves and self.is_number(cell)
 
-    # The shown content: the game, or a scene in its place.
+    # The shown content: the game, or a scene instead of it.
 
     @property
     def _is_hidden(self) -> bool:
@@ -103,7 +103,7 @@ class BoardView:
 
     @property
     def takes_moves(self) -> bool:
-        """True if cells answer to the mouse."""
+        """True if cells react to the mouse."""
         return self.visible.takes_moves if self.scene is None else self.scene.takes_moves
 
     @property
@@ -117,15 +117,15 @@ class BoardView:
         return self._looks[self.camera.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
-        """True if a cell is covered, with or without a question mark: a click would open it."""
+        """Returns True if a cell is covered and has no flag, so that a click would open it."""
         return self.look(cell) in (COVERED, QUESTION)
 
     def is_number(self, cell: Cell) -> bool:
-        """True if a cell shows a number that can be chorded."""
+        """Returns True if a cell shows a number that can be chorded."""
         return 1 <= self.look(cell) <= 8
 
     def show(self, scene: "MarkedBoard | None") -> None:
-        """Shows a scene or, for None, the game; its cells in focus come into view."""
+        """Shows a scene or, for None, the game; moves the view to the scene's focus."""
         self.show_again(scene)
         self._bring_into_view()
 
@@ -158,7 +158,7 @@ class BoardView:
         self.motion.end(self.camera)
 
     def lay_out(self, brush: Brush, area: Rect, wanted_cell: int) -> None:
-        """Fills an area; new tiles are made if theme or size changed."""
+        """Lays the board out in an area; new tiles are made if theme or size changed."""
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
@@ -177,7 +177,7 @@ class BoardView:
             self._mark_view_dirty()
 
     def _look_under_pointer(self) -> None:
-        """Finds out which cell is under the pointer, which may rest while the board moves."""
+        """Updates the cell under the pointer, which may rest while the board moves."""
         self.hovered = self.camera.cell_at(self._pointer) if self._pointer else None
         self.gestures.move(self.hovered)
         self.refresh_touches()
@@ -189,7 +189,7 @@ class BoardView:
         before, self._pointer = self.hovered, place
         self._look_under_pointer()
         if self.hovered not in (None, before):
-            # The keys act where the player looks, and that is where the mouse went.
+            # Keys act where the player looks, which is where the mouse went last.
             self.move_cursor(None)
 
     def cancel(self) -> None:
@@ -208,7 +208,7 @@ class BoardView:
         self.refresh_touches()
 
     def refresh_touches(self) -> None:
-        """Finds which covered cells look pressed or hovered, and redraws those that changed."""
+        """Updates which covered cells look pressed or hovered, and redraws those that changed."""
         grid, looks, hovered, held = self.camera.grid, self._looks, self.hovered, self._held_cells()
         touched: dict[Cell, PointerState] = {}
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
@@ -225,7 +225,7 @@ class BoardView:
         self._touched = touched
 
     def _held_cells(self) -> list[Cell]:
-        """Returns the cells that the mouse buttons hold down: one, or a chord."""
+        """Returns the cells that the mouse buttons hold down: one cell, or those of a chord."""
         pressed, chorded = self.gestures.pressed, self.gestures.chorded
         if pressed is not None:
             return [pressed]
@@ -233,14 +233,14 @@ class BoardView:
 
     @property
     def is_pressing(self) -> bool:
-        """True if a cell or a chord is held down."""
+        """True if a mouse button holds a cell or a chord pressed."""
         return self.gestures.pressed is not None or self.gestures.chorded is not None
 
     # The keyboard.
 
     @property
     def target(self) -> Cell | None:
-        """The cell the keys act on: the cursor's or, when the mouse moved last, the pointer's."""
+        """The cell that keys act on: the cursor's or, if the mouse moved last, the pointer's."""
         return self.cursor or self.hovered
 
     def step_cursor(self, rows: int, columns: int) -> Cell:
@@ -331,14 +331,14 @@ class BoardView:
             self._mark_dirty(rect.clip(self.camera.area))
 
     def mark_flag_dirty(self, cell: Cell) -> None:
-        """Marks a cell as dirty whose flag changed, and the numbers that count its flag."""
+        """Marks a cell whose flag changed as dirty, and the numbers around it, too."""
         rect = self.camera.rect(cell)
         if not self.numbers.is_plain:
             rect.inflate_ip(2 * rect.width, 2 * rect.height)
         self._mark_dirty(rect.clip(self.camera.area))
 
     def mark(self, open_questions: bytes) -> None:
-        """Marks these open questions: one byte a cell, or no bytes if there are none."""
+        """Marks these open questions, given as one byte a cell; empty bytes remove the marks."""
         before, self._marks = self._marks, open_questions
         changed = [
             Rect(0, row, self.camera.grid.width, 1)
@@ -401,7 +401,7 @@ class BoardView:
         for row in range(span.top, span.bottom):
             looks, start = self._shown_looks(row, span), row * width + span.left
             if odds is None:
-                # Few different looks are in a row.
+                # A row has few different looks.
                 pictures = {look: tiles.tile(look) for look in set(looks)}
                 line = [pictures[look] for look in looks]
             else:
@@ -414,7 +414,7 @@ class BoardView:
             surface.blit(picture, camera.rect(touched))
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
-        """Returns how the cells of a row look between two columns."""
+        """Returns the looks of the cells of a row between two columns."""
         if self._is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
@@ -443,7 +443,7 @@ class BoardView:
         self._scene_marks.draw(surface, part, self.camera, scene)
 
     def _scene_drawn(self) -> "MarkedBoard | None":
-        """Returns the scene, if any; with odds, without the marks that cover them."""
+        """Returns the scene to draw, if any; its marks must not cover shown odds."""
         if self.scene is not None and self.scene.is_live and self.odds is not None:
             return self.scene.for_odds_overlay()
         return self.scene

@@ -1,4 +1,4 @@
-"""The part of the board that is in view, and its size. Knows pixels and cells, draws nothing."""
+"""The part of the board that is in view, and its scale, in pixels and cells. Draws nothing."""
 
 import math
 
@@ -10,7 +10,7 @@ from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 
 
 class Span(Value):
-    """A range of rows and columns, without `bottom` and `right`."""
+    """A range of rows and columns; `bottom` and `right` are just outside of it."""
 
     top: int
     bottom: int
@@ -28,12 +28,12 @@ class Span(Value):
 
 
 def well_padding(cell: int) -> int:
-    """The width of the well's edge around the board."""
+    """Returns the width of the well's edge around the board."""
     return min(10, max(6, round(0.28 * cell)))
 
 
 def fitting_cell(grid: Grid, area: Rect) -> int:
-    """The largest cell with which the whole board fits the area, within the limits."""
+    """Returns the largest cell size with which the whole board fits the area, within the limits."""
     for cell in range(LARGEST_CELL, SMALLEST_CELL, -1):
         edge = 2 * well_padding(cell)
         if grid.width * cell + edge <= area.width and grid.height * cell + edge <= area.height:
@@ -51,7 +51,7 @@ class Camera:
         self.board = Rect(0, 0, 1, 1)
         """The rectangle of all cells on the window, in view or not."""
         self._x = self._y = 0.0
-        """The board's point, in cells, at the centre of the area."""
+        """The point of the board, in cells, that is at the centre of the area."""
         self.look_at_middle()
 
     def look_at_middle(self) -> None:
@@ -60,24 +60,24 @@ class Camera:
         self._place_board()
 
     def fit(self, area: Rect, wanted_cell: int) -> None:
-        """Uses this area, with cells of the wanted size or, at 0, as large as fits."""
+        """Uses this area, with cells of the wanted size or, for 0, as large as fit."""
         self.area = area
         self.cell = wanted_cell or fitting_cell(self.grid, area)
         self._keep_inside()
 
     @property
     def padding(self) -> int:
-        """The width of the well's edge."""
+        """The width of the edge around the board."""
         return well_padding(self.cell)
 
     @property
     def well(self) -> Rect:
-        """The board with its edge."""
+        """The rectangle of the board with its edge."""
         return self.board.inflate(2 * self.padding, 2 * self.padding)
 
     @property
     def can_pan(self) -> bool:
-        """True if some of the board is out of view."""
+        """True if a part of the board is out of view."""
         return not self.area.contains(self.well)
 
     def rect(self, cell: Cell) -> Rect:
@@ -87,7 +87,7 @@ class Camera:
         return Rect(left, top, self.cell, self.cell)
 
     def cell_at(self, place: tuple[int, int]) -> Cell | None:
-        """The cell under a point of the window, if it is in view."""
+        """Returns the cell under a point of the window; None if no visible cell is there."""
         board = self.board
         if not self.area.collidepoint(place) or not board.collidepoint(place):
             return None
@@ -95,7 +95,7 @@ class Camera:
         return Cell((y - board.top) // self.cell, (x - board.left) // self.cell)
 
     def span(self, part: Rect) -> Span:
-        """The rows and columns inside a part of the window."""
+        """Returns the rows and columns inside a part of the window."""
         board = self.board
         seen = board.clip(part).clip(self.area)
         if seen.width == 0 or seen.height == 0:
@@ -136,7 +136,7 @@ class Camera:
         self._place_board()
 
     def _place_board(self) -> None:
-        # Rounded down, as the area's centre is: else a board that just fits would stick out.
+        # Rounded down like the area's centre, so that a board that just fits does not stick out.
         away_x, away_y = (math.floor(at * self.cell + 1e-6) for at in (self._x, self._y))
         left, top = self.area.centerx - away_x, self.area.centery - away_y
         self.board = Rect(left, top, self.grid.width * self.cell, self.grid.height * self.cell)
@@ -150,14 +150,14 @@ class Camera:
 
 
 FITTING = 0
-"""The cell size that means: as large as possible with the whole board in view."""
+"""Stands for the largest cell size with which the whole board is in view."""
 
 
 class Zoom:
     """Remembers, for this session, the cell size that was zoomed to for each size of board.
 
-    The size chosen in the settings holds for all other boards; choosing another there ends all
-    zooms.
+    The cell size chosen in the settings holds for all other boards. Choosing another one there ends
+    all zooms.
     """
 
     def __init__(self) -> None:
@@ -165,7 +165,7 @@ class Zoom:
         self._zoomed: dict[tuple[int, int], int] = {}
 
     def wanted(self, grid: Grid, chosen: int) -> int:
-        """Returns the side of a cell in pixels, or FITTING; `chosen` is what the settings say."""
+        """Returns the side of a cell in pixels, or FITTING; `chosen` comes from the settings."""
         if chosen != self._chosen:
             self._chosen = chosen
             self._zoomed.clear()

@@ -10,7 +10,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class PointerAction(Enum):
-    """The actions on a cell."""
+    """The actions that the pointer can take on a cell."""
 
     OPEN = auto()
     FLAG = auto()
@@ -25,7 +25,7 @@ class CellAction(Value):
 
 
 class DoubleClick:
-    """Recognises the second of two clicks on a cell, for players who open by a double click."""
+    """Recognises the second of two clicks on the same cell, if only double clicks open."""
 
     WITHIN = 450
     """Milliseconds within which the second click must follow the first."""
@@ -43,21 +43,21 @@ class DoubleClick:
 
 
 class _Hold(Enum):
-    """The action that the buttons held down are about to ask for."""
+    """The action that the pressed mouse buttons will cause."""
 
     NOTHING = auto()
     OPEN = auto()
-    """Left button on a covered cell."""
+    """The left button is down on a covered cell, which opens when the button is released."""
     CHORD_HERE = auto()
-    """Left button on a number: only over that number."""
+    """The left button is down on a number, which is chorded if the pointer stays on it."""
     CHORD = auto()
-    """Both buttons or the middle one: wherever the pointer is when the first is released."""
+    """Both buttons or the middle one are down: they chord wherever the first is released."""
     VAIN_OPEN = auto()
-    """Left button on a flag or an empty opened cell: changes nothing, but counts as a click."""
+    """The left button is down on a flag or an empty cell: nothing opens, but a click is counted."""
     VAIN_FLAG = auto()
-    """Right button on a number, unless left joins it."""
+    """The right button is down on a number: nothing is flagged, unless the left button joins it."""
     SPENT = auto()
-    """Done or cancelled: nothing more until all buttons are up."""
+    """The gesture is done or cancelled: nothing happens until all buttons are up."""
 
 
 class Gestures:
@@ -109,7 +109,7 @@ class Gestures:
         if cell is None:
             return None
         if self._can_chord(cell) and self._hold is not _Hold.SPENT:
-            # It may be the beginning of a chord, which is one click.
+            # This press may be the beginning of a chord, which counts as one click.
             self._start, self._hold = cell, _Hold.VAIN_FLAG
             return None
         return CellAction(PointerAction.FLAG, cell)
@@ -124,7 +124,7 @@ class Gestures:
             self._hold = _Hold.VAIN_OPEN
 
     def move(self, cell: Cell | None) -> None:
-        """Stores the cell under the pointer; None if it is beside the board."""
+        """Stores the cell under the pointer; None if the pointer is beside the board."""
         self._over = cell
 
     def release(self, button: int, cell: Cell | None) -> CellAction | None:
@@ -134,7 +134,7 @@ class Gestures:
         self._over = cell
         action = self._action()
         self._down.discard(button)
-        # A right button still held may be joined by the left again: that is the 1.5 click.
+        # If the right button stays down, the left one may join it again: that is the 1.5 click.
         stays_spent = self._hold is _Hold.SPENT and self._down
         self._hold = _Hold.SPENT if stays_spent else _Hold.NOTHING
         return action
@@ -153,7 +153,7 @@ class Gestures:
         return None
 
     def cancel(self) -> None:
-        """Cancels a gesture; buttons that are down do nothing until released."""
+        """Cancels a gesture. Buttons that are down do nothing until they are released."""
         self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
 
     def forget(self) -> None:

@@ -39,21 +39,21 @@ class OddsLayer:
         self._odds = odds
         self._chances = odds.chances
         self.best = odds.best
-        """The cell to be ringed: the least likely mine, if no cell is proved safe."""
+        """The cell to put a ring around: the least likely mine, if no cell is proved safe."""
         self.is_exact = odds.error is None
         self._grid = position.grid
         self.proved_safe = odds.chances.count(0.0)
         """The number of covered cells that are proved safe."""
         self.proved_mines = odds.chances.count(1.0) + _told_of(odds, position)
-        """The number of cells with a cross: proved mines, and mines the player knows."""
+        """The number of cells with a cross: proved mines, and mines that the player knows."""
         self._heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
 
     def shows(self, odds: OddsFound) -> bool:
-        """True if these are the odds shown."""
+        """Returns True if these are the odds that are shown."""
         return self._odds is odds
 
     def chance(self, cell: Cell) -> float | None:
-        """The chance of a mine; None if the cell is opened, or known to be a mine."""
+        """Returns the chance of a mine; None if the cell is opened, or known to be a mine."""
         return self._chances[self._grid.index(cell)]
 
     def tile(
@@ -86,31 +86,31 @@ def _told_of(odds: OddsFound, position: Position) -> int:
 # The legend: pieces in a row that explain colours and signs.
 
 SIZE = 13
-"""The size of the words."""
+"""The font size of the legend's words."""
 _CHIP = (52, 22)
 _CHIP_TEXT = 12
 _TILE = 20
 _STEP, _SMALL_STEP = 16, 9
 _AWAY, _CLOSE = 16, 10
-"""The distance of two pieces, and a smaller distance for narrow windows."""
+"""The distance between two pieces, and a smaller distance for narrow windows."""
 
 
 class Brevity(IntEnum):
-    """The degrees of brevity of a bar; the first at which everything fits is taken."""
+    """How short the texts of the footer are. The first degree at which everything fits is used."""
 
     AMPLE = 0
     SHORT = 1
-    """The steps of colour have no names of their own."""
+    """The legend does not name every step of colour."""
     SPARE = 2
-    """Badges of the game are icons, and obvious signs are not explained."""
+    """Badges of the game are icons, and signs that are obvious are not explained."""
     TIGHT = 3
-    """Proofs are counted beside their signs, without words."""
+    """The numbers of proved cells stand beside their signs, without words."""
     TIGHTEST = 4
-    """Helpers after the first are only counted."""
+    """Of the helpers that are on only the first is named, and the others are counted."""
 
 
 class Piece(Value):
-    """A piece of a legend: how wide it is, and how it is drawn from its left middle."""
+    """A piece of a legend: its width, and a function that draws it from its left middle."""
 
     width: int
     draw: Callable[[pygame.Surface, tuple[int, int]], None]
@@ -144,7 +144,7 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
 
 
 def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
-    """The colour steps between the names of both ends, if not every step can be named."""
+    """Returns the colour steps between the names of both ends, if not every step can be named."""
     low, high = words.CHANCE_ENDS
     is_tight = brevity >= Brevity.TIGHT
     low = low if is_tight else f"{words.CHANCE_IN_SHORT} {low}"
@@ -166,7 +166,7 @@ def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
 
 
 def sign(brush: Brush, icon: str, colour: str, text: str, away: int = _AWAY) -> Piece:
-    """Returns an icon with its meaning, and the room before the next piece."""
+    """Returns the piece of an icon and its meaning, with the gap before the next piece."""
 
     def draw(surface: pygame.Surface, midleft: tuple[int, int]) -> None:
         x, y = midleft
@@ -192,7 +192,7 @@ def plain_tile(brush: Brush) -> Piece:
 
 
 def draw_words(brush: Brush, text: str, surface: pygame.Surface, midleft: tuple[int, int]) -> None:
-    """Draws words of a legend."""
+    """Draws the words of a legend."""
     brush.text(surface, text, midleft, SIZE, Weight.REGULAR, brush.theme.ink2)
 
 

@@ -1,4 +1,4 @@
-"""Draws what is around the tiles: the well, scroll bars, rings and brackets."""
+"""Draws the outlines around tiles: the board's edge, scroll bars, rings and brackets."""
 
 import pygame
 from pygame import Rect
@@ -21,9 +21,9 @@ def label_step(cell: int, room: int) -> int:
 
 
 def draw_well(surface: pygame.Surface, brush: Brush, camera: Camera) -> None:
-    """The edge of the board."""
+    """Draws the edge of the board."""
     theme = brush.theme
-    # Far out of view the well has no corners to show, and huge boxes are slow to fill.
+    # Far out of view the edge has no corners to show, and huge boxes are slow to fill.
     shown = camera.well.clip(camera.area.inflate(64, 64))
     if theme.outline:
         rounded(surface, shown, 12, theme.outline)
@@ -45,7 +45,7 @@ def draw_scroll_marks(surface: pygame.Surface, brush: Brush, camera: Camera) -> 
 
 
 def draw_ring(surface: pygame.Surface, brush: Brush, cell: Rect, share: float) -> None:
-    """A frame around a cell, as thick as a share of its side."""
+    """Draws a frame around a cell, as thick as a share of its side."""
     thick = max(2, round(share * cell.width))
     radius = round(0.18 * cell.width)
     pygame.draw.rect(surface, brush.theme.well, cell, thick + 2, radius)
@@ -53,7 +53,7 @@ def draw_ring(surface: pygame.Surface, brush: Brush, cell: Rect, share: float) -
 
 
 def draw_brackets(surface: pygame.Surface, brush: Brush, cell: Rect) -> None:
-    """Draws four corner brackets with a contrasting edge; a full frame would be a clue."""
+    """Draws four corner brackets with a contrasting edge; a full frame could pass for a clue."""
     length, thick = max(5, round(0.28 * cell.width)), max(2, round(0.075 * cell.width))
     for grown, colour in ((1, brush.theme.cursor2), (0, brush.theme.cursor)):
         for bar in _brackets(cell, length, thick):

@@ -1,4 +1,4 @@
-"""The pictures of cells at one size, made when first needed, and what numbers look like."""
+"""The pictures of cells at one size, made when first needed, and the looks of numbers."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -20,18 +20,18 @@ UNDEDUCIBLE = WRONG_FLAG + 1
 
 # The looks from 16 to 23 are those of analysed cells, below.
 DIMMED = 24
-"""The first of the looks of dimmed digits 0 to 8, whose mines are all flagged."""
+"""The first of the looks of the digits 0 to 8 that are dimmed because all mines are flagged."""
 ZERO = DIMMED + 9
 """The look of a number that was counted down to 0."""
 OVER = ZERO
-"""OVER + n is the look of a number with n flags too many around it."""
+"""The base of the looks of numbers with too many flags: OVER + n is n flags too many."""
 _DIM = 0.45
 _NUMBER, _BELOW_ZERO = 0.68, 0.5
-"""The size of a number, and of one below 0, as a share of the cell."""
+"""The font sizes of a number and of a negative number, as shares of the cell."""
 
 
 class PointerState(Enum):
-    """The ways in which the pointer touches a cell."""
+    """How the pointer touches a cell."""
 
     NONE = 0
     HOVER = 1
@@ -66,7 +66,7 @@ class NumberLooks:
     def _look(self, looks: Sequence[int], grid: Grid, number: int, at: int) -> int:
         found = sum(looks[near] in _FLAGGED for near in grid.around(at))
         if self.counts_down and found > number:
-            # One of the flags is wrong; the number itself would read as mines still to be found.
+            # One of the flags is wrong. The number itself would look like mines still to be found.
             return OVER + found - number
         left = number - found if self.counts_down else number
         if self.dims and found == number:
@@ -87,11 +87,11 @@ class Tiles:
         self._spared: dict[int, pygame.Surface] = {}
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """True if these are the pictures for a brush and a cell size."""
+        """Returns True if these pictures are for this brush and this cell size."""
         return self._brush is brush and self._cell == cell
 
     def tile(self, look: int, touch: PointerState = PointerState.NONE) -> pygame.Surface:
-        """The picture of a look."""
+        """Returns the picture of a look."""
         key, theme = (look, touch), self._theme
         if key in self._made:
             return self._made[key]
@@ -123,15 +123,15 @@ class Tiles:
         return self._ghosts[key]
 
     def is_opened(self, look: int) -> bool:
-        """True if a cell is opened."""
+        """Returns True if this is the look of an opened cell."""
         return look <= 8 or look >= DIMMED
 
     def has_number(self, look: int) -> bool:
-        """True if an opened cell shows a digit."""
+        """Returns True if an opened cell of this look shows a digit."""
         return look != 0 and self.is_opened(look)
 
     def number(self, look: int) -> pygame.Surface:
-        """The digit of an opened cell alone."""
+        """Returns the digit of an opened cell without the tile."""
         if look not in self._numbers:
             tile = pygame.Surface((self._cell, self._cell), pygame.SRCALPHA)
             self._draw_digit(tile, look)
@@ -207,7 +207,7 @@ class Tiles:
     def _draw_glyph(
         self, tile: pygame.Surface, text: str, share: float, colour: pygame.Color
     ) -> None:
-        """Centres the glyph by its ink: the line box leaves room for letters that hang."""
+        """Draws a glyph centred by its ink: its line box has room for letters that hang down."""
         size = round(share * self._cell)
         glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
         ink = glyph.get_bounding_rect()
@@ -215,7 +215,7 @@ class Tiles:
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
 
     def _draw_face(self, tile: pygame.Surface, face: str, lip: str) -> None:
-        """The raised tile: a face over a darker lip, which carries the edge of covered cells."""
+        """Draws a raised tile: a face over a darker lower edge, which sets covered cells apart."""
         rect, radius = self._face_rect(), self._radius()
         rounded(tile, rect, radius, lip)
         if self._theme.outline:
@@ -251,37 +251,37 @@ class Tiles:
 
 # The tiles of analysed cells: proved safe, proved mined, or with the chance of a mine.
 
-# The looks of a covered cell once a position is analysed. Those of Tiles end below 16.
+# The looks of covered cells in an analysed position. The looks above end below 16.
 STEP = 16
-"""The first of the six steps of a chance, for a cell that touches a number."""
+"""The first of six looks for the steps of colour of a chance, for cells that touch a number."""
 SAFE, MINED = range(STEP + 6, STEP + 8)
 SMALLEST_WITH_TEXT = 24
-"""A smaller cell has no room for a chance in figures and shows only its colour."""
+"""The smallest cell, in pixels, with room for a chance in figures; smaller ones show a colour."""
 SMALLEST_WITH_RING = 30
-"""A smaller cell has no room for the mark of an open question beside its chance, and gets a dot."""
+"""The smallest cell with room for an open question's mark beside the chance; others get a dot."""
 MOST_VERDICT_BYTES = 16 * 2**20
-"""The memory for tiles of analysed cells: 450 of the largest, 2,600 of 40 pixels.
+"""The memory for tiles of analysed cells: 450 of the largest, or 2,600 of 40 pixels.
 
-Every chance from 1 to 99 per cent is a tile of its own, and another under the pointer or a flag.
+Every chance from 1 to 99 per cent needs a tile of its own, and more under the pointer or a flag.
 """
 
 
 class AnalysedTile(NamedTuple):
-    """All that the tile of an analysed cell shows."""
+    """Everything that the tile of an analysed cell shows."""
 
     look: int
     chance: str = ""
-    """In per cent; empty if the cell is proved."""
+    """The chance of a mine in per cent; empty if the cell is proved."""
     is_flagged: bool = False
     is_question: bool = False
-    """True if it is marked as an open question."""
+    """True if the cell is marked as an open question."""
     is_hovered: bool = False
 
 
 def look_of(chance: float, heard: int) -> int:
     """Returns the look of a covered cell: proved, or a step of colour if a number touches it.
 
-    The other cells all have the same chance and stay plain, so that it draws no attention.
+    Cells that touch no number all have the same chance and stay plain, to draw no attention.
     """
     if chance in (0.0, 1.0):
         return MINED if chance else SAFE
@@ -296,7 +296,7 @@ class VerdictTiles(Tiles):
         self._verdicts = SurfaceCache[AnalysedTile](MOST_VERDICT_BYTES)
 
     def verdict(self, face: AnalysedTile) -> pygame.Surface:
-        """The tile of a covered cell."""
+        """Returns the tile of a covered cell."""
         tile = self._verdicts.get(face)
         if tile is None:
             tile = self._verdicts.put(face, self._make_verdict(face))
@@ -304,11 +304,11 @@ class VerdictTiles(Tiles):
 
     @property
     def held_bytes(self) -> int:
-        """The bytes of the tiles that are kept for the next frame."""
+        """The bytes of the tiles that are cached for the next frame."""
         return self._verdicts.bytes
 
     def colours(self, look: int) -> tuple[str, str, str]:
-        """The face, the edge and the ink of a verdict."""
+        """Returns the colours of a verdict: face, edge and ink."""
         theme = self._theme
         if look == COVERED:
             return theme.covered, theme.lip, theme.ink
@@ -320,7 +320,7 @@ class VerdictTiles(Tiles):
         return theme.odds[step], theme.odds_lip[step], theme.odds_ink[step]
 
     def flat(self, look: int) -> pygame.Color:
-        """A cell in one colour, if it is too small for a tile."""
+        """Returns the one colour of a cell that is too small for a tile."""
         theme = self._theme
         if look == MINE:
             return pygame.Color(theme.mine)
@@ -369,7 +369,7 @@ class VerdictTiles(Tiles):
         rounded(tile, dot, dot.width // 2, ink)
 
     def _draw_flagged(self, tile: pygame.Surface, look: int, text: str) -> None:
-        """Draws the player's flag, which stays a flag, and the verdict on a badge beside it."""
+        """Draws the player's flag on a tile, and the verdict on a badge beside it."""
         cell = self._cell
         face, edge, ink = self.colours(look)
         if cell < SMALLEST_WITH_TEXT:
@@ -404,6 +404,6 @@ class VerdictTiles(Tiles):
 
 
 def _blit_inked(tile: pygame.Surface, text: pygame.Surface, middle: tuple[float, float]) -> None:
-    """Centres a text by its ink: the line box leaves room for letters that hang."""
+    """Draws a text centred by its ink, because its line box has room for letters that hang down."""
     ink = text.get_bounding_rect()
     tile.blit(text, (round(middle[0] - ink.centerx), round(middle[1] - ink.centery)))

@@ -16,7 +16,7 @@ from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.text import key_words
 
-# The colours in the SVG files, and the role each plays.
+# The colours in the SVG files, and the role of each.
 _ROLES = {
     "#23222E": "pole",
     "#C42B1C": "flag",
@@ -31,13 +31,13 @@ DOTS = "…"
 MOST_TEXT_BYTES = 8 * 2**20
 """The most memory for drawn lines of text.
 
-A visit to every page at 1280 × 800 draws 8 MB of them. A single page draws 0.7 MB, and 2.8 MB at
-2560 × 1440 and twice the scale, so that what is in view always stays.
+A visit to every page at 1280 × 800 draws 8 MB of text. A single page draws 0.7 MB, and 2.8 MB at
+2560 × 1440 and twice the scale, so text in view always stays in the cache.
 """
 MOST_ICON_BYTES = 2 * 2**20
-"""The same for icons: all of them at one cell size need 0.4 MB, and zooming adds more."""
+"""The most memory for drawn icons: all at one cell size need 0.4 MB, and zooming adds more."""
 MOST_LINES = 2000
-"""The most texts whose lines are kept; each needs about 200 bytes."""
+"""The most texts whose wrapped lines are cached; each needs about 200 bytes."""
 MOST_FONTS = 32
 """The most font sizes and weights kept open, each for 0.3 MB and a file descriptor.
 
@@ -45,7 +45,7 @@ All pages together use about 25 at one scale, and each cell size two more. Openi
 quarter of a millisecond.
 """
 MOST_CORNERS = 512
-"""The most discs kept for rounded corners; one that is 16 pixels wide needs 1 KB."""
+"""The most discs cached for rounded corners; one that is 16 pixels wide needs 1 KB."""
 
 
 class Weight(Enum):
@@ -64,16 +64,16 @@ class Brush:
         self.scale = scale
         self._keys = keys
         self._named: dict[str, str] = {}
-        """Texts that name actions, which are few and fixed, with their keys."""
+        """Texts that name actions, with the names of the keys filled in. They are few and fixed."""
         self._texts = SurfaceCache[tuple[str, int, Weight, str]](MOST_TEXT_BYTES)
         self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
         self.measured: dict[tuple[int, int], tuple[object, int]] = {}
-        """Heights that the layout kit has computed, by the identity of a block and a width."""
+        """Heights computed by the layout kit, by the identity of a block and a width."""
         self._icons = SurfaceCache[tuple[str, int, tuple[tuple[str, str], ...]]](MOST_ICON_BYTES)
 
     @property
     def held_bytes(self) -> int:
-        """The bytes of the texts and icons that are kept for the next frame."""
+        """The bytes of the texts and icons that are cached for the next frame."""
         return self._texts.bytes + self._icons.bytes
 
     def named(self, text: str) -> str:
@@ -85,7 +85,7 @@ class Brush:
         return self._named[text]
 
     def px(self, length: float) -> int:
-        """Returns a length of the design in pixels of the window."""
+        """Converts a length of the design into pixels of the window."""
         return round(length * self.scale / 100)
 
     def rendered(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
@@ -107,7 +107,7 @@ class Brush:
         return self.px(size * 1.5)
 
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
-        """Returns the text cut at spaces into lines no wider than this."""
+        """Returns the text cut at spaces into lines that are no wider than `width`."""
         key = (text, size, weight, width)
         if key not in self._lines:
             if len(self._lines) >= MOST_LINES:
@@ -123,7 +123,7 @@ class Brush:
         ]
 
     def wrapped_path(self, path: str, size: float, weight: Weight, width: int) -> list[str]:
-        """Returns a path cut into lines behind its separators; a longer name is cut anywhere."""
+        """Returns a path cut into lines after its separators; a long name is cut anywhere."""
         folders = re.findall(r"[^/\\]*[/\\]?", path)
         pieces = (
             piece
@@ -135,7 +135,7 @@ class Brush:
     def _fill(
         self, pieces: Iterable[str], glue: str, size: float, weight: Weight, width: int
     ) -> list[str]:
-        """Joins pieces to lines no wider than this; a single piece may be wider."""
+        """Joins pieces into lines that are no wider than `width`; a single piece may be wider."""
         lines, line = [], ""
         for piece in pieces:
             longer = f"{line}{glue}{piece}" if line else piece
@@ -147,12 +147,12 @@ class Brush:
         return [*lines, line]
 
     def shortened(self, text: str, size: float, weight: Weight, width: int) -> str:
-        """Returns the text or, if it is wider than this, its beginning with three dots."""
+        """Returns the text or, if it is wider than `width`, its beginning with three dots."""
         parts = (text[:end].rstrip() + DOTS for end in range(len(text) - 1, 0, -1))
         return self._first_fitting(chain([text], parts), size, weight, width)
 
     def shortened_in_the_middle(self, text: str, size: float, weight: Weight, width: int) -> str:
-        """Returns the text or, if it is wider than this, both its ends with three dots between.
+        """Returns the text or, if it is wider than `width`, both its ends with three dots between.
 
         File names differ at their ends as often as at their beginnings.
         """
@@ -175,9 +175,9 @@ class Brush:
         colour: str | None = None,
         anchor: str = "midleft",
     ) -> pygame.Rect:
-        """Draws a line of text with the named point of its box at a place; returns the box."""
+        """Draws a line of text so that the `anchor` of its box is at a place; returns the box."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
-        # The letters y and j make a piece higher than its line: it must not be lifted by that.
+        # The letters y and j make a text higher than its line, which must not lift the text.
         line = font(self.px(size), weight).get_linesize()
         rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
         setattr(rect, anchor, place)
@@ -195,7 +195,7 @@ class Brush:
         weight: Weight = Weight.REGULAR,
         colour: str | None = None,
     ) -> int:
-        """Draws wrapped text from the top of a box, and returns its height."""
+        """Draws wrapped text from the top of a box, and returns the height of the text."""
         step = self.line_height(size)
         lines = self.wrapped(text, size, weight, box.width)
         for number, line in enumerate(lines):
@@ -289,7 +289,7 @@ class Brush:
     def scroll_bar(
         self, surface: pygame.Surface, room: pygame.Rect, whole: int, passed: int
     ) -> None:
-        """Draws a thin bar at the right edge, if the whole is higher than the visible part."""
+        """Draws a thin scroll bar at the right edge if the whole is higher than the room."""
         if whole <= room.height:
             return
         bar = pygame.Rect(0, 0, self.px(4), max(self.px(24), room.height**2 // whole))
@@ -298,7 +298,7 @@ class Brush:
         rounded(surface, bar, bar.width // 2, self.theme.line2)
 
     def keycap(self, surface: pygame.Surface, key: str, midright: tuple[int, int]) -> pygame.Rect:
-        """Draws a key's name on a cap that ends at a point; nothing for an action without a key."""
+        """Draws a key's name on a cap that ends at a point; draws nothing for an empty name."""
         key, width = self.named(key), self.keycap_width(key)
         cap = pygame.Rect(0, 0, width, self.px(20))
         cap.midright = midright
@@ -309,7 +309,7 @@ class Brush:
         return cap
 
     def keycap_width(self, key: str) -> int:
-        """Returns the width of a keycap; 0 for an action without a key."""
+        """Returns the width of a keycap; 0 for an empty name."""
         key = self.named(key)
         if not key:
             return 0
@@ -324,7 +324,7 @@ def font(pixels: int, weight: Weight) -> pygame.font.Font:
 
 @lru_cache(maxsize=64)
 def _widest_digit(pixels: int, weight: Weight) -> int:
-    """Returns the width of the widest digit; measuring it in every frame is too slow."""
+    """Returns the width of the widest digit, cached because measuring it is slow."""
     return max(font(pixels, weight).size(digit)[0] for digit in "0123456789")
 
 
@@ -350,7 +350,7 @@ def _corners(radius: int, colour: str) -> pygame.Surface:
 def draw_glyph(
     surface: pygame.Surface, text: str, center: tuple[int, int], pixels: int, colour: str
 ) -> None:
-    """Draws bold text of a size in pixels with the middle of its ink at a point."""
+    """Draws bold text, whose size is in pixels, with the middle of its ink at a point."""
     glyph = font(pixels, Weight.BOLD).render(text, antialias=True, color=colour)
     ink = glyph.get_bounding_rect()
     surface.blit(glyph, (center[0] - ink.centerx, center[1] - ink.centery))

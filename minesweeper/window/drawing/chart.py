@@ -1,4 +1,4 @@
-"""Charts on cards: a line over time, upright bars, and horizontal bars. All show their values."""
+"""Charts on cards: a line over time, upright bars, and horizontal bars. All of them show values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,29 +19,29 @@ LINE = 2.5
 FILL = 31
 """The opacity of the area under a line, of 255."""
 EDGE = 4
-"""The margin around a line in pixels, because it is wider than its points."""
+"""The margin around a line in pixels, because a line is wider than its points."""
 TICKS_WANTED = 4
 FEWEST_COLUMNS = 8
-"""Bars are never wider than if there were this many."""
+"""The number of bars for which the widest bar is made: fewer bars are no wider."""
 HEAD = 38
-"""The height of the title, which nothing may cover, in pixels of the design."""
+"""The height of the title in pixels of the design. Nothing may cover the title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The values of the lines across a chart, from 0 upwards, and their labels."""
+    """The values of the horizontal lines of a chart, from 0 upwards, and their labels."""
 
     ticks: tuple[float, ...]
     label: Callable[[float], str]
 
     @property
     def top(self) -> float:
-        """The largest value that fits."""
+        """The largest value that fits on the axis."""
         return self.ticks[-1]
 
 
 def axis(most: float, steps: Sequence[float], label: Callable[[float], str]) -> Axis:
-    """Returns an axis for values up to `most`, with the smallest of these steps that will do.
+    """Returns an axis for values up to `most`, with the smallest of these steps that is enough.
 
     Beyond the last step, its multiples by ten, a hundred and so on are tried.
 
@@ -58,18 +58,18 @@ def axis(most: float, steps: Sequence[float], label: Callable[[float], str]) -> 
 
 
 class Plot:
-    """The values of a chart. It has at least one."""
+    """The values of a chart, at least one."""
 
     can_be_marked = True
-    """True if the value under the pointer is told; False if all of them are written out."""
+    """True if the value under the pointer is shown in words; False if all are written out."""
     card = Rect(0, 0, 0, 0)
 
     def lay_out(self, brush: Brush, card: Rect) -> None:  # noqa: ARG002  for plots that measure
-        """Takes its place on a card."""
+        """Computes the plot's place on a card."""
         self.card = card
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draws the axes and the values, one of them marked."""
+        """Draws the axes and the values, and highlights the marked value."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -77,15 +77,15 @@ class Plot:
         raise NotImplementedError
 
     def at(self, place: tuple[int, int]) -> int | None:  # noqa: ARG002  for plots with marks
-        """Returns the number of the value at a point, or None."""
+        """Returns the index of the value at a point, or None."""
         return None
 
     def place_of(self, marked: int) -> tuple[int, int]:
-        """Returns the place of a value."""
+        """Returns the point of a value in the window."""
         raise NotImplementedError
 
     def tip(self, marked: int) -> str:
-        """Returns a value in words."""
+        """Returns the text of a value's tooltip."""
         raise NotImplementedError
 
 
@@ -102,14 +102,14 @@ class Chart(Widget):
         self._title, self._note, self._plot = title, note, plot
         self.can_focus = self.follows_pointer = isinstance(plot, Plot) and plot.can_be_marked
         self._marked: int | None = None
-        """The number of the value that the keyboard has marked."""
+        """The index of the value that the keyboard has marked."""
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns the card, where the pointer shows a value."""
+        """Returns the card as the only place: the pointer on it shows the value below."""
         return {self.name: self.rect}
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Goes from value to value on left and right."""
+        """Marks the next value on the right key and the previous one on the left key."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is None or isinstance(self._plot, str):
             return False
@@ -161,13 +161,13 @@ def _label(
 
 @dataclass
 class _ScaledPlot(Plot):
-    """A plot over an axis, whose labels are at the left."""
+    """A plot with a vertical axis, whose labels are at the left."""
 
     scale: Axis
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0), init=False)
 
     def lay_out(self, brush: Brush, card: Rect) -> None:
-        """Leaves room for the labels, and at the right as much as the plot needs."""
+        """Leaves room for the labels at the left, and at the right as much as the plot needs."""
         super().lay_out(brush, card)
         labels = (brush.width(self.scale.label(at), 12, Weight.REGULAR) for at in self.scale.ticks)
         left = card.left + brush.px(24) + max(labels)
@@ -180,11 +180,11 @@ class _ScaledPlot(Plot):
         return brush.px(20)
 
     def y_of(self, value: float) -> int:
-        """Returns the y of a value."""
+        """Returns the y coordinate of a value."""
         return self.area.bottom - round(value / self.scale.top * self.area.height)
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:  # noqa: ARG002
-        """Draws the lines of the axis, and their labels."""
+        """Draws the lines of the axis and the labels beside them."""
         for tick in self.scale.ticks:
             y = self.y_of(tick)
             surface.fill(brush.theme.line, (self.area.left, y, self.area.width, 1))
@@ -193,7 +193,7 @@ class _ScaledPlot(Plot):
 
 
 class Point(NamedTuple):
-    """A value of a line: its place from 0 to 1, and the value in words."""
+    """A value of a line: the place on the time axis from 0 to 1, and the value in words."""
 
     place: float
     value: float
@@ -206,26 +206,26 @@ class LinePlot(_ScaledPlot):
 
     points: Sequence[Point]
     below: Sequence[tuple[float, str]] = ()
-    """The labels below, each with its place from 0 to 1; the end comes last."""
+    """The labels below the line, each with a place from 0 to 1; the last one is the end."""
     unit: str = ""
-    """The unit of these labels, written before the last."""
+    """The unit of the labels below the line, written before the last label."""
     last: str = ""
-    """The last value, written at the end of the line."""
+    """The text of the last value, written at the end of the line."""
     _line: tuple[tuple[object, ...], pygame.Surface] | None = field(default=None, init=False)
-    """The drawn line, and the size and colour that it was drawn for."""
+    """The drawn line, with the size and colour that it was drawn for."""
 
     def __len__(self) -> int:
         """Returns the number of points."""
         return len(self.points)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """Returns the value that is horizontally nearest."""
+        """Returns the index of the point that is horizontally nearest."""
         if not self.area.inflate(40, 60).collidepoint(place):
             return None
         return min(range(len(self)), key=lambda at: abs(self.place_of(at)[0] - place[0]))
 
     def place_of(self, marked: int) -> tuple[int, int]:
-        """Returns the place of a value on the line."""
+        """Returns the point in the window of a value on the line."""
         point = self.points[marked]
         return self._x(point.place), self.y_of(point.value)
 
@@ -237,7 +237,7 @@ class LinePlot(_ScaledPlot):
         return self.area.left + round(place * self.area.width)
 
     def room_at_right(self, brush: Brush) -> int:
-        """Returns the width of the last value."""
+        """Returns the width of the last value's text."""
         return brush.px(26) + brush.figures_width(self.last, 13)
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
@@ -258,7 +258,7 @@ class LinePlot(_ScaledPlot):
             _dot(surface, brush, self.place_of(marked), 5)
 
     def _drawn_line(self, brush: Brush) -> pygame.Surface:
-        """Returns the line with its area, drawn again only if its size or colour changed."""
+        """Returns the line and the area below it, drawn again only for a new size or colour."""
         key = (self.area.size, brush.theme.c1, brush.scale)
         if self._line is None or self._line[0] != key:
             left, top = self.area.topleft
@@ -271,7 +271,7 @@ class LinePlot(_ScaledPlot):
 def _smooth_line(
     points: list[tuple[int, int]], size: tuple[int, int], brush: Brush
 ) -> pygame.Surface:
-    """Returns a line through points with its area, drawn large and scaled down to smooth it."""
+    """Returns a line and the area below it. They are drawn large and scaled down, to be smooth."""
     width, height = (side + 2 * EDGE for side in size)
     large = pygame.Surface((width * FINER, height * FINER), pygame.SRCALPHA)
     colour = pygame.Color(brush.theme.c1)
@@ -297,7 +297,7 @@ def _dot(surface: pygame.Surface, brush: Brush, center: tuple[int, int], radius:
 
 @dataclass
 class ColumnPlot(_ScaledPlot):
-    """Counts between equally spaced edges: upright bars, one of them highlighted with a label."""
+    """Counts between equally spaced edges, as upright bars; one is highlighted and has a label."""
 
     counts: Sequence[int]
     edges: Sequence[str]
@@ -311,11 +311,11 @@ class ColumnPlot(_ScaledPlot):
         return len(self.counts)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """Returns the number of the bar above or below a point; None if there is no bar."""
+        """Returns the index of the bar above or below a point; None if there is no bar."""
         return next((at for at in range(len(self)) if self._slot(at).collidepoint(place)), None)
 
     def tip(self, marked: int) -> str:
-        """Returns a bar in words."""
+        """Returns the text of a bar's tooltip."""
         return self.tip_of(marked)
 
     def place_of(self, marked: int) -> tuple[int, int]:
@@ -323,12 +323,12 @@ class ColumnPlot(_ScaledPlot):
         return self._bar(marked).midtop
 
     def _slot(self, at: int) -> Rect:
-        """Returns the bar's strip over the full height, with its share of the gaps."""
+        """Returns the strip of a bar: the full height, and half of the gap on each side."""
         left, right = self._edge(at), self._edge(at + 1)
         return Rect(left, self.area.top, right - left, self.area.height)
 
     def _edge(self, at: int) -> int:
-        """Returns the left end of a bar; a few bars are centred rather than wide."""
+        """Returns the left end of a bar. A few bars are centred rather than made wider."""
         slots = max(len(self), FEWEST_COLUMNS)
         free = slots - len(self)
         return self.area.left + self.area.width * (2 * at + free) // (2 * slots)
@@ -345,7 +345,7 @@ class ColumnPlot(_ScaledPlot):
         for at, count in enumerate(self.counts):
             if count:
                 bar = self._bar(at)
-                # Even one of thousands has to be visible.
+                # Even a bar for one game of thousands has to be visible.
                 bar.top, bar.height = min(bar.top, bar.bottom - 2), max(bar.height, 2)
                 colour = theme.c2 if at == self.highlighted else theme.c1
                 brush.box(surface, bar, 3, theme.ink if at == marked else colour)
@@ -354,7 +354,7 @@ class ColumnPlot(_ScaledPlot):
         self._draw_edges(surface, brush)
 
     def _draw_highlight_label(self, surface: pygame.Surface, brush: Brush, at: int) -> None:
-        """Draws the label of the highlighted bar above it and its neighbours."""
+        """Draws the highlighted bar's label above all bars that the label is over."""
         label, bars = self.highlight_label, [self._bar(other) for other in range(len(self))]
         box = Rect(0, self.area.top, brush.width(label, 12, Weight.MEDIUM), self.area.height)
         box.centerx = bars[at].centerx

@@ -23,10 +23,10 @@ class Timing(Value):
     began: int
     lasts: int
     holds: int = 0
-    """The milliseconds before anything moves."""
+    """The milliseconds of waiting before anything moves."""
 
     def is_over(self, now: int) -> bool:
-        """Returns whether it has ended."""
+        """Returns whether the time span has ended."""
         return now >= self.began + self.holds + self.lasts
 
     def progress(self, now: int) -> float:

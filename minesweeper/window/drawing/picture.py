@@ -1,6 +1,6 @@
 """Draws an analysed position as a PNG, with the window's tiles and without a window.
 
-It receives the analysis and computes nothing itself.
+The caller provides the analysis.
 """
 
 import io
@@ -48,11 +48,11 @@ from minesweeper.window.widgets.layout import Block, Column, Drawing, Flow, Row,
 MOST_A_SIDE = 4096
 """The most pixels of a picture's width and height."""
 SMALLEST_TILE = 12
-"""Smaller cells, in pixels, are squares of one colour."""
+"""The smallest cell in pixels that gets a tile; a smaller cell is a square of one colour."""
 
 _LARGEST_CELL, _USUAL_CELL = 56, 40
 _ROOMY = (1120, 800)
-"""Cells are larger than usual if the board stays within this width and height."""
+"""The width and height within which a board may have larger cells than usual."""
 _NARROWEST = 560
 _MARGIN, _GAP = 24, 16
 _HEADLINE, _DETAILS = 18, 14
@@ -72,7 +72,7 @@ class Analysed:
     if the cell is not covered."""
     best: Cell | None
     headline: str
-    """The advice, in a sentence."""
+    """The advice in one sentence."""
     details: str
     """The description of the picture, in a sentence or two."""
 
@@ -80,7 +80,7 @@ class Analysed:
 def board_words(position: Position) -> str:
     """Returns the level, the size and the mines in words: Expert, 30 × 16, 99 mines."""
     grid, mines = position.grid, position.mines
-    # A position may have no mines or nothing else, which no level has.
+    # A position may consist of mines alone or have none, unlike any level.
     size = f"{grid.width} × {grid.height}, {words.counted(mines, 'mine')}"
     for name, level in LEVELS.items():
         if (level.grid, level.mines) == (grid, mines):
@@ -192,7 +192,7 @@ def _draw_cells(
 
 
 def _looks(analysed: Analysed) -> bytes:
-    """Returns one look for each cell: that of Tiles, or a verdict."""
+    """Returns one look for each cell: a look of Tiles, or of a verdict."""
     position = analysed.position
     heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
     return bytes(
@@ -220,7 +220,7 @@ def _placed_tiles(
 
 
 def _map(looks: bytes, grid: Grid, tiles: VerdictTiles, cell: int) -> pygame.Surface:
-    """Returns a pixel for each cell, scaled up; flags would hide the verdicts and are left out."""
+    """Returns a pixel for each cell, scaled up. Flags are left out, because they hide verdicts."""
     small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
     small.set_palette([tiles.flat(look) for look in range(MINED + 1)])
     return pygame.transform.scale(small.convert(), (grid.width * cell, grid.height * cell))
@@ -289,7 +289,7 @@ def _draw_piece(piece: Piece, surface: pygame.Surface, _: Brush, rect: Rect) -> 
 
 
 def _meaning(tile: pygame.Surface, meaning: str) -> Block:
-    """Returns a tile with its meaning, and the room before the next one."""
+    """Returns a tile with its meaning, and the gap before the next one."""
 
     def draw(surface: pygame.Surface, _: Brush, rect: Rect) -> None:
         surface.blit(tile, tile.get_rect(center=(rect.left + 11, rect.centery)))

@@ -1,4 +1,4 @@
-"""Keeps drawn surfaces for the next frame, up to a number of bytes."""
+"""Caches drawn surfaces for the next frame, up to a number of bytes."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -37,7 +37,7 @@ class SurfaceCache(Generic[_Key]):
         return surface
 
     def put(self, key: _Key, surface: pygame.Surface) -> pygame.Surface:
-        """Keeps a surface under a key that has none yet, and returns it."""
+        """Stores a surface under a key that has none yet, and returns the surface."""
         assert key not in self._surfaces, f"{key} is kept already"
         self._surfaces[key] = surface
         self._bytes += _bytes_of(surface)

@@ -56,7 +56,7 @@ class Theme(Value):
     warn: str
     warn_soft: str
     c1: str
-    """The colour of a chart; c2 is the colour of its highlighted part."""
+    """The colour of a chart; `c2` is the colour of the chart's highlighted part."""
     c2: str
     toast: str
     on_toast: str
@@ -69,21 +69,21 @@ class Theme(Value):
     veil: float
     """The opacity of the ground over cells that a step does not use.
 
-    It is lower if covered and opened cells differ by little, because numbers would become too dark.
+    The opacity is lower if covered and opened cells differ by little, or numbers would be too dark.
     """
     rim: str | None = None
-    """A light line along the top edge of covered tiles, if the lip alone is hard to see."""
+    """A light line along the top edge of covered tiles; None if their lower edge is enough."""
     outline: str | None = None
-    """A line around tiles and the well, if colours alone don't separate them."""
+    """A line around tiles and the board; None if colours alone separate them."""
 
     @property
     def is_dark(self) -> bool:
-        """True if light text is on a dark ground."""
+        """True if the theme has light text on a dark ground."""
         return int(self.bg[1:3], 16) < 128
 
 
 def theme_named(name: str, numbers: str) -> Theme:
-    """Returns the theme of a settings name with a number palette; `system` asks the desktop."""
+    """Returns the theme with this name and number palette; `system` follows the desktop."""
     if name == "system":
         name = "night" if system_is_dark() else "daylight"
     theme = _read_theme(name)
@@ -99,7 +99,7 @@ def system_is_dark() -> bool:
     told = desktop.DARKNESS.take()
     if told is not None:
         return told
-    # Imported here because it starts a process on some desktops, which the other themes need not.
+    # Imported here because it starts a process on some desktops, which no other theme needs.
     import darkdetect  # noqa: PLC0415
 
     return bool(darkdetect.isDark())
@@ -125,7 +125,7 @@ def _known(tokens: dict[str, Any]) -> dict[str, Any]:
 
 
 def _colour_safe(theme: Theme, name: str) -> Theme:
-    """Returns a theme with numbers for colour-blind players, and with what these need besides."""
+    """Returns a theme whose numbers suit colour-blind players, with the other colours adapted."""
     palette = "Colour-safe dark" if theme.is_dark else "Colour-safe light"
     safe = replace(theme, num=tuple(_tokens()["number palettes"][palette]))
     return replace(safe, **_known(_tokens()[name].get("colour_safe", {})))

@@ -1,4 +1,4 @@
-"""Cards over a covered board: the search for a board without guessing, and the pause."""
+"""Cards over a covered board: the search for a no-guess board, and the pause."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 
 WIDTH, HEIGHT, ROW, AROUND = 460, 152, 44, 28
-"""The card, a row of buttons with the room above it, and the room around text and buttons."""
+"""The size of the card, the height of a row of buttons with its gap, and the margin."""
 _BAR = 4
 
 
 class DealingCard:
-    """The progress of a search for a board, or its failure, with buttons for what to do next."""
+    """The progress of a search for a no-guess board, or its failure, with buttons for both."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
@@ -40,11 +40,11 @@ class DealingCard:
 
     @property
     def button(self) -> Button:
-        """The button that Enter uses."""
+        """The button that Enter presses."""
         return self._normal if self._visible.is_hopeless else self._give_up
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
-        """Centres the card in an area and returns its buttons; none if it is not shown."""
+        """Centres the card in an area and returns its buttons; none while it is not shown."""
         if not self.is_shown:
             self.rect = Rect(0, 0, 0, 0)
             return []
@@ -62,7 +62,7 @@ class DealingCard:
         return list(buttons)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the sentence and, while there is hope, how far the search has come."""
+        """Draws the sentence and, while the search goes on, its progress."""
         if not self.is_shown:
             return
         theme = brush.theme
@@ -83,7 +83,7 @@ class DealingCard:
 
 
 def in_rows(brush: Brush, buttons: Sequence[Button], room: int) -> list[list[Button]]:
-    """Buttons side by side, in as many rows as it takes."""
+    """Returns the buttons side by side, in as many rows as they need."""
     rows: list[list[Button]] = [[]]
     for button in buttons:
         widths = [each.width(brush) + brush.px(8) for each in (*rows[-1], button)]
@@ -109,7 +109,7 @@ class PauseCard:
 
     def __init__(self, perform: Performs) -> None:
         self.text = words.PAUSED
-        """The sentence on it."""
+        """The sentence on the card."""
         self.button = command_button(
             Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )

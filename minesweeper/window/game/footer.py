@@ -19,20 +19,20 @@ from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button
 
 LOW_BELOW = 560
-"""In windows lower than this the bar is lower and names no keys."""
+"""In windows lower than this many pixels the bar is lower and names no keys."""
 SEPARATOR = "  ·  "
 _WORTH_A_SENTENCE = 160
 """The least width beside a toast in which a sentence is shown."""
 _RISE = 8
-"""Pixels that a low bar rises into the margin of the board, which is at least as wide."""
+"""Pixels by which a low bar overlaps the margin of the board, which is at least as wide."""
 LINE = 16
-"""The distance of two lines of text, in a bar that holds two."""
+"""The distance between two lines of text in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
-"""Texts shorter than this are dropped rather than cut: half a figure says nothing."""
+"""Texts shorter than this are left out rather than cut, because a cut figure says nothing."""
 
 
 class KeyLabel(Widget):
-    """A key and what it does; a click does it too."""
+    """A key and what it does. A click on it does the same."""
 
     radius = 5
 
@@ -59,7 +59,7 @@ _REGULAR = Weight.REGULAR
 
 
 class FooterMessage(Widget):
-    """The place of a text, whose tooltip shows all of it if it is cut."""
+    """A place for text whose tooltip shows the whole text if it is cut."""
 
     can_focus = False
 
@@ -68,29 +68,29 @@ class FooterMessage(Widget):
         return {}
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws nothing: the bar draws its text."""
+        """Draws nothing: the footer draws the text."""
 
 
 class Footer:
-    """The bar itself."""
+    """The bar below the board."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
-        """The lower end of the board and its margin."""
+        """The y coordinate at which the board and its margin end."""
         self.message = ""
-        """The last sentence said, kept until the next action."""
+        """The last message, kept until the next action."""
         self.covered_from: int | None = None
-        """The left end of a toast in front of the bar, if any."""
+        """The left end of a toast that covers the bar; None if there is none."""
         self.sign = ""
-        """Says what the agent is busy with, if that takes long."""
+        """Says what the agent is busy with; empty unless that takes long."""
         self.marks_questions = False
-        """True if open questions are marked, so that the mark is explained."""
+        """True if open questions are marked, so that the legend explains the mark."""
         self.helps: tuple[str, ...] = ()
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
-        """The odds that are shown, so that their colours are explained."""
+        """The odds that are shown and that the legend explains; None if they are off."""
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
             KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
@@ -105,15 +105,15 @@ class Footer:
         self._mines = _label(Command.SHOW_MINES, perform)
         self._mines.tip = words.MINES_TIP
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
-        """The keys of a game that is over."""
+        """The keys that are named once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of the panel beside the board, and what each does."""
+        """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
         self.offer = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
         )
         self.ends_guide = False
-        """True if the guided game was won, so that the player's own comes next."""
+        """True if the guided game was won, so that a normal game is offered next."""
         key = key_words.key(Command.NEW_GAME)
         self._first_game = command_button(
             Command.NEW_GAME, perform, name="first_game", is_primary=True, key=key
@@ -121,13 +121,13 @@ class Footer:
         self._first_game.label = words.FIRST_GAME
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
-        """The keys of a game being played, if there is room for all."""
+        """The keys that are named during a game if there is room for all."""
         self._text_place = FooterMessage("footer.said")
         self._badges_place = FooterMessage("footer.counts_as")
         self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
-        """Stores the helpers that are on and have no button in the header."""
+        """Stores which helpers are on and have no button in the header."""
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
@@ -139,7 +139,7 @@ class Footer:
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Places the bar and its keys at the window's lower edge; no keys in a low window.
 
-        What can be done about a failure is offered in any window.
+        After a failure its keys are offered in any window.
         """
         is_low = window.height < LOW_BELOW
         self.board_ends = window.bottom - brush.px(24 if is_low else 36)
@@ -177,18 +177,18 @@ class Footer:
 
     @property
     def _keys_kept(self) -> int:
-        """The number of keys that stay if the text needs room; the menu has the others."""
+        """The number of keys that stay if the text needs room. The menu has the other commands."""
         if self._tells_end:
             return 1
         return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
 
     @property
     def _tells_end(self) -> bool:
-        """True if the bar says how the game ended, which is not to be cut."""
+        """True if the bar says how the game ended. That text is not to be cut."""
         return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
-        """Gives the cut texts tooltips that show all of them."""
+        """Gives each cut text a tooltip that shows the whole text."""
         room = self._beside(brush, brevity)
         self._text_place.rect = room
         left = self._edge(brush)
@@ -199,12 +199,12 @@ class Footer:
         self._badges_place.tip = SEPARATOR.join(texts) if brevity >= Brevity.SPARE else ""
 
     def _widths(self, brush: Brush) -> int:
-        """Returns the width of all keys together."""
+        """Returns the total width of all keys."""
         return sum(label.width(brush) + brush.px(18) for label in self._keys)
 
     @property
     def free_to(self) -> int:
-        """The right end of the room for a toast: the left end of a lesson's offer.
+        """The x coordinate up to which a toast may reach: the left end of the lesson's offer.
 
         If that leaves too little for a sentence, the toast may cover the offer.
         """
@@ -213,13 +213,13 @@ class Footer:
 
     @property
     def has_legend(self) -> bool:
-        """True if the colours of the odds are explained here."""
+        """True if the bar explains the colours of the odds."""
         is_played = self._visible.takes_moves and not self._visible.is_paused
         return self.odds is not None and not self.message and is_played
 
     @property
     def offers_lesson(self) -> bool:
-        """True if a loss is waiting to be explained."""
+        """True if the bar offers the lesson about a loss."""
         return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
@@ -235,7 +235,7 @@ class Footer:
         return [self._new] if narrow else self._after
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
-        """The keys of a game being played; odds need the room for their legend."""
+        """Returns the keys that are named during a game: fewer if a legend needs the room."""
         if self.odds is not None and not self._visible.is_paused:
             return [] if is_narrow else self._to_help
         if is_narrow:
@@ -247,7 +247,7 @@ class Footer:
         return self._beside(brush, self._brevity(brush))
 
     def _beside(self, brush: Brush, brevity: Brevity) -> Rect:
-        """Returns the room that badges of a brevity leave."""
+        """Returns the room that is left beside badges of this brevity."""
         left = self._edge(brush)
         left += sum(
             badge.width(brush) for badge in badges(self._visible, self.helps, brush.theme, brevity)
@@ -256,20 +256,20 @@ class Footer:
         return Rect(left, self.rect.top, max(0, last - brush.px(16) - left), self.rect.height)
 
     def _edge(self, brush: Brush) -> int:
-        """Returns where the first badge begins."""
+        """Returns the x coordinate at which the first badge begins."""
         return brush.px(24 if self.rect.width >= brush.px(800) else 12)
 
     def _brevity(self, brush: Brush) -> Brevity:
         """Returns the first brevity at which everything fits, or else the shortest.
 
-        Beside a message every helper keeps its name, because the message goes soon.
+        Beside a message every helper keeps its name, because the message is short-lived.
         """
         fewest = Brevity.TIGHT if self.message else Brevity.TIGHTEST
         fitting = (each for each in Brevity if each < fewest and self._has_room(brush, each))
         return next(fitting, fewest)
 
     def _has_room(self, brush: Brush, brevity: Brevity) -> bool:
-        """True if badges, legend and text fit without a cut."""
+        """Returns True if badges, legend and text fit without being cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
         if not self.message:
@@ -291,7 +291,7 @@ class Footer:
         if self.covered_from is not None:
             room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
         left = self._draw_legend(surface, brush, room, brevity)
-        # Beside a toast with the same sentence, a few letters of it are no use.
+        # Beside a toast with the same sentence, a few letters of the sentence are of no use.
         if self.covered_from is not None and room.right - left < brush.px(_WORTH_A_SENTENCE):
             return
         self._text_place.tip = self._legend_tip(brevity)
@@ -309,7 +309,7 @@ class Footer:
             brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
     def _legend_tip(self, brevity: Brevity) -> str:
-        """Returns what the legend explains, if it is too short to explain itself."""
+        """Returns the explanation for a legend that is too short to explain itself."""
         if self.odds is None or not self.has_legend or not brevity:
             return ""
         odds, asks = self.odds, self.marks_questions
@@ -318,7 +318,7 @@ class Footer:
     def lines(self, brush: Brush, room: Rect) -> list[str]:
         """Returns the parts that fit into one line, or into two if one is not enough.
 
-        Figures take no second line, because the review has all of them.
+        Figures get no second line, because the review shows all of them.
         """
         parts = self.parts
         if self._visible.is_over:
@@ -334,7 +334,7 @@ class Footer:
         return [fitting_text(brush, parts, room.width)]
 
     def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
-        """Yields ever shorter texts; the shortest has the first part or sentence."""
+        """Yields ever shorter texts; the shortest is the first part or sentence alone."""
         for count in range(len(parts), 0, -1):
             yield SEPARATOR.join(parts[:count])
         sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
@@ -344,7 +344,7 @@ class Footer:
     def _draw_legend(
         self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
     ) -> int:
-        """Draws as much of the legend as there is room for; returns where the text begins.
+        """Draws as much of the legend as there is room for; returns the x at which text can begin.
 
         The number of cells that are left always keeps its room.
         """
@@ -364,7 +364,7 @@ class Footer:
         return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
 
     def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
-        """Returns the pieces that only a brief legend leaves room for."""
+        """Returns further pieces, which are explained only if the legend itself is brief."""
         return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
 
     @property
@@ -379,7 +379,7 @@ class Footer:
 
     @property
     def parts(self) -> list[str]:
-        """The texts of the bar, before they are cut to fit."""
+        """Returns the texts of the bar, before they are cut to fit."""
         visible = self._visible
         message = [self.message] if self.message else []
         if self.sign:
@@ -414,12 +414,12 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
 
 
 def _holds(lines: list[str], message: str) -> bool:
-    """True if the lines contain the whole message."""
+    """Returns True if the lines contain the whole message."""
     return message in " ".join(lines)
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """True if no line is too wide, as a single long word may be."""
+    """Returns True if no line is too wide, as a single long word may be."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 
@@ -440,14 +440,14 @@ def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
     return KeyLabel(name, key_words.key(command), label, lambda: perform(command))
 
 
-# Badges: what the game counts as, and the helpers that are on.
+# Badges: the kind of game, and the helpers that are on.
 
 _BADGE, _AFTER_BADGE = 22, 12
 """The height of a badge, and the gap after it."""
 
 
 class Badge(Value):
-    """A word on a ground of its own, with an icon before it if wanted, or an icon alone."""
+    """A word on a coloured ground, with or without an icon before it, or an icon alone."""
 
     text: str
     ground: str
@@ -501,6 +501,6 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
 
 
 def _in_short(helps: Sequence[str]) -> str:
-    """The first helper, and the number of further ones."""
+    """Returns the first helper's title, and the number of further helpers."""
     more = f" +{len(helps) - 1}" if len(helps) > 1 else ""
     return f"{helps[0]}{more}" if helps else ""

@@ -17,7 +17,7 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (Command.HINT, *words.HELPS, Command.WATCH)
-"""The commands that help the player: asked for once, or switched on."""
+"""The commands that help the player: some are used once, some are switched on."""
 SHARING = (
     Command.COPY,
     Command.COPY_JSMINESWEEPER,
@@ -26,7 +26,7 @@ SHARING = (
     Command.SAVE_BOARD,
     Command.PASTE,
 )
-"""The commands of the list of sharing."""
+"""The commands in the list that the share button opens."""
 
 
 class GameMenus:
@@ -44,7 +44,7 @@ class GameMenus:
                 for command, entries in self._entries().items()
             },
         }
-        """Makes the list that a command opens, as it is now."""
+        """Functions that make the list which a command opens, with its current entries."""
 
     def _entries(self) -> dict[Command, Callable[[], Sequence[MenuEntry]]]:
         return {
@@ -61,7 +61,7 @@ class GameMenus:
         return Menu(command.value, entries())
 
     def level_entries(self) -> Sequence[MenuEntry]:
-        """The levels, and what else can be played."""
+        """Returns the levels, and the other things that can be played."""
         visible = self._visible
         entries = [
             MenuEntry(
@@ -110,7 +110,7 @@ class GameMenus:
         )
 
     def _chosen(self, command: Command) -> str:
-        """Returns what is chosen now; level and judge are those of the game in view."""
+        """Returns the current choice for a command; level and judge are the current game's."""
         visible, settings = self._visible, self._context.settings
         if command is Command.LEVEL:
             return words.level_title(visible.level, visible.title)
@@ -138,7 +138,7 @@ class GameMenus:
         return menu
 
     def _groups(self) -> list[list[Command]]:
-        """Lists what the menu offers: first what can be done with the game in view."""
+        """Returns the groups of commands in the menu; those about the game in view come first."""
         visible = self._visible
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
         if self._context.games.has_unfinished:
@@ -163,7 +163,7 @@ class GameMenus:
 def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
     """Makes a row for each judge with its rule, from mild to severe; the chosen one is ticked.
 
-    A judge that is not on offer with boards without guessing says so in a grey row.
+    A judge that no-guess boards do not offer has a grey row that says so.
     """
     no_guess = context.settings.no_guess
     unfit = [_unfit(context, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]

@@ -45,7 +45,7 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
 
-# Panels are imported when they are made: the first frame would wait for them.
+# Panels are imported when they are made, so that the first frame does not wait for them.
 if TYPE_CHECKING:
     from minesweeper.window.panels.hint_panel import HintPanel
     from minesweeper.window.panels.lesson_panel import LessonPanel
@@ -54,11 +54,11 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.watch_panel import WatchPanel
 
 ZOOM_STEP = 4
-"""Pixels that a zoom key adds to a cell."""
+"""Pixels that a zoom key adds to the side of a cell."""
 
 
 class GameScreen(Screen):
-    """Turns what the player does into events for the agent, and shows what the agent announces."""
+    """Turns the player's input into events for the agent, and shows what the agent announces."""
 
     def __init__(self, context: WindowContext, visible: VisibleGame) -> None:
         super().__init__(context)
@@ -76,16 +76,16 @@ class GameScreen(Screen):
         )
         self.footer = Footer(visible, context.perform)
         self._tip_cell: Cell | None = None
-        """The cell whose tooltip is shown or awaited."""
+        """The cell whose tooltip is shown, or will be after a delay."""
         self.pause = PauseCard(context.perform)
         self.dealing = DealingCard(visible, context.perform)
         self.strip: ReviewStrip | None = None
-        """The strip below a wide board; None before the first review."""
+        """The review strip below a wide board; None before the first review."""
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
         self.has_footer = True
-        """True if the footer is in view; a bar may have taken its place."""
+        """True if the footer is visible; the bar of a panel may replace it."""
         self.narrator = Narrator(context, visible, self.footer, self.hinting)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
@@ -102,7 +102,7 @@ class GameScreen(Screen):
             events.FlagChanged: self._show_flag,
             events.GameLost: lambda _: self._lock("lost"),
             events.GameWon: lambda _: self._lock("won"),
-            # The game stays on the screen.
+            # A failure leaves the game visible.
             events.AgentFailed: lambda _: self._lock("calm"),
             events.GamePaused: lambda _: self._show_pause(),
             events.GameResumed: lambda _: self._show_pause(),
@@ -110,7 +110,7 @@ class GameScreen(Screen):
             events.MineSpared: lambda _: self._wink(),
             events.DealingProgressed: lambda _: self._show_dealing(),
             events.DealingEnded: lambda _: self._show_dealing(),
-            # Its badge takes room from the message in the footer.
+            # The badge of the assistance takes room from the message in the footer.
             events.AssistanceUsed: lambda _: context.relayout(),
             events.MinesTold: self._show_told_mines,
             events.OddsFound: lambda _: self._show_new_odds(),
@@ -121,11 +121,11 @@ class GameScreen(Screen):
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """The header left of the counter."""
+        """Returns the place for a toast: the header left of the counter."""
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """True if a part of the window contains cells or some of the panel."""
+        """Returns True if a part of the window contains cells or a part of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
@@ -136,7 +136,7 @@ class GameScreen(Screen):
         return self.teaching.panel or self.watch.panel or self.hinting.panel
 
     def lay_out(self) -> None:
-        """Places the header, the footer and a panel, and gives the board the rest."""
+        """Places the header, the footer and a panel, and gives the board the remaining area."""
         header, footer = self._lay_out_bars()
         self.board.names_always = self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
@@ -147,7 +147,7 @@ class GameScreen(Screen):
         self.board.show_odds(self.footer.odds)
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
-        """The header at the top, and the footer at the bottom."""
+        """Places the header at the top and the footer at the bottom; returns their widgets."""
         brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
         self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
@@ -194,7 +194,7 @@ class GameScreen(Screen):
         return [*paused, *self.dealing.lay_out(brush, area)]
 
     def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Plans the places of board and panel; the board of a running game stays, if it can."""
+        """Plans the places of board and panel. The board of a running game stays, if possible."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
         if self.teaching.panel is None:
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
@@ -212,7 +212,7 @@ class GameScreen(Screen):
         return self.visible.is_paused and self.teaching.panel is None
 
     def _place_strip(self, plan: PanelLayout, gap: int) -> list[Widget]:
-        """Puts the review strip below a wide board, if the board need not shrink for it."""
+        """Puts the review strip below a wide board, if the board need not shrink for that."""
         brush, review = self.context.brush, self.teaching.review
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
@@ -248,7 +248,7 @@ class GameScreen(Screen):
             strip.draw(surface)
 
     def _show_place(self) -> None:
-        """Shows on the strip which moment is in view."""
+        """Shows on the strip which moment of the review is in view."""
         review = self.teaching.review
         self._tick_step()
         if review is not None and self.strip is not None and self.strip.rect.width:
@@ -256,7 +256,7 @@ class GameScreen(Screen):
             self.context.mark_dirty(self.strip.rect)
 
     def _tick_step(self) -> None:
-        """Plays the sound of a step of a lesson, or of its end."""
+        """Plays the sound of a step of a lesson, or of the lesson's end."""
         lesson = self.teaching.lesson
         if self.teaching.panel is not None:
             is_proved = lesson is not None and lesson.stops > 1 and lesson.is_at_end
@@ -269,7 +269,7 @@ class GameScreen(Screen):
         if self.teaching.ignores(event):
             return
         if isinstance(event, events.GameStarted):
-            # Before any new layout: touched cells may be outside a smaller board.
+            # Before a new layout, because touched cells may be outside of a smaller board.
             self.board.start()
         self.board.animate(event)
         self.teaching.observe(event)
@@ -310,7 +310,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _show_dealing(self) -> None:
-        """Shows or removes the card of the search for a board; Enter uses its button."""
+        """Shows or removes the card of the search for a board; Enter presses its button."""
         was_shown = self.dealing.rect.width > 0
         if was_shown and self.dealing.button in self.widgets and self.dealing.is_shown:
             self.context.mark_dirty(self.dealing.rect)
@@ -319,7 +319,7 @@ class GameScreen(Screen):
             self.set_focus(self.dealing.button if self.dealing.is_shown else None)
 
     def _show_pause(self) -> None:
-        """Covers the board, and lets Enter go on; or shows it, and gives the focus back."""
+        """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
             self.pause.text = words.PAUSED
         self.context.relayout()
@@ -330,7 +330,7 @@ class GameScreen(Screen):
             self.set_focus(self._focus_before)
 
     def show_message(self, sentence: str) -> None:
-        """Keeps a sentence in the footer until the next action, and shows it for a while."""
+        """Shows a sentence for a few seconds, and keeps it in the footer until the next action."""
         self.narrator.show_message(sentence)
 
     def _start(self) -> None:
@@ -340,7 +340,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _lock(self, mood: str) -> None:
-        """Cancels a press, because the game is over or the agent has failed."""
+        """Cancels a press and shows a mood, because the game is over or the agent has failed."""
         self.header.face.mood = mood
         self.board.cancel()
         self.context.relayout()
@@ -350,7 +350,7 @@ class GameScreen(Screen):
         self.board.mark(self.visible.open_questions if is_on else b"")
 
     def _shown_odds(self) -> OddsLayer | None:
-        """Returns the odds to be drawn; None while they are off, or out of date for long."""
+        """Returns the odds to draw; None if they are off, or have been out of date for long."""
         visible = self.visible
         is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
         is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
@@ -371,7 +371,7 @@ class GameScreen(Screen):
             self.context.relayout()
 
     def show_sign(self, sign: str) -> None:
-        """Shows a quiet sign of what the agent is doing; an empty one removes it."""
+        """Shows a sign in the footer of what the agent is doing; an empty one removes it."""
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
@@ -421,7 +421,7 @@ class GameScreen(Screen):
         return is_taken
 
     def _await_tip_of(self, cell: Cell | None) -> None:
-        """Awaits the tooltip with the exact chance of the cell under the pointer."""
+        """Starts the wait for the tooltip with the exact chance of the cell under the pointer."""
         if cell != self._tip_cell:
             self.hide_tip()
             self._tip_cell = cell
@@ -441,12 +441,12 @@ class GameScreen(Screen):
         self._tip_cell = None
 
     def key(self, press: KeyPress) -> bool:
-        """Handles a key of the panel or of the board; returns whether it did."""
+        """Handles a key of the panel or of the board; returns whether it was one."""
         parts = (self.teaching, self.watch, self.hinting, self._input)
         return any(part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
-        """Lets the lesson take an action on a cell, or makes it a move of the game."""
+        """Gives an action on a cell to the lesson, or makes it a move of the game."""
         if self.teaching.take(action):
             return
         self.watch.close()
@@ -465,7 +465,7 @@ class GameScreen(Screen):
         self.hide_tip()
 
     def _show_mood(self) -> None:
-        """Makes the face look while a cell is pressed."""
+        """Gives the face its curious look while a cell is pressed."""
         mood = "look" if self.board.is_pressing else "calm"
         if self.visible.takes_moves and mood != self.header.face.mood:
             self._show_face(mood)
@@ -480,12 +480,12 @@ class GameScreen(Screen):
         super().open_menu(menu, anchor)
 
     def leave(self) -> None:
-        """Drops the pressed button too, because another screen will receive its release."""
+        """Drops the pressed button, because another screen will receive its release."""
         super().leave()
         self._input.leave()
 
     def _zoom_by(self, pixels: int, about: tuple[int, int] | None = None) -> None:
-        """Makes the cells larger or smaller."""
+        """Changes the size of the cells by pixels; the point `about` stays where it is."""
         camera = self.board.camera
         cell = min(max(camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
         if cell != camera.cell:
@@ -507,7 +507,7 @@ class GameScreen(Screen):
         self.board.end_motion()
 
     def next_wake(self) -> int | None:
-        """The next second of a running clock, or an earlier change on the screen."""
+        """The time of the clock's next second, or of an earlier change on the screen."""
         panel = self.teaching.panel
         wakes = [super().next_wake(), self.watch.next_wake()]
         wakes.append(self.board.motion.next_wake())
@@ -546,7 +546,7 @@ _MOVES_MOUSE = (
     pygame.WINDOWLEAVE,
     pygame.WINDOWFOCUSLOST,
 )
-"""Input that may change the face, because a press begins or ends."""
+"""Mouse events that may change the face, because a press begins or ends."""
 _TAUGHT = (
     Command.LESSON,
     Command.TRY,

@@ -17,21 +17,21 @@ from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, Ico
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
 
 LONGEST_CLOCK = "100:00"
-"""The longest clock that has room beside the buttons; a longer one touches them."""
+"""The longest clock that fits beside the buttons; a longer one touches them."""
 SLIM_BELOW = 800
 """In windows narrower than this the bar is lower, and its buttons are close together."""
 USUAL_LEVEL = 200
-"""The width of the level if there is room, so that the judge keeps its place beside it."""
+"""The usual width of the level, so that the judge beside it keeps its place."""
 _STEP, _BREAK = 40, 12
-"""The distance of two buttons, and the additional one between groups."""
+"""The distance between two buttons, and the additional distance between groups."""
 _COUNTER = 110
-"""The room of the counter, left of the face."""
+"""The width of the counter, left of the face."""
 
 Performs = Callable[[Command], None]
 
 
 class Header:
-    """Lays out its widgets and draws what is between them."""
+    """The bar above the board: places its widgets, and draws the counter and the clock."""
 
     def __init__(
         self,
@@ -44,12 +44,12 @@ class Header:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
         self.shown: list[Widget] = []
-        """The widgets that there is room for, in the order of the keyboard."""
+        """The widgets for which there is room, in the order of the Tab key."""
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
         self.level = DropDown("level", self.level_shown, levels, open_menu)
-        # Its last rows lead elsewhere, and are not to be looked for; the menu shows them all too.
+        # All rows are shown, so that nobody overlooks the last ones, which lead to other pages.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
         tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
@@ -69,7 +69,7 @@ class Header:
             [self.undo, again, self.pause],
             [guide, statistics, settings],
         ]
-        """The buttons at the right, a line between one group and the next."""
+        """The groups of buttons at the right, with a line between two groups."""
         self._first_to_go = [
             again,
             self.undo,
@@ -82,9 +82,9 @@ class Header:
             self.hint,
             settings,
         ]
-        """The buttons that are left to the menu if the clock needs room, in this order."""
+        """The buttons that are dropped if the clock needs room, the first to go first."""
         self._lines: list[int] = []
-        """The positions of the lines between groups, from the left."""
+        """The x coordinates of the lines between groups."""
 
     def level_shown(self) -> tuple[str, str]:
         """Returns the title of the level, or of a fixed board, and its size."""
@@ -95,7 +95,7 @@ class Header:
         return JUDGES[self._visible.judge].title, ""
 
     def show_switches(self, settings: Settings) -> None:
-        """Shows on the icons what is on, and what can be done."""
+        """Shows on the icons which helpers are on, and which commands are possible."""
         self.pause.is_on = self._visible.is_paused
         self.undo.is_enabled = self._visible.can_continue
         self.questions.is_on = settings.mark_undeducible
@@ -103,7 +103,7 @@ class Header:
         self.coach.is_on = settings.coach
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
-        """Places the widgets and gives those that are shown, in the order of the keyboard."""
+        """Places the widgets, and returns the visible ones in the order of the Tab key."""
         height = brush.px(48 if self._is_slim(brush, window) else 56)
         self.rect = Rect(0, 0, window.width, height)
         self.face.rect = Rect(
@@ -120,7 +120,7 @@ class Header:
         return list(self.shown)
 
     def sentence_rooms(self, brush: Brush) -> tuple[Rect, ...]:
-        """Returns the places of a toast: over level and judge, or also over the menu."""
+        """Returns the possible places of a toast: over level and judge, or also over the menu."""
         right = self.face.rect.left - brush.px(_COUNTER)
         lefts = (self.menu.rect.right + brush.px(8), brush.px(8))
         return tuple(Rect(left, 0, right - left, self.rect.height) for left in lefts)
@@ -142,7 +142,7 @@ class Header:
         return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
 
     def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
-        """Places the judge beside the level: compact if room is short, or not at all."""
+        """Places the judge beside the level: shortened if room is short, or not at all."""
         left = self.level.rect.right + brush.px(8)
         for is_compact in (False, True):
             self.judge.is_compact = is_compact
@@ -154,7 +154,7 @@ class Header:
         return []
 
     def _groups_with_room(self, brush: Brush) -> list[list[IconButton]]:
-        """The buttons that fit between the longest clock there is and the edge."""
+        """Returns the buttons that fit between the longest clock and the edge."""
         slim = self._is_slim(brush)
         clock = brush.figures_width(LONGEST_CLOCK, 24) + brush.px(20 + 12 + (0 if slim else 28))
         room = self._icons_end(brush) - self.face.rect.right - clock
@@ -216,7 +216,7 @@ class Header:
 def command_button(
     command: Command, perform: Performs, *, name: str = "", is_primary: bool = False, key: str = ""
 ) -> Button:
-    """Returns a button that gives a command, with its title; `name` is for other names of it."""
+    """Returns a button for a command, labelled with the command's title or with `name`."""
     emphasis, title = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN, words.COMMAND_TITLES
     name = name or command.value
     return Button(name, title[command], lambda: perform(command), emphasis=emphasis, key=key)

@@ -1,6 +1,6 @@
-"""The messages of the game's screen: what happens, and what the agent is busy with.
+"""The messages on the game's screen: what happened, and what the agent is busy with.
 
-A message stays in the footer until the next action, and is shown as a toast for a while.
+A message stays in the footer until the next action, and is shown as a toast for a few seconds.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from minesweeper.window.game.game_screen import GameScreen
 
 THINKING_AFTER = 150
-"""Milliseconds that an answer may take before a sign in the footer says so."""
+"""Milliseconds that an answer may take before the footer says that the agent is busy."""
 
 
 class Narrator:
@@ -55,9 +55,9 @@ class Narrator:
         }
 
     def show_message(self, sentence: str) -> None:
-        """Keeps a sentence in the footer until the next action, and shows it for a while.
+        """Shows a sentence for a few seconds, and keeps it in the footer until the next action.
 
-        Once a game is over the footer keeps how it ended, and later sentences only pass.
+        Once a game is over, the footer keeps saying how it ended.
         """
         if not self._visible.is_over:
             self._footer.message = sentence
@@ -78,7 +78,7 @@ class Narrator:
         self._context.hide_toast()
 
     def ask_questions(self) -> None:
-        """Explains the marks of open questions once a game, or says that there are none."""
+        """Explains the marks of open questions once in each game, or says that there are none."""
         self._asks_questions = True
         sentences = [] if self._has_explained_marks else [words.RING]
         self._has_explained_marks = True
@@ -94,7 +94,7 @@ class Narrator:
             handler(event)
 
     def _keep_and_show(self, sentence: str) -> None:
-        """Shows a sentence that the footer keeps also when the game is over."""
+        """Shows a sentence that the footer keeps even when the game is over."""
         self._footer.message = sentence
         self.show_message(sentence)
 
@@ -138,7 +138,7 @@ class ThinkingSign:
         self._context, self._game, self._courier = context, game, courier
 
     def next_wake(self) -> int | None:
-        """The time at which a sign appears; None if one is shown, or none will be."""
+        """The time at which the next sign appears; None if one is shown or nothing is due."""
         if self._game.footer.sign:
             return None
         return min((due for due, _ in self._signs()), default=None)
@@ -149,7 +149,7 @@ class ThinkingSign:
         self._game.show_sign(next((sign for due, sign in self._signs() if now >= due), ""))
 
     def _signs(self) -> list[tuple[int, str]]:
-        """Lists the signs that may be due, most specific first, each with the time it is due."""
+        """Returns the possible signs, most specific first, each with the time when it is due."""
         settings, visible, oldest = self._context.settings, self._game.visible, self._courier.oldest
         signs = [(oldest.at + THINKING_AFTER, words.THINKING)] if oldest else []
         unsettled = visible.unsettled_since

@@ -1,4 +1,4 @@
-"""The page of fixed boards: each card says why to play it."""
+"""The page of fixed boards: each card says why its board is worth playing."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The page to type a board size."""
+"""The page on which the player types the size of a board."""
 
 from collections.abc import Callable
 
@@ -28,13 +28,13 @@ from minesweeper.window.widgets.layout import (
 )
 
 _APART = Spacer(0, 46)
-"""The room above a field with its label, and above the button."""
+"""The gap above a field with its label, and above the button."""
 Chosen = Callable[[Level, int | None], None]
 """Called with the level and, if one was typed, the seed."""
 
 
 class CustomPage(Page):
-    """Fields for width, height, mines and an optional seed; refuses what is impossible."""
+    """Fields for width, height, mines and an optional seed, with a reason for impossible values."""
 
     title = words.CUSTOM
     widest = 560
@@ -54,14 +54,14 @@ class CustomPage(Page):
         )
         self._refused: TextField | None = None
         self.refusal = ""
-        """The reason of the refusal, shown below its field; empty if there is none."""
+        """The reason why a value is refused, shown below its field; empty if there is none."""
         self.set_focus(self._sizes[0])
 
     def _field(self, name: str, label: str, text: str) -> TextField:
         return TextField(name, label, text, changed=self._look_over, entered=self._try)
 
     def _look_over(self) -> None:
-        """Refuses impossible values while they are typed; an empty field is no error yet."""
+        """Checks the values while they are typed; an empty field is no error yet."""
         self._accept()
         if all(field.text.strip() for field in self._sizes):
             self._read()
@@ -98,7 +98,7 @@ class CustomPage(Page):
             return None
 
     def _wrong_size(self, numbers: list[int]) -> TextField:
-        """Returns the field to blame if there is no such level."""
+        """Returns the field to blame if no level has these numbers."""
         width, height, mines = self._sizes
         for field, number in zip((width, height), numbers, strict=False):
             if not 1 <= number <= MOST_CELLS_A_SIDE:
@@ -106,7 +106,7 @@ class CustomPage(Page):
         return width if numbers[:2] == [1, 1] else mines
 
     def content(self) -> Block:
-        """Returns three short fields in a row, the seed and the button below, on a card."""
+        """Returns a card with three short fields in a row, and the seed and the button below."""
         blocks = [
             Row([Text(words.CUSTOM, 18, Weight.BOLD)], least=34),
             _APART,
@@ -122,7 +122,7 @@ class CustomPage(Page):
         return Column(blocks, pad=(WIDE, MEDIUM), ground=CARD)
 
     def _note_below(self, fields: list[TextField], note: str) -> Block:
-        """Returns the note below fields or, below the wrong one, why it is refused."""
+        """Returns the note below fields or, below the wrong field, the reason why it is refused."""
         told: Block = Text(note, 13, ink="ink2")
         if self._refused is not None and self._refused in fields:
             told = Refusal(self.refusal, 13, Weight.MEDIUM, "cross", field=self._refused)
@@ -130,7 +130,7 @@ class CustomPage(Page):
 
 
 def _whole_number(field: TextField) -> int:
-    """Returns a typed number. Raises a LevelError if it is none."""
+    """Returns a typed whole number; raises a LevelError if the text is not one."""
     text = field.text.strip()
     if not (text.isascii() and text.isdigit()):
         raise LevelError(words.not_a_number(field.label, text))
@@ -138,7 +138,7 @@ def _whole_number(field: TextField) -> int:
 
 
 class Refusal(Text):
-    """The reason why a field is refused, which begins below that field if it fits there."""
+    """The reason why a field is refused. It begins below that field if there is room."""
 
     field: TextField | None = None
 

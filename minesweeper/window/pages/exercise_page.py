@@ -1,4 +1,4 @@
-"""The page of one exercise: the lost position on a board of its own, and a panel beside it.
+"""The page of one exercise: the lost position on its own board, and a panel beside it.
 
 The current game is not touched.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class ExercisePage(Page):
-    """A position to be tried, and the replies to the answers."""
+    """A position to try, and the replies to the player's answers."""
 
     title = teaching_words.PRACTICE
     back_label = teaching_words.BACK_TO_EXERCISES
@@ -75,7 +75,7 @@ class ExercisePage(Page):
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
     def bottom(self) -> int:
-        """Returns 0, because everything fits."""
+        """Returns 0, because everything fits without scrolling."""
         return 0
 
     def draw_body(self, surface: pygame.Surface) -> None:
@@ -103,7 +103,7 @@ class ExercisePage(Page):
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Handles the keys of the panel, then those that play."""
+        """Handles the keys of the panel, then those of the board."""
         if press.key == pygame.K_ESCAPE:
             self._practice.come_back()
             return True
@@ -123,6 +123,6 @@ class ExercisePage(Page):
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def tick(self) -> None:
-        """Lets the panel go on."""
+        """Lets the panel update itself."""
         super().tick()
         self.panel.tick()

@@ -1,4 +1,4 @@
-"""The tab of all games played: a list with search, and what can be done with a game."""
+"""The tab of all games played: a list with a search, and buttons that act on a game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -57,11 +57,11 @@ NARROW = tuple(
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
-"""The columns that a still narrower window leaves out, one after another."""
+"""The columns that an even narrower window leaves out, one after another."""
 
 
 class GamesList(RowList):
-    """A list of games that holds only the visible rows and some around them."""
+    """A list of games that loads only the visible rows and some around them."""
 
     figures = frozenset((record_words.WHEN,))
 
@@ -95,11 +95,11 @@ class GamesList(RowList):
         self.go_to(self._current)
 
     def current_record(self) -> Record | None:
-        """Returns the game that keys and buttons act on; None if its row is not loaded."""
+        """Returns the game that keys and buttons act on; None if the current row is not loaded."""
         return self.records.get(self._current)
 
     def fetch(self) -> None:
-        """Requests visible rows that are not loaded, unless already requested."""
+        """Requests the visible rows that are neither loaded nor requested yet."""
         last = min(self._top + self._rows, self.total or 0)
         missing = any(at not in self.records for at in range(self._top, last))
         if missing and self._asked != self.wanted():
@@ -107,7 +107,7 @@ class GamesList(RowList):
             self._ask(*self._asked)
 
     def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """Returns all columns, then smaller choices for narrow windows."""
+        """Returns all columns, then smaller sets of them for narrow windows."""
         return [WIDE, *narrower(NARROW, LEFT_OUT)]
 
     def text_of(self, at: int) -> RowText:
@@ -121,8 +121,7 @@ class GamesList(RowList):
 
 
 FEWEST_ROWS = 2
-"""The number of rows that fit in the lowest window, so that the list scrolls there and not the
-page."""
+"""The number of rows that fit in the lowest window. There the list scrolls, not the page."""
 ROOM_FOR_KEYS = 1000
 """From this width on, search and buttons share a row, and buttons name their keys."""
 WIDEST_SEARCH = 440
@@ -152,7 +151,7 @@ class GamesTab(StatisticsTab):
             )
         }
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
-        """The keys on the buttons, for a window that has room for them."""
+        """The keys named on the buttons, if a window has room for them."""
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
         self._exported = ""
         """The path of the last export."""
@@ -165,7 +164,7 @@ class GamesTab(StatisticsTab):
     # Requests and answers.
 
     def choose(self, selection: Selection) -> None:
-        """Lists these games; if the games are unchanged, the list keeps its place."""
+        """Lists the selected games. If they are the same as before, the list keeps its place."""
         if selection != self._selection:
             self._list.start_over()
         self._selection = selection
@@ -200,14 +199,14 @@ class GamesTab(StatisticsTab):
     # Actions.
 
     def key(self, press: KeyPress) -> bool:
-        """Undoes a deletion on its key; any other key without a focus goes to the list."""
+        """Undoes a deletion on its key; gives other keys to the list if nothing has the focus."""
         if press.command is Command.CONTINUE and self._buttons["undo"].is_enabled:
             self._put_back()
             return True
         return self._list.key(press.event)
 
     def _act(self, key: int) -> bool:
-        """Handles a key on the list; returns whether it means anything here."""
+        """Handles a key on the list; returns whether it was a key of the list."""
         callback = {
             pygame.K_RETURN: self._look_at,
             pygame.K_KP_ENTER: self._look_at,
@@ -241,13 +240,13 @@ class GamesTab(StatisticsTab):
     # Layout and drawing.
 
     def content(self, statistics: Statistics, width: int) -> Block:
-        """Returns the search and the buttons above, the list in the rest."""
+        """Returns the search and the buttons above, and the list below."""
         is_wide = width >= self.context.brush.px(ROOM_FOR_KEYS)
         for name, button in self._buttons.items():
             button.key_name = self._keys[name] if is_wide else ""
         *others, copy = buttons = [Slot(button) for button in self._buttons.values()]
         search = Slot(self._search, fills=True)
-        # Beside the search the last button takes no row from the list.
+        # Beside the search, the last button takes no room from the list.
         above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
         if is_wide:
             apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
@@ -258,7 +257,7 @@ class GamesTab(StatisticsTab):
 
 
 def empty_text(statistics: Statistics | None) -> str:
-    """Returns the reason why there is nothing to show."""
+    """Returns the reason why there is nothing to list."""
     if statistics is None:
         return record_words.COUNTING_GAMES
     return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES

@@ -47,20 +47,20 @@ LINE = 48
 CELL = 32
 """The cell size of a technique's board, in pixels of the design."""
 BOARD_ROOM = 236
-"""The width kept for a board beside its text; the widest board has six columns."""
+"""The width reserved for a board beside its text; the widest board has six columns."""
 BESIDE_FROM = 560
-"""From this width on, in pixels of the design, a board is beside its text."""
+"""From this width on, in pixels of the design, a board is placed beside its text."""
 CLOSE = 6
 """The gap between paragraphs and between keys, in pixels of the design."""
 RULES, TECHNIQUES, CONTROLS, FILES = "rules", "techniques", "controls", "files"
-"""The tabs that differ from the others."""
+"""The names of those tabs of the help page that the code treats specially."""
 
 
 class HelpPage(Page):
-    """Tabs, and one column of blocks for each."""
+    """The tabs, with one column of blocks for each."""
 
     title = words.HELP
-    widest = 760  # longer lines are hard to read
+    widest = 760  # Longer lines are hard to read.
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -81,7 +81,7 @@ class HelpPage(Page):
         self.context.relayout()
 
     def observe(self, event: Event) -> None:
-        """Takes the techniques that were requested."""
+        """Stores the techniques that were requested."""
         if isinstance(event, events.TechniquesGiven):
             self._techniques = event.techniques
             self._renew()
@@ -121,7 +121,7 @@ class HelpPage(Page):
         return Column([head, *_paragraphs(text)], CLOSE, part=f"{tab}.{chapter.heading}")
 
     def _control_rows(self) -> Iterator[Block]:
-        """Yields the titles of groups, and the actions in them with their keys."""
+        """Yields the titles of groups, and below each the actions with their keys."""
         for title, actions in key_words.groups():
             yield _control_row(title, [])
             for action in actions:
@@ -165,7 +165,7 @@ def _paragraphs(text: str, ink: str = "ink2") -> list[Text]:
 
 
 def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
-    """Returns an action with its keys at the right or, if they don't fit, below it."""
+    """Returns an action with its keys at the right or, if they don't fit, below."""
     name, caps = Text(title, weight=Weight.REGULAR if keys else Weight.BOLD), [*map(Keycap, keys)]
     beside = Row([name, *caps], CLOSE, least=36)
     below = Column([name, Row([Rest(), *caps], CLOSE)], CLOSE, pad=(0, SMALL))
@@ -173,7 +173,7 @@ def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
 
 
 def _technique(technique: Technique) -> Block:
-    """Returns a technique: its board with the marks of a lesson, and its text beside or below."""
+    """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
     box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
     text = Text(" ".join(technique.text), ink="ink2")
@@ -185,7 +185,7 @@ def _technique(technique: Technique) -> Block:
 
 
 class Path(Block):
-    """A path, wrapped behind its separators."""
+    """A path, wrapped after its separators."""
 
     path: str
 
@@ -219,7 +219,7 @@ class TechniqueBoard:
         self._made: tuple[Brush, pygame.Surface] | None = None
 
     def block(self) -> Drawing:
-        """Returns the place of the board, which is as wide for every technique."""
+        """Returns a block for the board, which has the same width for every technique."""
         edge = 2 * well_padding(CELL) + AXES
         return Drawing(BOARD_ROOM, self._grid.height * CELL + edge, self._draw)
 

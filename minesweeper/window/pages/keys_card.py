@@ -1,4 +1,4 @@
-"""The card of the keys: every action with its keys, which are changed by pressing another."""
+"""The settings card of the keys: every action with its keys, each of which can be changed."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ from minesweeper.window.widgets.layout import MEDIUM, Block, Slot, Spacer, Text
 
 
 class KeysCard(SettingsCard):
-    """Groups of actions, at most one of which waits for a key."""
+    """Groups of actions and their keys. At most one row waits for a new key."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context, key_words.KEYS_AND_BUTTONS, [])
@@ -64,7 +64,7 @@ class KeysCard(SettingsCard):
         self.context.change(keys=keys)
 
     def take_key(self, event: pygame.event.Event) -> bool:
-        """Takes the key that is awaited; returns whether one was."""
+        """Takes the key that a row waits for; returns whether a row was waiting."""
         capture = self._capture
         if capture is None:
             return False
@@ -87,7 +87,7 @@ class KeysCard(SettingsCard):
             self._change(self._keys.without(capture.action, capture.instead_of))
 
     def _choose(self, capture: KeyCapture, key: str) -> None:
-        """Gives a key to the action; if another action has it, it must be pressed twice."""
+        """Gives a key to the action. A key of another action must be pressed twice."""
         action, instead_of = capture.action, capture.instead_of
         owner = self._keys.owner(key, action)
         if owner is not None and capture.again != key:
@@ -134,7 +134,7 @@ class KeysCard(SettingsCard):
         return [Slot(self._reset)]
 
     def above(self) -> list[Block]:
-        """Returns the field, then group by group the rows of the keys."""
+        """Returns the search field, then group by group the rows of the keys."""
         self._arrange()
         blocks: list[Block] = [Spacer(0, 28), Slot(self._find), Spacer(0, MEDIUM)]
         for title, rows in self._shown:

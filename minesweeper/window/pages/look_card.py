@@ -1,4 +1,4 @@
-"""The card of the appearance: theme, numbers, sizes, and what the board shows."""
+"""The settings card of the appearance: theme, numbers, sizes, and what the board shows."""
 
 from functools import partial
 
@@ -36,11 +36,11 @@ from minesweeper.window.widgets.layout import SMALL, TINY, Block, Column, Slot, 
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 _SAMPLE = ((1, FLAG), (1, COVERED))
-"""The looks of the cells on a theme's picture."""
+"""The looks of the cells in a theme's picture."""
 
 
 class LookCard(SettingsCard):
-    """Pictures of the themes and the number palettes, above the rows."""
+    """Pictures of the themes and the number palettes, with rows of other settings below."""
 
     def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
         self.context = context
@@ -66,7 +66,7 @@ class LookCard(SettingsCard):
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
 
     def _make_rows(self, context: WindowContext, open_menu: OpenMenu) -> list[SettingRow]:
-        """Returns sizes first, then what the board shows."""
+        """Returns the rows: sizes first, then what the board shows."""
         settings = context.settings
         cell_size = Slider(
             "cell_size",
@@ -107,7 +107,7 @@ class LookCard(SettingsCard):
         return setting_words.scale(self.context.settings.scale), ""
 
     def _scale_note(self) -> str:
-        """Returns the scale's note or, if the window is too small for it, the scale in use."""
+        """Returns the note on the scale or, if the window is too small for it, the scale in use."""
         drawn = self.context.brush.scale
         is_held = drawn < scale.wanted(self.context.settings)
         return setting_words.scale_limited(drawn) if is_held else setting_words.SCALE_NOTE
@@ -132,12 +132,12 @@ class LookCard(SettingsCard):
 
     @property
     def _shown_theme(self) -> str:
-        """The theme in use, also if the desktop chooses it."""
+        """The theme in use, even if the desktop chooses it."""
         theme = self.context.settings.theme
         return self._system if theme == "system" else theme
 
     def above(self) -> list[Block]:
-        """Returns the themes, and the palettes below them."""
+        """Returns the pictures of the themes, and the palettes below them."""
         self._theme.value = self._shown_theme
 
         def titled(title: str, pictures: Choice, height: float) -> Block:
@@ -152,13 +152,14 @@ class LookCard(SettingsCard):
         ]
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
-        """Draws a corner of a board in the theme's colours; kept, because it has many pieces."""
+        """Draws a corner of a board in a theme's colours, from a cache."""
         numbers = self.context.settings.numbers
         key = (name, numbers, frame.size)
         if key not in self._pictures:
             picture = pygame.Surface(frame.size, pygame.SRCALPHA)
             brush = Brush(theme_named(name, numbers), self.context.brush.scale)
-            # As round as the inside of its frame, so that it does not cover the frame's corners.
+            # The picture is as round as the inside of its frame, so that it does not cover the
+            # corners.
             corner = brush.px(Pictures.RADIUS) - self._theme.edge(brush, name)
             rounded(picture, picture.get_rect(), corner, brush.theme.bg)
             self._paint_theme(picture, picture.get_rect(), brush)

@@ -1,4 +1,4 @@
-"""The base of all pages: a bar with the title and the way back, and a body that scrolls."""
+"""The base of all pages: a bar with the title and the way back, and content that scrolls."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ class Ruled(Column):
     """Blocks with a line below them."""
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the line inside the lower edge."""
+        """Draws the line along the lower edge."""
         surface.fill(brush.theme.line, (rect.left, rect.bottom - 1, rect.width, 1))
 
 
@@ -60,7 +60,7 @@ class EvenRow(Row):
 
 
 class StretchedColumn(Column):
-    """A column that takes the height that is left over in another one."""
+    """A column that takes the height that is left over in another column."""
 
     stretches = True
 
@@ -80,13 +80,13 @@ class Shortened(Text):
 
 
 def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
-    """Returns blocks in columns of one width, those of a row of one height."""
+    """Returns blocks in columns of equal width; the blocks of a row have equal height."""
     rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
     return Column([EvenRow([*row, *[Rest()] * (columns - len(row))], gap) for row in rows], gap)
 
 
 def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
-    """Returns a note, cards as wide as the page, and others in two columns if they fit."""
+    """Returns a note, full-width cards, and other cards in two columns if they fit."""
     wide, rest = (
         [Slot(card, thickness=0, fills=True) for card in cards] for cards in (across, others)
     )
@@ -95,10 +95,10 @@ def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) 
 
 
 class PartsSlot(Slot):
-    """The place of a widget that arranges parts of its own there."""
+    """The place of a widget that arranges its own parts there."""
 
     lay_out: Callable[[Brush, Rect], None] = lambda *_: None
-    """Moves the widget to its place, with its parts."""
+    """A function that moves the widget and its parts to a place."""
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
         """Lays the widget out."""
@@ -107,9 +107,9 @@ class PartsSlot(Slot):
 
 
 def list_card(rows: "RowList", fewest: int, none: str) -> Block:
-    """Returns a list on a card that stretches, at least so many rows high.
+    """Returns a list on a card that stretches, at least `fewest` rows high.
 
-    If there is nothing to list, `none` says why.
+    If there is nothing to list, the text `none` is shown.
     """
     titles, empty = rows.ROW, rows.is_empty
     least = titles if empty else titles * (fewest + 1)
@@ -119,15 +119,15 @@ def list_card(rows: "RowList", fewest: int, none: str) -> Block:
 
 
 class Page(Screen):
-    """A screen that is shown instead of the game, which waits meanwhile."""
+    """A screen that is shown instead of the game, which is paused meanwhile."""
 
     title = ""
     back_label = words.BACK_TO_THE_GAME
     """The text that says where Esc leads."""
     has_bar = True
-    """True if there is a bar with the title and the way back."""
+    """True if the page has a bar with the title and the way back."""
     widest = 0
-    """The most width of the content, in pixels of the design; 0 for all there is."""
+    """The largest width of the content, in pixels of the design; 0 for no limit."""
     stretches = False
     """True if the content is at least as high as the window."""
 
@@ -149,18 +149,18 @@ class Page(Screen):
         )
 
     def lead_back_to(self, screen: Screen, where: str) -> None:
-        """Makes Esc and the arrow lead to another screen than the game."""
+        """Makes Esc and the back arrow lead to another screen than the game."""
         self.behind, self.back_label = screen, where
         self._back.tip = f"{where}  ({words.ESCAPE})"
 
-    # Filled in by pages. A page has a content, or places and draws itself.
+    # Overridden by pages. A page either returns a content, or places and draws everything itself.
 
     def content(self) -> Block:
-        """Returns what is shown below the bar and the strip."""
+        """Returns the content below the bar and the strip."""
         raise NotImplementedError
 
     def place(self, body: Rect) -> list[Widget]:
-        """Places the content from the top of a rectangle, and returns its widgets."""
+        """Places the content at the top of a rectangle, and returns its widgets."""
         brush, block = self.context.brush, self.content()
         width = min(body.width, brush.px(self.widest) or body.width)
         least = body.height if self.stretches else 0
@@ -170,11 +170,11 @@ class Page(Screen):
         return widgets_of(self._placed)
 
     def bottom(self) -> int:
-        """Returns the lower end of the content."""
+        """Returns the y coordinate at which the content ends."""
         return self._placed[0].rect.bottom
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws what is behind the page's own widgets."""
+        """Draws everything that is behind the page's widgets."""
         draw_placed(surface, self.context.brush, self._placed)
 
     def parts(self) -> dict[str, Rect]:
@@ -192,7 +192,7 @@ class Page(Screen):
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the places of a message in the bar; a long one covers the way back."""
+        """Returns the places for a toast in the bar; a long toast covers the way back."""
         brush, height = self.context.brush, self._bar.height
         left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
         width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, Weight.REGULAR)
@@ -218,7 +218,7 @@ class Page(Screen):
         self.widgets = [*self._in_strip, *self.widgets, *back]
 
     def widget_at(self, place: tuple[int, int]) -> Widget | None:
-        """Returns the widget under a point; widgets that scrolled behind the bar don't count."""
+        """Returns the widget under a point, except widgets that are scrolled behind the bar."""
         if place[1] < self._strip.bottom:
             fixed = (self._back, *self._in_strip)
             return next((widget for widget in fixed if widget.contains(place)), None)
@@ -239,14 +239,14 @@ class Page(Screen):
     # Scrolling.
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scrolls the page on the wheel if no widget scrolls."""
+        """Scrolls the page on the wheel, unless a widget scrolls."""
         taken = super().handle(event)
         if event.type == pygame.MOUSEWHEEL and not taken:
             self._scroll_to(self._scrolled - round(event.precise_y * WHEEL_PIXELS))
         return taken
 
     def take_key(self, press: KeyPress) -> bool:
-        """Gives a key to its widget, and keeps a widget that has got the focus in view."""
+        """Gives a key to its widget, and scrolls a widget that got the focus into view."""
         before = self.focus
         taken = super().take_key(press)
         if self.focus is not before:
@@ -273,7 +273,7 @@ class Page(Screen):
         self.draw_body(surface)
 
     def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the bar in front of whatever scrolled behind it."""
+        """Draws the bar in front of everything that is scrolled behind it."""
         room = self.context.rect.copy()
         room.top, room.height = self._strip.bottom, room.height - self._strip.bottom
         whole = room.height + self.most_scrolled
@@ -295,7 +295,7 @@ class Page(Screen):
         surface.fill(theme.surface, self._bar)
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
-        # Where Esc leads is at the right.
+        # The screen that Esc leads to is named at the right.
         back = [Keycap(words.ESCAPE), label(self.back_label, 13, ink="ink2")]
         room = Rect(brush.px(68), 0, self._bar.width - brush.px(68 + 24), self._bar.height)
         Row([Text(self.title, 18, Weight.BOLD), *back], 10).draw(surface, brush, room)

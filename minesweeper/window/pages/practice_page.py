@@ -1,4 +1,4 @@
-"""The page of exercises: lost positions by technique, with the progress in each."""
+"""The page of exercises: lost positions by technique, and how many are solved."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,8 +15,7 @@ from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.text_boxes import CardButton
 
 ALL = "all"
-"""The name of the group of all exercises; a technique's group has its id, that of chances is
-empty."""
+"""The name of the group of all exercises. Other groups are named by technique; "" is chances."""
 
 
 def group_names(exercises: Sequence[Exercise]) -> list[str]:
@@ -37,8 +36,8 @@ def members(exercises: Sequence[Exercise], group: str) -> list[Exercise]:
 def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exercise | None:
     """Returns the exercise to try next: solved least often, then tried least often, then newest.
 
-    `after` is the time at which the exercise that was just tried was kept; it comes last. Returns
-    None for an empty group.
+    `after` is the time at which the exercise that was just tried was stored; that one comes last.
+    Returns None for an empty group.
     """
     waiting = members(exercises, group)
     fresh = [each for each in waiting if each.kept != after] or waiting
@@ -46,7 +45,7 @@ def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exerci
 
 
 class PracticePage(Page):
-    """A card for each group of exercises. It stays the owner of an exercise that is shown."""
+    """A card for each group of exercises. The page stays in charge while an exercise is shown."""
 
     title = teaching_words.PRACTICE
 
@@ -56,11 +55,11 @@ class PracticePage(Page):
         self._cards: list[CardButton] = []
         self._group = ALL
         self._current_kept = 0
-        """The time at which the current exercise was kept; 0 if there is none."""
+        """The time at which the current exercise was stored; 0 if there is none."""
         context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
-        """Shows the groups when the exercises come, and the exercise that was chosen."""
+        """Shows the groups when the exercises arrive, and an exercise when it arrives."""
         match event:
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
@@ -98,7 +97,7 @@ class PracticePage(Page):
         self.context.show(self)
 
     def content(self) -> Block:
-        """Returns a note, the card of all exercises across the page, and the others below."""
+        """Returns a note, a full-width card for all exercises, and the other cards below."""
         note = teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
         told = "" if self._exercises is None else note
         return card_columns(told, self._cards[:1], self._cards[1:])

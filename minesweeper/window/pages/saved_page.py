@@ -1,4 +1,4 @@
-"""The page of saved games: the files in the player's folder, which can be opened."""
+"""The page of saved games: the files in the player's folder, which can be opened here."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -42,11 +42,11 @@ NARROW = tuple(
 )
 """The columns of a narrow window."""
 LEFT_OUT = (words.JUDGE, "", words.TIME)
-"""The columns that a still narrower window leaves out, one after another."""
+"""The columns that an even narrower window leaves out, one after another."""
 
 
 class SavedPage(Page):
-    """Requests the list of files, shows it, and opens one."""
+    """Requests the list of files, shows it, and opens the chosen file."""
 
     title = record_words.SAVED_GAMES
     stretches = True
@@ -63,7 +63,7 @@ class SavedPage(Page):
         context.announce(events.SavedGamesAsked())
 
     def observe(self, event: Event) -> None:
-        """Takes the list of files, and one after the other their contents."""
+        """Stores the list of files, then the content of one file after another."""
         match event:
             case events.SavedGamesGiven(folder, games, omitted, trouble):
                 self._folder, self._omitted_count, self._trouble = folder, omitted, trouble
@@ -97,7 +97,7 @@ class SavedPage(Page):
             self.context.bring_file(game.path)
 
     def content(self) -> Block:
-        """Returns the folder and the button above, the list in the rest."""
+        """Returns the folder and the button above, and the list below."""
         named = self.context.brush.named
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
         none = self._trouble or named(record_words.NO_SAVED_GAMES)
@@ -111,9 +111,9 @@ class SavedPage(Page):
 
 
 class SavedList(RowList):
-    """A list of files, newest first, that reads those in view.
+    """A list of files, newest first, that reads the files in view.
 
-    It reads one at a time, so that any other request waits for one file at most.
+    The files are read one at a time, so that no other request waits for more than one file.
     """
 
     figures = frozenset((record_words.SAVED,))
@@ -125,7 +125,7 @@ class SavedList(RowList):
         super().__init__(name, act, now)
         self._ask = ask
         self._is_waiting = False
-        """True while the content of a file is on its way."""
+        """True while the content of a file is requested and has not arrived."""
         self._games: list[SavedGame] = []
 
     def take(self, games: tuple[SavedGame, ...]) -> None:
@@ -135,7 +135,7 @@ class SavedList(RowList):
         self.go_to(self._current)
 
     def fill_in(self, game: SavedGame) -> None:
-        """Shows the content of the file that was requested, and requests the next."""
+        """Shows the content of the file that was requested, and requests the next file."""
         self._is_waiting = False
         for at, listed in enumerate(self._games):
             if listed.path == game.path:
@@ -143,7 +143,7 @@ class SavedList(RowList):
         self.fetch()
 
     def fetch(self) -> None:
-        """Requests the first visible file that was not read yet, unless one is on its way."""
+        """Requests the first visible file that was not read yet, unless one is requested."""
         unknown = (self._games[at] for at in self.shown() if not self._games[at].is_looked_into)
         wanted = None if self._is_waiting else next(unknown, None)
         if wanted is not None:
@@ -155,7 +155,7 @@ class SavedList(RowList):
         return self._games[self._current] if self._games else None
 
     def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """Returns all columns, then smaller choices for narrow windows."""
+        """Returns all columns, then smaller sets of them for narrow windows."""
         return [COLUMNS, *narrower(NARROW, LEFT_OUT)]
 
     def text_of(self, at: int) -> RowText:

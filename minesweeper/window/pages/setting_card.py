@@ -41,16 +41,16 @@ FOLLOW_SYSTEM = "follow_system"
 _ROW, _PAD = 58, 9
 """The least height of a row, and its padding above and below, in pixels of the design."""
 _NARROW = 420
-"""In a narrower card, in pixels of the design, a wide widget is below its text."""
+"""In cards narrower than this, in pixels of the design, a wide widget is below its text."""
 _STRIDE = 5
-"""The step of the volume for the pointer, which plays a sound at each change."""
+"""The step of the volume slider for the pointer; a sound is played at every step."""
 
 Told = str | Callable[[], str]
-"""A text, or a function that returns it as it is now."""
+"""A text, or a function that returns the current text."""
 
 
 def told(text: Told) -> str:
-    """Returns a text as it is now."""
+    """Returns a text, or the current result of a function."""
     return text if isinstance(text, str) else text()
 
 
@@ -64,7 +64,7 @@ class SettingRow:
     value: Told = ""
     """The text at the right of a row without a widget."""
     is_wide: bool = False
-    """True if the note is below the widget, as wide as the card."""
+    """True if the widget is as wide as the card, with the note below it."""
 
     def block(self) -> Block:
         """Returns the text with the widget at its right or, if there is little room, below it."""
@@ -88,7 +88,7 @@ def toggle(
     note: Told = "",
     command: Command | None = None,
 ) -> SettingRow:
-    """Returns the row of an on/off setting; a command may switch it as its key does.
+    """Returns the row of an on/off setting; with `command`, the toggle performs that command.
 
     Without a title the texts are those of `setting_words.TOGGLES`.
     """
@@ -107,7 +107,7 @@ def toggle(
 def changes(
     context: WindowContext, key: str, as_what: Callable[[Any], Any] = str
 ) -> Callable[[Any], None]:
-    """Returns a callback with which a widget changes a setting."""
+    """Returns a callback that stores a widget's value in a setting."""
     return lambda value: context.change(**{key: as_what(value)})
 
 
@@ -118,26 +118,26 @@ class SettingsCard:
         self.context, self.title, self.rows = context, title, rows
 
     def beside_title(self) -> list[Block]:
-        """Returns what is at the right of the title."""
+        """Returns the blocks at the right of the title."""
         return []
 
     def above(self) -> list[Block]:
-        """Returns what is between the title and the rows."""
+        """Returns the blocks between the title and the rows."""
         return []
 
     def take_key(self, event: pygame.event.Event) -> bool:  # noqa: ARG002  for the card of keys
-        """Handles a key before anything else; returns whether it did."""
+        """Handles a key before any widget gets it; returns whether it did."""
         return False
 
     def cancel(self) -> None:
         """Stops waiting for a key."""
 
     def block(self, part: str) -> Block:
-        """Returns the card, under the name of a part; the toggles show what is on now."""
+        """Returns the card as a block with this part name; toggles show the current settings."""
         settings = self.context.settings
         for row in self.rows:
             if isinstance(row.widget, Toggle):
-                follows_system = settings.theme == "system"  # which is no setting of its own
+                follows_system = settings.theme == "system"  # not a setting of its own
                 row.widget.is_on = getattr(settings, row.widget.name, follows_system)
         *others, last = [row.block() for row in self.rows] or [Spacer()]
         blocks = [
@@ -152,7 +152,7 @@ class SettingsCard:
 
 
 def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
-    """Returns the card of the settings of a new game, and of the mouse."""
+    """Returns the card with the settings of a new game and of the mouse."""
 
     def level_shown() -> tuple[str, str]:
         level = context.settings.chosen_level
@@ -205,7 +205,7 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
 
 
 def assistance_card(context: WindowContext) -> SettingsCard:
-    """Returns the card with a row for each switch, and a note on assisted games."""
+    """Returns the card with a row for each assistance switch, and a note on assisted games."""
     rows = [
         toggle(context, switch.setting, switch.title, switch.note, command)
         for command, switch in words.HELPS.items()
@@ -216,7 +216,7 @@ def assistance_card(context: WindowContext) -> SettingsCard:
 
 
 def sound_card(context: WindowContext) -> SettingsCard:
-    """Returns the card with a switch and a slider, whose changes can be heard."""
+    """Returns the card with a switch and a volume slider that plays a sound at each change."""
 
     def note() -> str:
         return setting_words.NO_SOUND_CARD if context.is_silent else setting_words.SOUND_NOTE

@@ -1,4 +1,4 @@
-"""The settings page: one card for each section, two side by side if they fit."""
+"""The settings page: one card for each section, two of them side by side if they fit."""
 
 import pygame
 from pygame import Rect
@@ -22,7 +22,7 @@ from minesweeper.window.widgets.layout import LARGE, MEDIUM, Block, Column, Row,
 from minesweeper.window.widgets.tabs import Sections, Tabs
 
 _BESIDE_FROM, _TWO_CARDS_FROM = 760, 1100
-"""The widths from which the sections are at the left, and from which two cards are shown."""
+"""The widths from which the list of sections is at the left, and from which two cards are shown."""
 _SECTIONS = 184
 _TABS = 48
 _ICONS = {
@@ -37,7 +37,7 @@ _NOTE = Text(setting_words.CHANGES_APPLY, 12, ink="ink2")
 
 
 class SettingsPage(Page):
-    """The sections, and the cards of those in view."""
+    """The list of sections, and the cards of the sections in view."""
 
     title = setting_words.SETTINGS
 
@@ -56,7 +56,7 @@ class SettingsPage(Page):
         self._tabs = Tabs("section", options, self._at, self.show_section)
 
     def show_section(self, name: str) -> None:
-        """Shows a section, from its top."""
+        """Shows a section from its top."""
         self._at = self._sections.value = self._tabs.value = name
         self._cancel()
         self._scrolled = 0
@@ -66,13 +66,14 @@ class SettingsPage(Page):
 
     @property
     def _is_beside(self) -> bool:
-        """True if the sections are at the left, False if they are tabs above."""
+        """True if the list of sections is at the left, False if it is a row of tabs above."""
         return self.context.rect.width >= self.context.brush.px(_BESIDE_FROM)
 
     def shown_cards(self) -> dict[str, SettingsCard]:
         """Returns the cards in view by section: the chosen one and, if it fits, one beside it.
 
-        Every card keeps its column, whichever section is chosen: the even ones are at the left.
+        Every card stays in its column, whichever section is chosen: every second one is at the
+        left.
         """
         return {name: self._cards[name] for name in self._shown_sections()}
 
@@ -85,24 +86,24 @@ class SettingsPage(Page):
         return [names[left], names[min(left + 1, len(names) - 1 - len(names) % 2)]]
 
     def strip_height(self) -> int:
-        """Returns the height of the tabs; 0 if the sections are at the left."""
+        """Returns the height of the tabs; 0 if the list of sections is at the left."""
         return 0 if self._is_beside else self.context.brush.px(_TABS)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
-        """Places the sections as tabs."""
+        """Places the list of sections as tabs."""
         if self._is_beside:
             return []
         self._tabs.lay_out(self.context.brush, strip.left + self.context.brush.px(16), strip)
         return [self._tabs]
 
     def content(self) -> Block:
-        """Returns the cards in view, and a note below them if there is no room at the left."""
+        """Returns the cards in view, with the note below them if it has no room at the left."""
         shown = self.shown_cards().items()
         cards = Row([card.block(f"card.{name}") for name, card in shown], LARGE, is_top=True)
         return cards if self._is_beside else Column([cards, Column([_NOTE], pad=(LARGE, MEDIUM))])
 
     def place(self, body: Rect) -> list[Widget]:
-        """Places the sections, which don't scroll with the cards, and the cards."""
+        """Places the list of sections, which does not scroll, and the cards."""
         brush, room = self.context.brush, body.copy()
         if not self._is_beside:
             return super().place(room)
@@ -114,7 +115,7 @@ class SettingsPage(Page):
         return [self._sections, *super().place(room)]
 
     def rows(self) -> list[SettingRow]:
-        """Returns the rows of all sections."""
+        """Returns the rows of all cards."""
         return [row for card in self._cards.values() for row in card.rows]
 
     # A card that waits for a key takes it before anything else.
@@ -125,7 +126,7 @@ class SettingsPage(Page):
         return is_awaited or super().take_key(press)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Stops waiting for a key on a press of the mouse."""
+        """Stops waiting for a key when a mouse button is pressed."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._cancel()
         return super().handle(event)
@@ -137,7 +138,7 @@ class SettingsPage(Page):
     # Drawing.
 
     def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the cards, and below the sections the note about when changes apply."""
+        """Draws the cards, and below the list of sections a note on when changes apply."""
         super().draw_body(surface)
         brush, sections = self.context.brush, self._sections.rect
         if self._is_beside:

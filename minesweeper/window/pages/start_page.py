@@ -1,4 +1,4 @@
-"""The page of the first start: the rule, the judges, the boards, and the guided game."""
+"""The page of the first start: the rules, the judges, the boards, and the guided game."""
 
 from functools import partial
 
@@ -39,15 +39,15 @@ from minesweeper.window.widgets.layout import (
 CUSTOM = "custom"
 BOARDS = ("beginner", "intermediate", "expert", "dense-medium", CUSTOM)
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
-"""The widths of the columns, and the room between them, in pixels of the design."""
+"""The widths of the columns, and the gap between them, in pixels of the design."""
 _SAMPLE_CELL = 46
 _KNOWN = ((0, 0, 1, COVERED), (0, 0, 1, 1))
-"""A corner in which the mine can be known; its cross is drawn on top."""
+"""The corner of a board in which a mine can be known; the cross on it is drawn separately."""
 _UNKNOWN = ((0, 0, 1, UNDEDUCIBLE), (0, 0, 1, UNDEDUCIBLE))
 
 
 class StartPage(Page):
-    """The rule and the boards at the left, the judges at the right, or below in a narrow window."""
+    """The rules and the boards at the left, and the judges at the right or, if narrow, below."""
 
     has_bar = False
     is_entrance = stretches = True
@@ -90,7 +90,7 @@ class StartPage(Page):
     # Layout.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the place of a message beside the title, because there is no bar."""
+        """Returns the place for a toast beside the title, because this page has no bar."""
         brush = self.context.brush
         named = brush.width(words.TITLE, 32, Weight.BOLD)
         named = max(named, brush.width(words.IN_SHORT, 13, Weight.REGULAR))
@@ -98,7 +98,7 @@ class StartPage(Page):
         return (Rect(left, 0, self.context.rect.right - brush.px(8) - left, brush.px(30)),)
 
     def content(self) -> Block:
-        """Returns both columns, in the middle of a large window."""
+        """Returns both columns, centred in a large window."""
         left, judges = self._left(), self._judge_card()
         wide = Row([Rest(), left, Spacer(_BETWEEN), judges, Rest()], is_top=True)
         tight = Row([left, Rest(), judges], SMALL, is_top=True)
@@ -106,7 +106,7 @@ class StartPage(Page):
         return Column([Rest(), Fitting([wide, tight, narrow]), Rest()])
 
     def _left(self) -> Block:
-        """Returns everything from the title to the buttons."""
+        """Returns the left column, from the title to the buttons."""
         title = Column(
             [
                 Text(words.TITLE, 32, Weight.BOLD, leading=38 / 32),
@@ -145,14 +145,14 @@ class StartPage(Page):
 
 
 class LimitedColumn(Column):
-    """A column with a width of its own, beside others."""
+    """A column with a fixed width, for use in a row."""
 
     most: float = 0
 
     fills = False
 
     def width(self, brush: Brush) -> int:
-        """Returns its width."""
+        """Returns the width of the column."""
         return brush.px(self.most)
 
 
@@ -162,7 +162,7 @@ def _draw_logo(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
 
 
 def _sample(*, is_known: bool) -> Block:
-    """Returns a corner of a board, and the result of a click there."""
+    """Returns a picture of a corner of a board, and the result of a click there."""
     name = "cross" if is_known else "undeducible"
     title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
     head = Row([icon(name, 16, name), Text(title, 15, Weight.MEDIUM)], 10)

@@ -1,4 +1,4 @@
-"""The charts of the statistics page, made of figures."""
+"""The charts of the statistics page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,14 +22,14 @@ QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
 WHOLE_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
-"""The steps of an axis whose labels have one place behind the point."""
+"""The steps of an axis whose labels have one decimal."""
 SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 FEWEST_WITH_MIDDLE = 4
-"""With more points than this there is room for a label in the middle of the axis."""
+"""With more points than this the axis has a label in the middle, too."""
 
 
 def overview_charts(statistics: Statistics) -> list[Chart]:
-    """Returns the charts of the win rate, of the times of wins, and of techniques missed."""
+    """Returns the charts of the win rate, of the times of wins, and of missed techniques."""
     times, reviewed = statistics.times, statistics.reviewed
     rows = [(technique_title(name), count) for name, count in statistics.missed]
     none = record_words.NO_TECHNIQUES if reviewed else record_words.NOT_REVIEWED
@@ -56,7 +56,7 @@ def overview_charts(statistics: Statistics) -> list[Chart]:
 
 
 def win_rate(rate: Rate) -> LinePlot:
-    """Returns the line of the win rate, which has at least one point."""
+    """Returns the plot of the win rate, which has at least one point."""
     first, last = rate.points[0][0], rate.points[-1][0]
     reach = max(1, last - first)
     ticks = (first, (first + last) // 2, last) if reach > 1 else dict.fromkeys((first, last))
@@ -98,14 +98,14 @@ def _times(times: Histogram) -> ColumnPlot:
 
 
 class _Curve(NamedTuple):
-    """A figure that is shown over time: its value of a stretch of games, and its axis."""
+    """A figure that is shown over time: its value for a stretch of games, and its axis."""
 
     name: str
     title: str
     value_of: Callable[[GameSpan], float | None]
     format_value: Callable[[float], str]
     scale: Axis | tuple[float, ...]
-    """A fixed axis, or the steps of one that fits the values."""
+    """A fixed axis, or the possible steps of an axis that fits the values."""
 
 
 def _per_cent(value: float) -> str:
@@ -131,7 +131,7 @@ _CURVES = (
 
 
 def charts_over_time(course: Progression) -> list[Chart]:
-    """Returns a chart of every figure over stretches of games."""
+    """Returns a chart for every figure, over stretches of games."""
     return [_chart(course, curve) for curve in _CURVES]
 
 

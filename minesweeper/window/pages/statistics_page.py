@@ -39,7 +39,7 @@ TITLES = {
 ONE_ROW_FROM = 1100
 """From this width on, in pixels of the design, tabs and filters share a row."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 760
-"""The heights of the tabs and of the row below, and the most width of all filters."""
+"""The heights of the tabs and of the row below them, and the largest width of all filters."""
 _CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
     "judge": {
         None: ("all", record_words.ALL_JUDGES),
@@ -54,11 +54,11 @@ _CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
         for chosen, name in {None: "all", True: "no_guess", False: "guessing"}.items()
     },
 }
-"""The names and titles of what can be chosen, by the field of a selection and its value."""
+"""The names and titles of the filters' choices, by field of a selection and value."""
 
 
 class StatisticsPage(Page):
-    """Requests the figures of the chosen games, and shows them."""
+    """Requests the figures of the selected games, and shows them."""
 
     title = record_words.STATISTICS
     stretches = True
@@ -66,11 +66,11 @@ class StatisticsPage(Page):
     def __init__(
         self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
     ) -> None:
-        """Begins with the current level, or with all levels if it has no games."""
+        """Starts with the current level or, if it has no games, with all levels."""
         super().__init__(context)
         self._selection = Selection(level, board)
         self._list_selection = Selection(help=None)
-        """The games of the list: all of them, until something is chosen."""
+        """The selection of the list of games: all games, until the player changes it."""
         self.statistics: Statistics | None = None
         self._is_first = True
         self.trouble = ""
@@ -106,7 +106,7 @@ class StatisticsPage(Page):
 
     @property
     def _current_selection(self) -> Selection:
-        """The games that the current tab is about."""
+        """The selection that the current tab shows."""
         return self._list_selection if self._tab_choice.value == GAMES else self._selection
 
     # Requests and answers.
@@ -117,7 +117,7 @@ class StatisticsPage(Page):
         self.tab.choose(self._current_selection)
 
     def observe(self, event: Event) -> None:
-        """Takes figures, and requests them again when the records change."""
+        """Stores figures that arrive, and requests them again when the records change."""
         match event:
             case events.StatisticsGiven(statistics):
                 self._take(statistics)
@@ -147,17 +147,17 @@ class StatisticsPage(Page):
         self._is_first = False
 
     def _wider_selection(self, found: Statistics) -> Selection:
-        """Returns the games to begin with if the current level has none."""
+        """Returns the selection to start with if the current level has no games."""
         if found.table:
             return replace(self._selection, level=None, board="")
         return Selection(help=None)
 
     def key(self, press: KeyPress) -> bool:
-        """Gives a key that no widget wants to the tab."""
+        """Gives a key that no widget wants to the current tab."""
         return self.tab.key(press) or super().key(press)
 
     def show_tab(self, name: str) -> None:
-        """Shows one of the tabs, from its top."""
+        """Shows a tab from its top."""
         self._tab_choice.value = name
         if self.focus is not self._tab_choice:
             self.set_focus(None)
@@ -166,7 +166,7 @@ class StatisticsPage(Page):
         self.context.relayout()
 
     def _choose(self, **chosen: Any) -> None:
-        """Chooses these games on every tab; of the help used, the list has a choice of its own."""
+        """Changes the selection of all tabs. The list has its own choice of the kind of help."""
         is_list = self._tab_choice.value == GAMES
         if "help" not in chosen or not is_list:
             self._selection = replace(self._selection, **chosen)
@@ -182,7 +182,7 @@ class StatisticsPage(Page):
     # The filters.
 
     def choose_level(self, level: Level | None, board: str) -> None:
-        """Chooses one level, or all if it is None."""
+        """Selects one level, or all levels if `level` is None."""
         self._choose(level=level, board=board)
 
     def _level_shown(self) -> tuple[str, str]:
@@ -238,7 +238,7 @@ class StatisticsPage(Page):
     # Layout and drawing.
 
     def strip_height(self) -> int:
-        """Returns the height of one row, or of two if tabs and filters don't share it."""
+        """Returns the height of one row, or of two if tabs and filters don't fit on one."""
         is_wide = self.context.rect.width >= self.context.brush.px(ONE_ROW_FROM)
         return self.context.brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
 
@@ -257,7 +257,7 @@ class StatisticsPage(Page):
         return [self._tab_choice, *self._filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
-        """Places filters on a row by the widths they need, or evenly if that is too much."""
+        """Places filters on a row by the widths that they need, or evenly if that is too much."""
         brush = self.context.brush
         gap, count = brush.px(8), len(filters)
         needed = [field.width(brush) for field in filters]
@@ -270,7 +270,7 @@ class StatisticsPage(Page):
             left = field.rect.right + gap
 
     def content(self) -> Block:
-        """Returns the content of the tab, or the reason why there is nothing to show."""
+        """Returns the content of the current tab, or the reason why there is nothing to show."""
         figures = self._figures
         if figures is not None:
             return self.tab.content(figures, self._body.width)
@@ -279,7 +279,7 @@ class StatisticsPage(Page):
 
     @property
     def _figures(self) -> Statistics | None:
-        """The figures, unless there are none to show on this tab."""
+        """The figures to show on this tab; None if there are none."""
         # An empty list says so itself and keeps its buttons, because the last game may have been
         # deleted by mistake.
         is_list = self._tab_choice.value == GAMES
@@ -295,4 +295,4 @@ _CHANGES = (
     events.RecordsSaid,
     events.GameRecorded,
 )
-"""The events after which the whole page is laid out anew."""
+"""The events after which the whole page is laid out again."""

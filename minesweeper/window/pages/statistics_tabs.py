@@ -48,9 +48,9 @@ from minesweeper.window.widgets.table import (
 )
 
 SIX_TILES_FROM, THREE_CHARTS_FROM = 840, 884
-"""The widths from which six tiles and three charts are side by side, in pixels of the design."""
+"""The widths, in pixels of the design, from which six tiles, or three charts, are side by side."""
 FIRST_COLUMN, GROUP = 192, 330
-"""The widths of the titles, and of a judge's figures, in the table of levels and judges."""
+"""The widths of the row titles, and of a judge's figures, in the table of levels and judges."""
 ALL = "all"
 """The name of the row for all levels."""
 
@@ -58,19 +58,19 @@ ChooseLevel = Callable[[Level | None, str], None]
 
 
 class StatisticsTab:
-    """The content of the statistics page below its tabs."""
+    """A tab of the statistics page."""
 
     def __init__(self, context: WindowContext) -> None:
         self.context = context
 
     def choose(self, selection: Selection) -> None:
-        """Shows these games from now on. Called when the tab is shown."""
+        """Shows the selected games from now on. Called when the tab is shown."""
 
     def observe(self, event: Event) -> None:
-        """Takes figures that the tab requested."""
+        """Stores figures that the tab requested."""
 
     def content(self, statistics: Statistics, width: int) -> Block:
-        """Returns what the tab shows in a width of so many pixels."""
+        """Returns the tab's content for a width in pixels."""
         raise NotImplementedError
 
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
@@ -123,10 +123,10 @@ class OverviewTab(StatisticsTab):
         self._statistics: Statistics | None = None
         self._charts: list[Chart] = []
         self.hidden_judges = 0
-        """The number of judges with games that don't fit in the table."""
+        """The number of judges with games that have no room in the table."""
 
     def content(self, statistics: Statistics, width: int) -> Block:
-        """Returns tiles above, charts below them, and the table below these."""
+        """Returns the tiles, the charts below them, and the table below the charts."""
         if statistics is not self._statistics:
             self._statistics = statistics
             self._charts = overview_charts(statistics)
@@ -192,7 +192,7 @@ def key_figures(statistics: Statistics) -> list[Tile]:
 
 
 def _judges_shown(statistics: Statistics, most: int) -> list[str]:
-    """Returns the chosen judge, or those with the most games that fit, in the judges' order."""
+    """Returns the chosen judge, or as many judges with the most games as fit, in usual order."""
     if statistics.selection.judge is not None:
         return [statistics.selection.judge]
     games = dict.fromkeys(JUDGES, 0)
@@ -267,18 +267,18 @@ class OverTimeTab(StatisticsTab):
         self._charts: list[Chart] = []
 
     def choose(self, selection: Selection) -> None:
-        """Requests the figures of these games."""
+        """Requests the figures of the selected games over time."""
         self._selection = selection
         self.context.announce(events.CourseAsked(selection))
 
     def observe(self, event: Event) -> None:
-        """Takes the figures that were requested."""
+        """Stores the figures that were requested."""
         if isinstance(event, events.CourseGiven) and event.course.selection == self._selection:
             self._course = event.course
             self._charts = charts_over_time(event.course)
 
     def content(self, statistics: Statistics, width: int) -> Block:
-        """Returns the charts above, the table below; nothing before the figures are there."""
+        """Returns the charts, and the table below them; nothing before the figures have arrived."""
         del statistics, width
         if self._course is None:
             return Spacer()
@@ -327,10 +327,10 @@ _LEFT_OUT = (
 
 
 class BestTimesTab(StatisticsTab):
-    """The shortest wins of one level or, for all levels, the shortest of each."""
+    """The shortest wins of one level or, if all levels are selected, the shortest of each."""
 
     def content(self, statistics: Statistics, width: int) -> Block:
-        """Returns one table in a card."""
+        """Returns one table on a card."""
         brush, best = self.context.brush, statistics.best_times
         hidden = record_words.NOTES if statistics.selection.help is not None else None
         choices = narrower([each for each in _BEST_COLUMNS if each.title != hidden], _LEFT_OUT)
@@ -345,7 +345,7 @@ class BestTimesTab(StatisticsTab):
 
 
 def record_cells(record: Record) -> dict[str, str]:
-    """Returns the texts of a finished game for a table, by the titles of the columns."""
+    """Returns the texts of a finished game for a table, by column title."""
     score, is_plain = record.score, record.help is Help.UNASSISTED
     three_bv = f"{score.three_bv}" if record.won else f"{score.solved}/{score.three_bv}"
     return {

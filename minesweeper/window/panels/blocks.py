@@ -38,11 +38,11 @@ NARROW = 280
 _PAD = (MEDIUM, 10)
 """The padding of a card."""
 _SIGN, _BADGE = 20, 24
-"""The side of a tile in a line of text, and of what is before a card's title."""
+"""The side of a tile in a line of text, and of the badge before a card's title."""
 
 
 def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) -> Block:
-    """Returns the head of a panel; with little room the verdict is written small."""
+    """Returns the head of a panel; a brief head has a smaller verdict."""
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
     return Column([title, Spacer(0, 6), Text(promise), Text(rule, ink="ink2")])
@@ -60,7 +60,7 @@ def answer(text: str, *, is_right: bool) -> Block:
 
 
 class CardState(Enum):
-    """The place of a card on the way through a lesson."""
+    """How far the player has come with a card of a lesson."""
 
     DONE = "done"
     NOW = "now"
@@ -86,7 +86,7 @@ def card(  # noqa: PLR0913  a card has a sign, a title, chips and a body
 ) -> Column:
     """Returns a card: a sign, a title with chips at its right, and blocks below.
 
-    The card is current at its own stop, unless a part of it is.
+    Without `is_current` the card is the current one if its state says so.
     """
     ink = "ink2" if state is CardState.TO_COME else "ink"
     top: list[Block] = [sign, Text(title, 15, Weight.MEDIUM, ink, leading=1.6)]
@@ -98,12 +98,12 @@ def card(  # noqa: PLR0913  a card has a sign, a title, chips and a body
 
 
 def indented(*blocks: Block) -> Block:
-    """Returns blocks that begin below the title of a card."""
+    """Returns blocks that are indented as far as the title of a card."""
     return Row([Spacer(_BADGE), Column(blocks, SMALL)], MEDIUM)
 
 
 def _number(number: int, state: CardState) -> Block:
-    """Returns the number of a card, counted from 1."""
+    """Returns the badge with the number of a card, counted from 1."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         theme, is_to_come = brush.theme, state is CardState.TO_COME
@@ -118,7 +118,7 @@ def _number(number: int, state: CardState) -> Block:
 def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     number: int, state: CardState, taught: Card, about: Cell, step: int | None, *, is_unfolded: bool
 ) -> Block:
-    """Returns a card of a lesson by its number from 0; `step` is the current one of a round.
+    """Returns a card of a lesson; `number` counts from 0, `step` is the current step of a round.
 
     In a narrow panel a card that is done shrinks to one line.
     """
@@ -159,7 +159,7 @@ def _fold_button(number: int, taught: Card, *, is_unfolded: bool) -> Block:
 
 
 def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
-    """Returns a step of an unfolded round."""
+    """Returns the row of a step in an unfolded round."""
     ink = "ink" if now is None or at <= now else "ink2"
     return Row(
         [sign(step.verdict), Text(step.text, 13, ink=ink)],
@@ -173,9 +173,10 @@ def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
 
 
 def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
-    """Returns what steps concluded.
+    """Returns the conclusions of steps as pairs of a verdict and a text.
 
-    That is the cell in question by its name, or else the numbers of safe cells and of mines.
+    The text is the name of the cell in question if a step is about it; else the numbers of safe
+    cells and of mines.
     """
     named = [step for step in steps if step.cell == about] or [*steps]
     if len(named) == 1:
@@ -186,7 +187,7 @@ def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
 
 
 def _chip(verdict: Verdict, text: str) -> Block:
-    """Returns a conclusion on a pill."""
+    """Returns a conclusion as a rounded label."""
     kind = "tick" if verdict is Verdict.SAFE else "cross"
     content = [icon(kind, 14, kind), label(text, 13, Weight.MEDIUM, kind)]
     return Row(content, 6, (10, 0), Ground(f"{kind}_bg", radius=12), least=_BADGE)
@@ -199,7 +200,7 @@ _CELL = 15
 MOST_PICTURES = 12
 """The most arrangements of a part that are drawn; more would fill the panel."""
 _WIDEST_PICTURE = 14
-"""A part with more columns or rows than this is not drawn."""
+"""The most columns or rows of a part that is drawn."""
 
 
 def count_card(number: int, state: CardState, tally: Tally, position: Position) -> Block:
@@ -287,7 +288,7 @@ def _draw_arrangement(  # noqa: PLR0913, PLR0917  what is drawn, and where
 
 @lru_cache(maxsize=2)
 def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
-    """Returns tiles with a brush of their own.
+    """Returns tiles that are drawn with a separate brush.
 
     The window's brush must not be a key of this cache: the cache would keep it, with all its texts,
     after the window has made another.

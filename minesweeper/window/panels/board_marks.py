@@ -24,29 +24,29 @@ _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
 them."""
 _SMALLEST_NUMBERED = 21
-"""On smaller cells, in pixels, the number of a clue would cover the clue itself."""
+"""The smallest cell, in pixels, with a badge beside its clue; on smaller ones it would cover it."""
 
 
 class MarkTiles(VerdictTiles):
-    """The tiles of a marked board: proved cells, and cells that a clue touches."""
+    """The tiles of a marked board: cells that are proved, and cells that a clue touches."""
 
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
-        """Returns a covered cell with its tick or its cross."""
+        """Returns the tile of a covered cell with a tick or a cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
 
     def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
-        """Returns a covered cell with its chance of a mine."""
+        """Returns the tile of a covered cell with its chance of a mine."""
         return self.verdict(
             AnalysedTile(look_of(chance, heard=1), percent(chance), is_flagged=is_flagged)
         )
 
     def hatched(self, *, is_flagged: bool) -> pygame.Surface:
-        """Returns a covered cell that a clue speaks of."""
+        """Returns the hatched tile of a covered cell that the current clue touches."""
         if is_flagged not in self._hatched:
             self._hatched[is_flagged] = self._make_hatched(is_flagged=is_flagged)
         return self._hatched[is_flagged]
@@ -64,12 +64,12 @@ class MarkTiles(VerdictTiles):
 
 @lru_cache(maxsize=64)
 def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
-    """Returns slanted lines at three quarters of their colour's strength, with a margin."""
+    """Returns diagonal lines for a tile, drawn at 75 % opacity and inset from its edge."""
     width, height = size[0] * _FINER, size[1] * _FINER
     fine = pygame.Surface((width, height), pygame.SRCALPHA)
     ink = pygame.Color(colour)
     ink.a = 191
-    # pygame measures a slanted line along an axis, which makes it thinner.
+    # pygame measures a diagonal line along an axis, which makes it thinner.
     thick = max(_FINER, round(0.05 * cell * _FINER * 2**0.5))
     apart = round(0.22 * cell * _FINER)
     for start in range(-height, width, max(1, apart)):
@@ -83,7 +83,7 @@ def _hatching(size: tuple[int, int], cell: int, colour: str) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def outline(size: tuple[int, int], thick: int, radius: int, colour: str) -> pygame.Surface:
-    """Returns a smooth empty frame."""
+    """Returns a smooth frame without a filling."""
     fine = pygame.Surface((size[0] * _FINER, size[1] * _FINER), pygame.SRCALPHA)
     pygame.draw.rect(fine, colour, fine.get_rect(), thick * _FINER, radius * _FINER)
     return pygame.transform.smoothscale(fine, size)
@@ -98,7 +98,7 @@ class BoardMarks:
         self._tiles = MarkTiles(brush, cell)
 
     def fits(self, brush: Brush, cell: int) -> bool:
-        """Returns whether this draws with a brush at a cell size."""
+        """Returns whether these marks are made for this brush and this cell size."""
         return self._brush is brush and self._cell == cell
 
     def draw(self, surface: pygame.Surface, part: Rect, camera: Camera, board: MarkedBoard) -> None:
@@ -125,7 +125,7 @@ class BoardMarks:
     def _draw_tiles(
         self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
-        """Draws the cells that a step uses, or else the conclusions that it does not use."""
+        """Draws the cells that the step uses or, without `used`, conclusions it doesn't use."""
         cells = board.used | board.spoken_of if used else frozenset(board.proved)
         if not board.is_dimmed:
             cells = frozenset(board.proved)
@@ -154,7 +154,7 @@ class BoardMarks:
             self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)
 
     def draw_badge(self, surface: pygame.Surface, badge: Rect, number: int) -> None:
-        """Draws the number of a clue in the text."""
+        """Draws the badge with the number that a text gives to a clue."""
         theme = self._brush.theme
         if number > 9:
             badge = badge.inflate(badge.height // 3, 0)
@@ -163,7 +163,7 @@ class BoardMarks:
         draw_glyph(surface, str(number), badge.center, size, theme.on_clue)
 
     def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
-        """Draws the rings of the cell in question and of the better cell."""
+        """Draws the rings around the cell in question and around a better cell."""
         theme = self._brush.theme
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
@@ -196,7 +196,7 @@ def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell
 
 
 def _labelled(first: int, last: int, cell: int, room: int, pointed: int | None) -> list[int]:
-    """Returns the rows or columns to label: always the one in question, others as room allows."""
+    """Returns the rows or columns to label: the one in question, and others if there is room."""
     every = label_step(cell, room)
     return [
         at

@@ -1,4 +1,4 @@
-"""The panel of a hint: its grade, its text, and the buttons."""
+"""The panel of a hint: how far it is revealed, its text, and the buttons."""
 
 import pygame
 from pygame import Rect
@@ -34,7 +34,7 @@ class HintContent(Value):
 
     grade: int
     grades: int
-    """The number of grades of the hint."""
+    """The number of grades of the hint. Each grade reveals more."""
     progress: float | None
     """The share of a guided game that is done, from 0 to 1; None in any other game."""
     title: str
@@ -42,17 +42,17 @@ class HintContent(Value):
     technique: str
     """The technique's name; empty until the last grade."""
     label: str
-    """The number of the grade in words or, in a guided game, of the step."""
+    """The current grade in words or, in a guided game, the current step."""
     cells_left: str
     """The number of safe cells that are still covered, in words."""
     action: str
-    """The label of the button that does what the hint concludes; empty before the last grade."""
+    """The label of the button that makes the hint's move; empty before the last grade."""
     verdict: Verdict | None
-    """The conclusion; None if the hint has none."""
+    """The hint's conclusion; None if it has none."""
 
 
 class HintPanel(PlayPanel):
-    """The grade above, the text, and the buttons below."""
+    """The grade above, the text below it, and the buttons at the bottom."""
 
     def __init__(
         self, context: WindowContext, content: HintContent, follow: Callback, end: Callback
@@ -66,7 +66,7 @@ class HintPanel(PlayPanel):
         self._enough = Button("hint.enough", teaching_words.ENOUGH, end)
 
     def show(self, content: HintContent) -> None:
-        """Shows another content, from its top."""
+        """Shows another content from its top."""
         self.content = content
         self.column.offset = 0
         self._follow.label = content.action
@@ -90,7 +90,7 @@ class HintPanel(PlayPanel):
         ]
 
     def _progress(self) -> list[Block]:
-        """Returns a dash for each grade or, in a guided game, one bar that fills."""
+        """Returns a dash for each grade or, in a guided game, one progress bar."""
         content = self.content
         if content.progress is not None:
             return [_bar(84, content.progress)]
@@ -103,18 +103,18 @@ class HintPanel(PlayPanel):
         return [], self._buttons
 
     def _notes(self, *, is_footer: bool) -> list[str]:
-        """Returns the grade and, if the line covers the footer, what the footer would say."""
+        """Returns the grade and, if the compact panel covers the footer, the footer's texts."""
         return [self.content.label, *([self.content.cells_left] if is_footer else [])]
 
     @property
     def message(self) -> Message:
-        """The conclusion with its reason, or what to look at."""
+        """The conclusion with its reason, or the clues to look at."""
         content = self.content
         verdict = content.verdict if content.action else None
         return Message(content.title, content.text, content.technique, verdict=verdict)
 
     def _name_keys(self, brush: Brush, room: int) -> None:
-        """Shows as many keys on the buttons as fit; the last button loses its key first.
+        """Names as many keys on the buttons as fit; the last button loses its key first.
 
         Room is kept for the longest label, so that keys don't come and go from hint to hint.
         """

@@ -26,30 +26,30 @@ from minesweeper.window.panels.marked_board import (
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 
-# The panel is imported when it is made: the first frame would wait for it.
+# The panel is imported when it is made, so that the first frame does not wait for it.
 if TYPE_CHECKING:
     from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 
 
 class GuidedBoard(Value):
-    """A dealt board that logic alone finishes, and how long that takes."""
+    """A dealt board that logic alone finishes, and the number of hints that it takes."""
 
     level: Level
     seed: int
     opened: Cell
     """The cell that is open from the start."""
     steps: int
-    """The number of hints from there to the win."""
+    """The number of hints from the start to the win."""
 
 
 GUIDED = GuidedBoard(Level.of(6, 6, 5), 46, Cell(2, 2), steps=7)
 """The board of the guided game."""
 _GRADES = 3
-"""A complete hint says whether anything is certain, then names the clues, then concludes."""
+"""The grades of a hint: whether anything is certain, then the clues, then the conclusion."""
 
 
 class Hints:
-    """Holds at most one hint, and the grade up to which it is shown."""
+    """Holds at most one hint, and the grade to which it is revealed."""
 
     def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
         self._context, self._visible, self._board = context, visible, board
@@ -57,7 +57,7 @@ class Hints:
         self._hint: Hint | None = None
         self.grade = 0
         self._awaited_grade = 0
-        """The grade to show of the hint that is on its way; 0 if none is."""
+        """The grade to show of the hint that was requested; 0 if none was."""
         self._given = 0
         """The number of hints given in this game."""
         self._pointed_out: set[Cell] = set()
@@ -69,7 +69,7 @@ class Hints:
     # Requests of the player.
 
     def ask(self) -> None:
-        """Asks for a hint, or for the next grade of the one that is shown or on its way."""
+        """Asks for a hint, or for the next grade of the hint that is shown or requested."""
         if self._awaited_grade:
             self._awaited_grade += 1
         elif self.panel is not None and self.grade < self._grades:
@@ -86,11 +86,11 @@ class Hints:
 
     @property
     def is_wanted(self) -> bool:
-        """True if a hint is shown, or was requested and is on its way."""
+        """True if a hint is shown or requested."""
         return self.panel is not None or self._awaited_grade > 0
 
     def cancel_request(self) -> None:
-        """Ignores a hint that is on its way, because something else was asked for."""
+        """Ignores the answer to a request for a hint, because something else was asked for."""
         self._awaited_grade = 0
 
     def _request(self, grade: int) -> None:
@@ -102,12 +102,12 @@ class Hints:
         self._is_next_guided = True
 
     def guide_again_after_loss(self) -> None:
-        """Makes the next game a guided one if this one is and was lost."""
+        """Makes the next game a guided one, if this one is guided and was lost."""
         self._is_next_guided = self._is_guided and self._visible.is_lost
 
     @property
     def is_guided_game(self) -> bool:
-        """True if this game is a guided one and the player has not ended the hints."""
+        """True if this game is guided and the player has not ended the hints."""
         return self._is_guided
 
     @property
@@ -117,7 +117,7 @@ class Hints:
 
     @property
     def _settled_steps(self) -> int:
-        """The number of steps of a guided game that are done, by a hint or without one."""
+        """The number of steps of a guided game that are done, with or without a hint."""
         if self._visible.is_won:
             return GUIDED.steps
         settled = self._unsettled_at_first - self._unsettled()
@@ -128,7 +128,7 @@ class Hints:
         return self._visible.looks.count(COVERED) + self._visible.looks.count(QUESTION)
 
     def follow(self) -> None:
-        """Makes the move that the hint concludes: opens the cell, or flags it."""
+        """Makes the hint's move: opens the cell, or flags it."""
         step = self._step
         if step is None:
             return
@@ -140,7 +140,7 @@ class Hints:
             self._context.announce(events.CellClicked(step.cell))
 
     def end(self) -> None:
-        """Closes the hint, and ends a guided game's hints."""
+        """Closes the hint, and ends the hints of a guided game."""
         self._is_guided = False
         self._awaited_grade = 0
         self.close()
@@ -154,7 +154,7 @@ class Hints:
             self._context.relayout()
 
     def key(self, press: KeyPress) -> bool:
-        """Ends the hint on Esc and follows it on Enter; returns whether it was one of them."""
+        """Ends the hint on Esc, makes its move on Enter; returns whether it was either."""
         if self.panel is None or press.mod:
             return False
         if press.key == pygame.K_ESCAPE:
@@ -175,7 +175,7 @@ class Hints:
             case events.GameStarted():
                 self._start()
             case events.GameWon() | events.GameLost() if self._is_guided:
-                # A player who continues after the loss is guided on.
+                # A player who continues after the loss gets hints again.
                 self._awaited_grade = 0
                 self.close()
             case events.GameContinued() if self._is_guided:
@@ -223,7 +223,7 @@ class Hints:
         self._context.relayout()
 
     def _marked_board(self) -> MarkedBoard | None:
-        """Returns the board with the clues, and with the conclusion at the last grade."""
+        """Returns the board with the marked clues and, at the last grade, the conclusion."""
         if self.grade == 1 or self._hint is None:
             return None
         if self._hint.card is None:
@@ -236,7 +236,7 @@ class Hints:
 
     @property
     def content(self) -> "HintContent":
-        """The content of the panel at the current grade; without a hint most of it is empty."""
+        """The content of the panel at the current grade; mostly empty if there is no hint."""
         from minesweeper.window.panels.hint_panel import HintContent  # noqa: PLC0415  as above
 
         card = self._card
@@ -267,12 +267,12 @@ class Hints:
 
     @property
     def _step(self) -> Step | None:
-        """The conclusion; None if nothing is certain."""
+        """The step with the hint's conclusion; None if nothing is certain."""
         return None if self._card is None else self._card.steps[0]
 
     @property
     def _is_concluded(self) -> bool:
-        """True if the conclusion is shown."""
+        """True if the hint's conclusion is shown."""
         return self._card is not None and self.grade >= self._grades
 
     def _title(self) -> str:
@@ -315,4 +315,4 @@ _ENDS = (
     events.LessonGiven,
     events.WhyGiven,
 )
-"""The events after which there is nothing to hint at, or another panel is open."""
+"""The events after which no hint is possible, or another panel is open."""

@@ -1,4 +1,4 @@
-"""The panels of a lesson, stepped through or tried by the player, and of an exercise."""
+"""The panels of a lesson, which the player steps through or tries, and of an exercise."""
 
 from functools import partial
 
@@ -25,7 +25,7 @@ from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block, Text
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
-"""The milliseconds for which each step is shown while the lesson plays by itself."""
+"""The milliseconds for which each step is shown while the lesson plays automatically."""
 
 
 class LessonPanel(StepPanel):
@@ -45,14 +45,14 @@ class LessonPanel(StepPanel):
         self._visible = visible
         self.lesson = lesson
         self.is_mistake = is_mistake
-        """True for the lesson of the losing move, False for the answer to "Why?"."""
+        """True for the lesson about the losing move, False for the answer to "Why?"."""
         self.interrupts = False
-        """True if a lesson waits behind this answer."""
+        """True if this answer interrupted a lesson, to which the player returns."""
         self._routes = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
         self._route = SHORTEST
         self._quiz: Quiz | None = None
         self._copied: set[str] = set()
-        """The routes that were copied as text, which shows all their numbers."""
+        """The routes that were copied as text; the text shows all numbers of a route."""
         super().__init__(context, "lesson", leave)
 
     def _callbacks(self) -> dict[str, Callback]:
@@ -79,7 +79,7 @@ class LessonPanel(StepPanel):
         return super().marked_board if self._quiz is None else self._quiz.marked_board()
 
     def numbers(self) -> list[Cell]:
-        """Returns the cells whose numbers the lesson has shown so far and the position has not."""
+        """Returns the covered cells of the position whose numbers the lesson has shown."""
         if self._route in self._copied:
             return [step.cell for step in self._progress.steps if step.shows is not None]
         return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
@@ -94,24 +94,24 @@ class LessonPanel(StepPanel):
 
     @property
     def progress_text(self) -> str:
-        """The progress in words; the count at the end is not a step."""
+        """The progress in words. The count at the end is not a step."""
         if self.at == self._counted:
             return teaching_words.THE_COUNT
         return teaching_words.progress_of(self.at + 1, self._counted, self.unit)
 
     @property
     def _counted(self) -> int:
-        """The number of stops without the count of minefields at the end."""
+        """The number of stops, without the count of minefields at the end."""
         return self.stops - (self.lesson.tally is not None)
 
     @property
     def _has_routes(self) -> bool:
-        """True if steps lead to the mistake, so that there is a shortest route."""
+        """True if steps lead to the mistake, so that the lesson has a shortest route."""
         return self.is_mistake and self.lesson.could_be_known
 
     @property
     def unit(self) -> str:
-        """The name of a stop: step or card; empty while a round is unfolded, which mixes them."""
+        """The unit of progress: "step" or "card"; empty if an unfolded round mixes both."""
         if len(self._progress.steps) == self._counted:
             return teaching_words.STEP
         return "" if self._progress.unfolded else teaching_words.CARD
@@ -141,7 +141,7 @@ class LessonPanel(StepPanel):
         return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
     def _choose(self, part: str) -> None:
-        """Handles a click on a card, on a step of a round, or on its fold button."""
+        """Handles a click on a card, on a step of a round, or on the button that folds a round."""
         kind, card, *step = part.split(".")
         self._play_due = None
         if kind == "turn":
@@ -162,12 +162,12 @@ class LessonPanel(StepPanel):
         self._show_other_stops()
 
     def _show_other_stops(self) -> None:
-        """Lays out anew, because other stops need other buttons. The board keeps its place."""
+        """Lays the panel out again: other stops need other buttons. The board stays in place."""
         self.on_change()
         self._context.relayout()
 
     def take_everything(self, cards: tuple[Card, ...]) -> None:
-        """Shows everything that could be deduced, which was requested before."""
+        """Shows the route "everything", whose cards were requested before."""
         self._routes[EVERYTHING] = LessonProgress(self.lesson, cards, is_mistake=self.is_mistake)
         self._take_route(EVERYTHING)
 
@@ -199,7 +199,7 @@ class LessonPanel(StepPanel):
         return LessonQuiz(self.lesson)
 
     def take(self, cell_action: CellAction) -> None:
-        """Judges an answer that the player gave on the board."""
+        """Judges an answer that the player gave by a click on the board."""
         if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
             verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
             was_done = self._quiz.is_done
@@ -234,7 +234,7 @@ class LessonPanel(StepPanel):
 
     @property
     def promise(self) -> str:
-        """The length of the route, in words."""
+        """The promise in the head: how many clues and steps the route takes."""
         is_shortest = self._route == SHORTEST
         return (
             self.lesson.promise if is_shortest else teaching_words.all_deduced(self._progress.steps)
@@ -242,7 +242,7 @@ class LessonPanel(StepPanel):
 
     @property
     def _shown_promise(self) -> str:
-        """The promise, shortened for little room."""
+        """The promise, shortened if there is little room."""
         is_long = self._route == SHORTEST and self._progress.cards
         return teaching_words.short_promise(self.promise) if is_long else self.promise
 
@@ -291,7 +291,7 @@ def _answers(quiz: Quiz) -> list[Block]:
 
 
 class ExercisePanel(LessonPanel):
-    """One exercise: the task, the reply to the answers, and the lesson."""
+    """One exercise: the task, the replies to the answers, and the lesson."""
 
     def __init__(
         self,
@@ -319,7 +319,7 @@ class ExercisePanel(LessonPanel):
 
     @property
     def title(self) -> str:
-        """The title: the technique, once the exercise is answered."""
+        """The title of the panel: the technique's, once the exercise is answered."""
         # Before the answer the technique would be a hint.
         if not self._is_answered:
             return teaching_words.PRACTICE
@@ -332,11 +332,11 @@ class ExercisePanel(LessonPanel):
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """No keys, because a page has no footer to name them in."""
+        """Empty, because a page has no footer to name keys in."""
         return ()
 
     def take(self, cell_action: CellAction) -> None:
-        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
+        """Judges an answer, and reports the first one that is wrong or solves the exercise."""
         super().take(cell_action)
         quiz = self._quiz
         if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
@@ -350,7 +350,7 @@ class ExercisePanel(LessonPanel):
             self._context.relayout()
 
     def _toggle_try(self) -> None:
-        """Shows the lesson, which counts as not solved; or puts the position back."""
+        """Shows the lesson, which counts as not solved; or goes back to the position."""
         if self._quiz is not None:
             self._note(solved=False)
         super()._toggle_try()

@@ -1,4 +1,4 @@
-"""The progress through a lesson: the current stop, and the board there. Draws nothing."""
+"""The progress in a lesson: the current stop, and the board at that stop. Draws nothing."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -15,16 +15,16 @@ class LessonStop(Value):
     """A stop of a lesson: a card, one step of a round, or the count after the last card."""
 
     card: int
-    """The number of the card, from 0; the count has the number after the last card's."""
+    """The number of the card, from 0; the count is numbered as if it were one more card."""
     steps: tuple[Step, ...] = ()
     step: int | None = None
     """The number of the step, from 0, if the round is unfolded."""
     opens: tuple[tuple[Cell, int], ...] = ()
-    """The cells that are opened after it with their numbers."""
+    """The cells that open, with their numbers, after this stop."""
 
 
 class LessonProgress:
-    """The stops of one route through a lesson, and the current one."""
+    """The stops of one route through a lesson, and which is current."""
 
     def __init__(self, lesson: Lesson, cards: Sequence[Card], *, is_mistake: bool) -> None:
         self.lesson = lesson
@@ -82,7 +82,7 @@ class LessonProgress:
         return self.go(places[min(step or 0, len(places) - 1)])
 
     def toggle_round(self, card: int) -> None:
-        """Unfolds or folds a round, and goes to its first stop."""
+        """Unfolds or folds a round, and goes to the round's first stop."""
         self.unfolded ^= {card}
         self.stops = self._stops()
         self.go_to_card(card)
@@ -111,7 +111,7 @@ class LessonProgress:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
 
     def _looks(self, before: list[LessonStop]) -> bytes:
-        """Returns the looks of the position with the numbers that earlier stops opened."""
+        """Returns the looks of the position, with the numbers that earlier stops opened."""
         position = self.lesson.position
         looks = looks_of(position, self.lesson.flags)
         for stop in before:
@@ -143,16 +143,16 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        """Returns the clues of a card without a conclusion: the next card goes on from it."""
         return self.cards[self.stop.card].clues if self.cards else ()
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
-        """Returns those of some cells that are covered and have no tick or cross."""
+        """Returns the covered cells among `cells` that have no tick or cross."""
         position = self.lesson.position
         return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
     def _board_of_count(self) -> MarkedBoard:
-        """Returns the counted position: the one before the move, without any steps."""
+        """Returns the board of the counted position, which is the one before the move."""
         tally = self.lesson.tally
         assert tally is not None, "there is nothing to count"
         clues = _in_order(part.clues for part in tally.parts)
@@ -174,7 +174,7 @@ class LessonProgress:
 
     @property
     def better(self) -> Cell | None:
-        """The cell that was better to open, in a lesson about chances; None if there is none."""
+        """The cell that was better to open, in a lesson about chances; None in other lessons."""
         tally = self.lesson.tally
         if tally is None:
             return None
@@ -187,7 +187,7 @@ class LessonProgress:
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:
-    """Returns the conclusions that are still marked; where a number is shown, no mark is needed."""
+    """Returns the conclusions that need a tick or a cross, because no number is shown there."""
     return concluded(step for step in before if step.shows is None)
 
 
@@ -196,5 +196,5 @@ def _opens(steps: Iterable[Step]) -> tuple[tuple[Cell, int], ...]:
 
 
 def _in_order(groups: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
-    """Returns every cell once, in the order of its first mention."""
+    """Returns every cell once, in the order in which the cells first occur."""
     return tuple(dict.fromkeys(chain.from_iterable(groups)))

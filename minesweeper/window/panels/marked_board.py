@@ -1,4 +1,4 @@
-"""A board with marks for a lesson, a review, a hint or a watched move; the board view shows it."""
+"""A board with the marks of a lesson, a review, a hint or a watched move. `BoardView` shows it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
@@ -18,37 +18,37 @@ class MarkedBoard(Value):
     """The looks of all cells, and the marks over them."""
 
     looks: bytes
-    """The look of every cell without its marks, row by row, as in VisibleGame."""
+    """The look of every cell without marks, row by row, as in VisibleGame."""
     flags: frozenset[Cell] = frozenset()
     proved: Mapping[Cell, Verdict] = field(default_factory=dict)
     """The cells with a tick or a cross."""
     clues: tuple[Cell, ...] = ()
-    """The outlined numbers, in the order of the text."""
+    """The numbers that get an outline, in the order in which the text names them."""
     are_numbered: bool = True
-    """True if the clues carry their numbers in that order."""
+    """True if the outlined clues are numbered in that order."""
     spoken_of: frozenset[Cell] = frozenset()
-    """The hatched cells."""
+    """The cells that are hatched, because the text is about them."""
     used: frozenset[Cell] = frozenset()
     """The cells that stay bright while the others are dimmed; if empty, nothing is dimmed."""
     focus: tuple[Cell, ...] = ()
-    """The cells to keep in view; if not all fit, the last ones come first."""
+    """The cells to keep in view; if not all fit, the last ones take precedence."""
     about: Cell | None = None
-    """The cell in question, outlined."""
+    """The cell in question, which gets an outline."""
     is_mistake: bool = False
-    """True if that cell was opened and lost the game."""
+    """True if the cell in question was opened and lost the game."""
     better: Cell | None = None
-    """The cell that was better to open, ringed."""
+    """The cell that was better to open, which gets a ring."""
     takes_moves: bool = False
-    """True if the cells answer to the mouse."""
+    """True if the cells react to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)
-    """The cells with a chance of a mine on them."""
+    """The cells on which a chance of a mine is written."""
     answer: Cell | None = None
-    """The cell that the clues conclude, once it is shown."""
+    """The cell that follows from the clues; None while it is not shown."""
     is_live: bool = False
-    """True if the marks are over a game that goes on."""
+    """True if the marks are over a running game."""
 
     def with_known_mines(self, known_mines: Collection[Cell], grid: Grid) -> "MarkedBoard":
-        """Returns a copy that shows known mines covered and crossed, not as hit."""
+        """Returns a copy that shows known mines as covered cells with a cross, not as hit mines."""
         looks = bytearray(self.looks)
         known = [cell for cell in known_mines if looks[grid.index(cell)] == HIT]
         for cell in known:
@@ -57,7 +57,7 @@ class MarkedBoard(Value):
         return replace(self, looks=bytes(looks), proved=proved) if known else self
 
     def for_odds_overlay(self) -> "MarkedBoard":
-        """Returns a copy without veil and hatching, which would cover the odds.
+        """Returns a copy without dimming and hatching, which would cover the odds.
 
         The odds put ticks and crosses everywhere, so the cell that the hint concludes is outlined.
         """
@@ -65,7 +65,7 @@ class MarkedBoard(Value):
 
     @property
     def is_dimmed(self) -> bool:
-        """True if the cells that are not used are dimmed."""
+        """True if the cells that are not in `used` are dimmed."""
         return bool(self.used)
 
 
@@ -78,7 +78,7 @@ def looks_of(position: Position, flags: frozenset[Cell]) -> bytearray:
 
 
 def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
-    """Returns the verdicts of steps; a clue that needs all its cells makes all of them mines."""
+    """Returns the verdicts of steps by cell; a clue that needs all its cells makes all mines."""
     proved: dict[Cell, Verdict] = {}
     for step in steps:
         cells = step.spoken_of if step.technique in _ALL_ARE_MINES else ()
@@ -89,7 +89,7 @@ def concluded(steps: Iterable[Step]) -> dict[Cell, Verdict]:
 _ALL_ARE_MINES = ("B1", "reduction")
 
 
-# Boards over a game that goes on: for a hint, or for a watched player.
+# Boards over a running game: for a hint, or for a watched player.
 
 _STILL_COVERED = (COVERED, FLAG, QUESTION)
 
@@ -97,7 +97,7 @@ _STILL_COVERED = (COVERED, FLAG, QUESTION)
 def board_with_steps(
     visible: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
 ) -> MarkedBoard:
-    """Returns a game with a card's clues, the cells they touch and, if wanted, its conclusion."""
+    """Returns a game with a card's clues, the cells they touch and, if wanted, the conclusion."""
     clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
     given = {near for step in steps for near in step.given}
     spoken_of = {near for step in steps for near in step.spoken_of}
@@ -118,13 +118,13 @@ def board_with_steps(
 
 
 def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
-    """Returns a game with a tick on a cell that is certain, without any clues."""
+    """Returns a game with a tick on a certain cell, without any clues."""
     proved = dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE)
     return _live(visible, proved=proved, used=frozenset({cell}), focus=(cell,), answer=cell)
 
 
 def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedBoard:
-    """Returns a game with a chance of a mine on one cell."""
+    """Returns a game with the chance of a mine on one cell."""
     chances = dict.fromkeys(_still_covered(visible, [cell]), chance)
     return _live(visible, chances=chances, used=frozenset({cell}), focus=(cell,))
 
@@ -135,11 +135,11 @@ def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
 
 
 def _live(visible: VisibleGame, **marks: Any) -> MarkedBoard:
-    """Returns a game that goes on with marks over it, which are fields of a marked board."""
+    """Returns a running game with marks over it; `marks` are fields of a MarkedBoard."""
     looks = bytes(visible.looks)
     return MarkedBoard(looks, visible.flags, takes_moves=True, is_live=True, **marks)
 
 
 def _still_covered(visible: VisibleGame, cells: Iterable[Cell]) -> list[Cell]:
-    """Returns those of some cells that are still covered."""
+    """Returns the cells that are still covered."""
     return [cell for cell in cells if visible.look(cell) in _STILL_COVERED]

@@ -1,4 +1,4 @@
-"""The layout of board and panel: beside or below the board, whichever leaves larger cells."""
+"""The layout of board and panel: the panel is beside or below, whichever leaves larger cells."""
 
 from pygame import Rect
 
@@ -13,8 +13,7 @@ NARROWEST, WIDEST = 232, 560
 LOWEST = 150
 """The least height of a panel below the board, in pixels of the design."""
 _LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
-"""The least and the most height of a compact panel, two and three lines of text; and its distance
-from the board."""
+"""The least and the most height of a compact panel, and its distance from the board."""
 _STRIP_HEIGHT, _NARROWEST_STRIP = 164, 400
 """The height of the review strip, and its least width, in pixels of the design."""
 AXIS_ROOM = 22
@@ -22,12 +21,12 @@ AXIS_ROOM = 22
 
 
 class PanelLayout(Value):
-    """The place of the board, without its coordinates, and the place of the panel."""
+    """The places of the board, without coordinates, and of the panel."""
 
     board: Rect
     panel: Rect
     is_beside: bool
-    """True if the panel is at the right of the board, False if below it."""
+    """True if the panel is at the right of the board, False if it is below."""
     is_compact: bool = False
     """True if the panel is a single line."""
 
@@ -51,20 +50,20 @@ class BoardFrame(Value):
     """A board that must not move, and the window around it."""
 
     room: Rect
-    """The room that the board is centred in."""
+    """The rectangle in which the board is centred."""
     well: Rect
-    """The visible part of the board with its edge."""
+    """The visible part of the board, with its edge."""
     window: Rect
     footer: Rect
     gap: int
-    """The margin around the room."""
+    """The margin around `room`."""
 
 
 def layout_with_fixed_board(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
     """Returns a layout in which the board stays in its place, or None if there is no room.
 
-    The panel is at the right of the board or below it. If there is too little room for it, it is a
-    compact panel below the board, which covers the footer if it has to.
+    The panel is at the right of the board or below it. If there is too little room, it is a compact
+    panel below the board, which covers the footer if necessary.
     """
     if fixed.gap < brush.px(AXIS_ROOM):
         return None
@@ -82,7 +81,7 @@ def _at_its_right(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
 
 
 def _underneath(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
-    """Returns the layout with the panel above the footer or, if that is too low, over it."""
+    """Returns the layout with the panel above the footer or, if that is too low, covering it."""
     away, most, window = brush.px(_AWAY), brush.px(_HIGHEST_BAR), fixed.window
     top = fixed.well.bottom + away
     free = fixed.footer.top - away - top
@@ -99,7 +98,7 @@ def _underneath(fixed: BoardFrame, brush: Brush) -> PanelLayout | None:
 
 
 def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
-    """Returns the visible part of a board with its edge, centred in a room."""
+    """Returns the visible part of a board with its edge, if the board is centred in `room`."""
     well = Rect(0, 0, *well_size(grid, room, wanted_cell))
     well.center = room.center
     return well.clip(room)
@@ -131,7 +130,7 @@ def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:
 
 
 def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
-    """Returns a room without the part for coordinates."""
+    """Returns a rectangle without the part for coordinates."""
     above = brush.px(AXIS_ROOM)
     widest = brush.width(str(grid.height), 12, Weight.BOLD) + brush.px(6)
     left = max(above, widest)
@@ -139,7 +138,7 @@ def room_inside_axes(grid: Grid, room: Rect, brush: Brush) -> Rect:
 
 
 def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
-    """Moves the coordinates into the margin around a room, so that the cells need not shrink."""
+    """Moves the coordinates into the margin around `room`, so that cells need not shrink."""
     across, down = (min(margin, axes.left - room.left), min(margin, axes.top - room.top))
     return Rect(axes.left - across, axes.top - down, axes.width + across, axes.height + down)
 
@@ -147,7 +146,7 @@ def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
 def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
     grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
 ) -> PanelLayout:
-    """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
+    """Returns a layout with the largest board beside a panel, which gets the remaining width."""
     least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
     board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
     cell = fitting_cell(grid, board)

@@ -1,6 +1,6 @@
 """The quiz "Try it yourself": judges answers by what the position proves. Draws nothing.
 
-It does not touch the game; only the numbers it shows become known there.
+A quiz does not change the game, except that numbers it shows become known facts there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from minesweeper.window.text import teaching_words
 
 
 class Quiz:
-    """The cells a player has found in a position, and the reply to the last answer."""
+    """The cells that the player has found in a position, and the reply to the last answer."""
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson = lesson
@@ -28,12 +28,12 @@ class Quiz:
 
     @property
     def found_count(self) -> int:
-        """The number of cells found."""
+        """The number of cells that the player has found."""
         return len(self._found)
 
     @property
     def cells_to_find(self) -> int:
-        """The number of cells to be found."""
+        """The number of cells that the player has to find."""
         return len(self._lesson.safe) + len(self._lesson.mined)
 
     @property
@@ -43,11 +43,11 @@ class Quiz:
 
     @property
     def has_found_conclusion(self) -> bool:
-        """True if the conclusion of the lesson is found."""
+        """True if the player has found the conclusion of the lesson."""
         return False
 
     def numbers(self) -> list[Cell]:
-        """Returns the found cells that opened with their numbers."""
+        """Returns the found cells that opened and show their numbers."""
         return []
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
@@ -63,14 +63,14 @@ class Quiz:
             self.reply = teaching_words.with_clue_to_look_at(reply, cell, look)
 
     def _unproved(self, _: Cell) -> str:
-        """Returns the reply for a cell that is an open question now."""
+        """Returns the reply to an answer about a cell that is an open question now."""
         return teaching_words.NOT_PROVED
 
     def _proved(self, verdict: Verdict) -> frozenset[Cell]:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
 
     def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
-        """Returns the number to look at: one that settles this cell, or else the simplest."""
+        """Returns a number to look at: one that settles this cell, else the simplest."""
         to_find = [look for look in self._pointers() if look[0] not in self._found]
         to_find.sort(key=lambda look: look[0] != at)
         clue = next((clue for _, clue in to_find), None)
@@ -96,7 +96,7 @@ class Quiz:
         return [clue for clue in step.clues if clue in near and self._number(clue) <= 8]
 
     def marked_board(self) -> MarkedBoard:
-        """Returns the position with the cells found."""
+        """Returns the board with the found cells marked."""
         return MarkedBoard(
             bytes(looks_of(self._lesson.position, self._lesson.flags)),
             self._lesson.flags,
@@ -106,7 +106,7 @@ class Quiz:
 
 
 class LessonQuiz(Quiz):
-    """A quiz that follows the lesson: found cells open if the steps need their numbers."""
+    """A quiz that follows a lesson: found cells open if later steps need their numbers."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
@@ -115,25 +115,25 @@ class LessonQuiz(Quiz):
         self._floods = {
             step.cell: card.opens for card in lesson.cards for step in card.steps if card.opens
         }
-        """What opens together with each cell that the way opens."""
+        """For each cell that the lesson opens, the cells that open together with it."""
 
     @property
     def cells_to_find(self) -> int:
-        """The number of cells that can be found with the numbers open now."""
+        """The number of cells that can be found from the numbers that are open now."""
         return len(self._proved(Verdict.SAFE)) + len(self._proved(Verdict.MINE))
 
     @property
     def is_done(self) -> bool:
-        """True if the conclusion of the lesson is found, or everything else."""
+        """True if the player has found the lesson's conclusion, or every cell that can be found."""
         return self.has_found_conclusion or self.found_count == self.cells_to_find
 
     @property
     def has_found_conclusion(self) -> bool:
-        """True if the conclusion of the lesson is found."""
+        """True if the player has found the conclusion of the lesson."""
         return any(step.cell in self._found for step in self._way[-1:])
 
     def numbers(self) -> list[Cell]:
-        """Returns the found cells that opened with their numbers."""
+        """Returns the cells that opened because the player found them, with their floods."""
         opened = [near for cell in self._found for near, _ in self._floods.get(cell, ())]
         return list(dict.fromkeys(opened))
 
@@ -147,7 +147,7 @@ class LessonQuiz(Quiz):
         return super()._proved(verdict) | (ahead & reached)
 
     def _reached(self) -> set[Cell]:
-        """Returns the cells that follow from the numbers open now."""
+        """Returns the cells that the lesson proves from the numbers that are open now."""
         reached = set(self._lesson.safe | self._lesson.mined)
         for step in self._way:
             is_open = all(self._number(clue) != COVERED for clue in step.clues)
@@ -158,12 +158,12 @@ class LessonQuiz(Quiz):
     def _unproved(self, cell: Cell) -> str:
         if any(step.cell == cell for step in self._way):
             return teaching_words.OPEN_FIRST
-        # The lesson does not know what the new numbers prove about other cells.
+        # The lesson does not say what the new numbers prove about other cells.
         on = teaching_words.not_on_the_way(cell)
         return on if self.numbers() else super()._unproved(cell)
 
     def marked_board(self) -> MarkedBoard:
-        """Returns the position with the cells found and the numbers that opened."""
+        """Returns the board with the found cells marked and the new numbers open."""
         board, grid = super().marked_board(), self._lesson.position.grid
         looks = bytearray(board.looks)
         for cell in self.numbers():
@@ -173,13 +173,13 @@ class LessonQuiz(Quiz):
 
 
 class ExerciseQuiz(Quiz):
-    """A quiz about what was missed; an easier cell is right, and does not solve the exercise."""
+    """A quiz about a missed step. Easier cells are right answers that don't solve the exercise."""
 
     def __init__(self, given: events.ExerciseGiven) -> None:
         super().__init__(given.lesson)
         self._wanted = given.wanted
         self.is_solved: bool | None = None
-        """True if the last answer was what was missed, False if it was wrong, else None."""
+        """True if the last answer found the missed step, False if it was wrong, None otherwise."""
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judges an answer."""
@@ -199,7 +199,7 @@ class ChanceQuiz(ExerciseQuiz):
 
     @property
     def cells_to_find(self) -> int:
-        """The number of cells to be found."""
+        """The number of cells that the player has to find."""
         return len(self._best)
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:

@@ -1,4 +1,4 @@
-"""The panel of a review: a game gone through move by move, by hand or by itself."""
+"""The panel of a review: the player steps through a game move by move, or lets it run."""
 
 from functools import partial
 
@@ -32,7 +32,7 @@ PACES = {"slow": 1200, "medium": 600, "fast": 200}
 
 
 class ReviewPanel(StepPanel):
-    """Shows one game move by move, with what the review says about each."""
+    """Shows one game move by move, with the review's comment on each move."""
 
     paces = PACES
     title = teaching_words.REVIEW_TITLE
@@ -51,11 +51,11 @@ class ReviewPanel(StepPanel):
     ) -> None:
         self.progress = progress
         self._score = score
-        """The figures of the game; None while it is not over."""
+        """The figures of the game; None if the game is not over."""
         self._by_hand = by_hand
         """True if the player opened every cell, so that figures about clicks make sense."""
         self.has_timeline = True
-        """True if the timeline is in the panel, False if it is in the strip below the board."""
+        """True if the timeline is in the panel, False if the strip below the board has it."""
         super().__init__(context, "review", leave)
 
     def _callbacks(self) -> dict[str, Callback]:
@@ -70,11 +70,11 @@ class ReviewPanel(StepPanel):
 
     @property
     def _is_played(self) -> bool:
-        # After a loss the review opens before the last move.
+        # After a loss the review opens at the position before the last move.
         return self.at >= self.stops - 2
 
     def _choose(self, part: str) -> None:
-        """Handles a click on a mark of the timeline, on the timeline, or on a row."""
+        """Handles a click on the timeline, on one of its marks, or on a row."""
         review, brush = self.progress.review, self._context.brush
         choose_moment(part, review, self.column, brush, self.go)
 
@@ -88,7 +88,7 @@ class ReviewPanel(StepPanel):
         return False
 
     def take(self, cell_action: CellAction) -> None:
-        """Ignores a click on the board, because the past cannot be played."""
+        """Ignores a click on the board, because the moves of a review cannot be changed."""
 
     def _copy(self) -> None:
         self._context.perform(Command.COPY_MOMENT)
@@ -105,7 +105,7 @@ class ReviewPanel(StepPanel):
         return False
 
     def _actions(self) -> dict[str, bool]:
-        """Returns the buttons; "next mistake" is in the review strip if that is shown."""
+        """Returns the buttons; "next mistake" is missing if the review strip has it."""
         has_wrong = self.progress.next_wrong() is not None
         return {"next_mistake": has_wrong, "leave": True} if self.has_timeline else {"leave": True}
 
@@ -140,7 +140,7 @@ class ReviewPanel(StepPanel):
 
 
 def _next_move(moment: Moment | None) -> Block:
-    """Returns the next move, and what the review says about it."""
+    """Returns the next move, and the review's comment on it."""
     kind = kind_of(moment) if moment else None
     sign = "tick" if moment and moment.is_certain else "step"
     mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
@@ -149,7 +149,7 @@ def _next_move(moment: Moment | None) -> Block:
 
 
 def _moment_row(number: int, moment: Moment, *, is_now: bool) -> Block:
-    """Returns a moment that deserves a look, on one line; its kind is named if that fits."""
+    """Returns the row of a notable moment; its kind is named if there is room."""
     kind = kind_of(moment)
     assert kind is not None, "only what is marked has a line"
     name = moment.cell.name if moment.cell else ""

@@ -1,6 +1,6 @@
-"""The progress through a reviewed game: the current moment, and the board there. Draws nothing.
+"""The progress in a reviewed game: the current moment, and its board. Draws nothing.
 
-A stop is the moment before a move, with its cell outlined; the last stop is the end of the game.
+A stop is the moment before a move, whose cell is outlined; the last stop is the end of the game.
 """
 
 from minesweeper.game.grid import Cell
@@ -11,16 +11,16 @@ from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.visible_game import FLAG, HIT, LOOK_OF_MARK, SEEN_OF_LOOKS, WON_LOOKS
 
 FRAMES = 16
-"""The number of boards kept along the way, so that going back need not replay from the start."""
+"""The number of boards cached along the game, so that going back need not replay from the start."""
 
 
 class ReviewProgress:
-    """The moments of one game, and the board at any of them."""
+    """The moments of one game, and the board at the current one."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
         self.at = 0
-        """The number of moments that were played."""
+        """The number of moments played before this stop."""
         self._apart = max(1, len(review.moments) // FRAMES)
         self._frames = {0: bytes(looks_of(review.start, frozenset()))}
         self._looks = bytearray(self._frames[0])
@@ -32,12 +32,12 @@ class ReviewProgress:
 
     @property
     def moment(self) -> Moment | None:
-        """The next move; None at the end."""
+        """The moment of the next move; None at the end."""
         return self.review.moments[self.at] if self.at < len(self.review.moments) else None
 
     @property
     def elapsed(self) -> int:
-        """The game's clock at this stop, in milliseconds."""
+        """The game's clock at the current stop, in milliseconds."""
         return self.review.summary.elapsed if self.moment is None else self.moment.at
 
     def go(self, at: int) -> bool:
@@ -53,7 +53,7 @@ class ReviewProgress:
         return True
 
     def next_wrong(self) -> int | None:
-        """Returns the next stop with an avoidable move; after the last the first, or None."""
+        """Returns the next stop with an avoidable move, starting over at the end; or None."""
         wrong = [at for at, moment in enumerate(self.review.moments) if moment.is_wrong]
         later = [at for at in wrong if at > self.at]
         return next(iter(later or wrong), None)
@@ -74,7 +74,7 @@ class ReviewProgress:
     # Content.
 
     def marked_board(self) -> MarkedBoard:
-        """Returns the board with the next move, and with what was better."""
+        """Returns the board with the next move, and with the cell that would have been better."""
         moment = self.moment
         if moment is None:
             return MarkedBoard(self._end(), self._flags())
@@ -98,7 +98,7 @@ class ReviewProgress:
         return proved
 
     def _end(self) -> bytes:
-        """Returns the final looks; the mines of a won game are flagged."""
+        """Returns the looks at the end of the game; the mines of a won game are flagged."""
         is_won = self.review.standing is ReviewedResult.WON
         return bytes(self._looks.translate(WON_LOOKS) if is_won else self._looks)
 
@@ -111,7 +111,7 @@ class ReviewProgress:
         return frozenset(found)
 
     def position(self) -> tuple[Position, frozenset[Cell]]:
-        """Returns the position here, and the flags on it."""
+        """Returns the position at the current stop, and the flags on it."""
         start = self.review.start
         seen = bytes(self._looks.translate(SEEN_OF_LOOKS))
         return Position(start.grid, seen, start.mines), self._flags()

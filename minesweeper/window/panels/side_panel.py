@@ -1,7 +1,7 @@
 """The panel beside or below the board: a tree of blocks around a column that scrolls.
 
-`PlayPanel` is the panel of a game that is being played. Where there is no room for a card it is a
-single line, with signs and fields at the left, a message, and buttons at the right.
+`PlayPanel` is the panel of a game that is being played. If there is no room for a card, it is a
+single line with signs and fields at the left, a message, and buttons at the right.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +40,7 @@ CARD = Ground("surface", "line", 12)
 
 
 class SidePanel:
-    """A tree of blocks in a rectangle; subclasses return the tree, and the blocks of its column."""
+    """A tree of blocks in a rectangle. Subclasses return the tree, and the blocks of the column."""
 
     def __init__(
         self, context: WindowContext, name: str, chosen: Callable[[str], None] | None = None
@@ -48,14 +48,14 @@ class SidePanel:
         self._context = context
         self.rect = Rect(0, 0, 0, 0)
         self.is_compact = False
-        """True if the next layout puts everything on one line."""
+        """True if the next layout is a single line."""
         self._is_beside = True
         self.column = BlockColumn(name, chosen)
-        """The part that scrolls."""
+        """The column of blocks, which scrolls."""
         self._placed: list[Placed] = []
 
     def _tree(self, brush: Brush) -> Block:
-        """Returns the whole panel, with a slot for the column."""
+        """Returns the blocks of the whole panel, with a slot for the column."""
         raise NotImplementedError
 
     def _blocks(self) -> Sequence[Block]:
@@ -64,27 +64,27 @@ class SidePanel:
 
     @property
     def _is_at_start(self) -> bool:
-        """True if the top of the column matters more than its current block."""
+        """True if the column shows its top rather than its current block."""
         return False
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Places everything in a rectangle, and returns the widgets in the order of Tab."""
+        """Places the panel in a rectangle, and returns its widgets in the order of Tab."""
         self.rect, self._is_beside = rect, is_beside
         self._arrange()
         return widgets_of(self._placed)
 
     def _arrange(self) -> None:
-        """Shows the current content at its places."""
+        """Computes the places of the current content."""
         brush = self._context.brush
         self._placed = list(self._tree(brush).place(brush, self.rect))
         self.column.show(brush, self._blocks(), is_first=self._is_at_start)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws what is behind the widgets."""
+        """Draws everything that is behind the widgets."""
         draw_placed(surface, self._context.brush, self._placed)
 
 
-# The panel of a game that is being played.
+# The panel of a running game.
 
 BUTTON = 36
 """The height of all widgets on a line, in pixels of the design."""
@@ -95,11 +95,11 @@ _WIDE = 900
 class PlayPanel(SidePanel):
     """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
 
-    # Filled in by the two panels.
+    # Overridden by the two panels.
 
     @property
     def message(self) -> "Message":
-        """What the panel says."""
+        """The message that the panel shows."""
         raise NotImplementedError
 
     def _card(self, brush: Brush) -> list[Block]:
@@ -107,7 +107,7 @@ class PlayPanel(SidePanel):
         raise NotImplementedError
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        """Returns what a line has at its left, and the buttons at its right."""
+        """Returns the blocks at the left of a single line, and the buttons at its right."""
         raise NotImplementedError
 
     def _notes(self, *, is_footer: bool) -> list[str]:
@@ -132,7 +132,7 @@ class PlayPanel(SidePanel):
 
     @property
     def _sign(self) -> list[Block]:
-        """The tile of the conclusion, if there is one."""
+        """Returns the tile of the conclusion; empty if there is none."""
         verdict = self.message.verdict
         return [] if verdict is None else [sign(verdict, 28)]
 
@@ -151,17 +151,17 @@ class PlayPanel(SidePanel):
 
 
 class Message(Block):
-    """What a panel says; as a block, one paragraph with a bold beginning, centred in a room."""
+    """The message of a panel: one paragraph with a bold beginning, centred in a room."""
 
     title: str
     text: str
     technique: str = ""
     note: str = ""
-    """A small text below the others; in the paragraph only if there is no other text."""
+    """A small text below the others. A single line shows it only if there is no other text."""
     verdict: Verdict | None = None
     """The conclusion, shown as a tile before the title."""
     room: int = 0
-    """The height of the room, in pixels; the text is small if it does not fit otherwise."""
+    """The height of the room, in pixels; the font is smaller if the text does not fit otherwise."""
 
     _SIZES = ((14, 21), (13, 16))
     """The font sizes and line heights to try."""

@@ -1,4 +1,4 @@
-"""A panel that is gone through stop by stop: a head, cards, and the buttons to step."""
+"""A panel with stops that the player steps through: a head, cards, and buttons to step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -41,20 +41,22 @@ SHORTEST, EVERYTHING = "shortest", "everything"
 MOST_DOTS = 12
 """The most stops that are shown as dots."""
 _ROOMY = 400
-"""From this width on, in pixels of the design, the step buttons share a line with the progress; and
-from this height on, buttons that don't fit side by side get two rows."""
+"""From this width on, in pixels of the design, the step buttons share a line with the progress.
+
+From this height on, buttons that don't fit side by side get two rows.
+"""
 _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
-"""The heights from which the head is shown in full, and that the cards need below a head."""
+"""The height from which the full head is shown, and the height that the cards need below a head."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
 _PAGE = 4
 """The number of wheel notches that a page key scrolls."""
 
 
 class StepPanel(SidePanel):
-    """A panel with a head, a column of cards, and buttons to go through its stops."""
+    """A panel with a head, a column of cards, and buttons that go from stop to stop."""
 
     paces: Mapping[str, int]
-    """The milliseconds for which each stop is shown while it plays by itself, by pace."""
+    """By pace, the milliseconds for which each stop is shown during automatic stepping."""
     is_mistake = False
     """True for a lesson about the losing move."""
     copy_tip = teaching_words.COPY_LESSON
@@ -67,7 +69,7 @@ class StepPanel(SidePanel):
         self._pace = "medium"
         self._play_due: int | None = None
         self._has_head = False
-        """True if the head has a place of its own above the column."""
+        """True if the head is above the column, False if it scrolls with the cards."""
         callbacks = self._callbacks()
         self._steps = [
             Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=tip)
@@ -84,7 +86,7 @@ class StepPanel(SidePanel):
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
         }
 
-    # Filled in by subclasses.
+    # Overridden by subclasses.
 
     @property
     def _progress(self) -> LessonProgress | ReviewProgress:
@@ -117,10 +119,10 @@ class StepPanel(SidePanel):
         raise NotImplementedError
 
     def _copy(self) -> None:
-        """Puts what is shown on the clipboard."""
+        """Copies what the panel shows to the clipboard."""
         raise NotImplementedError
 
-    # May be filled in.
+    # May be overridden.
 
     @property
     def _has_steps(self) -> bool:
@@ -134,11 +136,11 @@ class StepPanel(SidePanel):
 
     @property
     def _shown_route(self) -> str | None:
-        """The current route; None if there is only one."""
+        """The current route; None if the panel has only one."""
         return None
 
     def _take_route(self, route: str) -> None:
-        """Takes another route."""
+        """Switches to another route."""
 
     # Stepping.
 
@@ -158,7 +160,7 @@ class StepPanel(SidePanel):
         return self._progress.marked_board()
 
     def _callbacks(self) -> dict[str, Callback]:
-        """Returns what each button calls, by its name."""
+        """Returns the callback of each button, by the button's name."""
         return {
             "first": lambda: self.go(0),
             "back": lambda: self.go(self.at - 1),
@@ -171,19 +173,19 @@ class StepPanel(SidePanel):
         }
 
     def go(self, at: int) -> None:
-        """Goes to a stop, and stops playing."""
+        """Goes to a stop, and ends automatic stepping."""
         self._play_due = None
         if self._progress.go(at):
             self._change()
 
     def _change(self) -> None:
-        """Shows the current stop. Nothing changes its place, so no layout is needed."""
+        """Shows the current stop. All places stay the same, so no layout is needed."""
         self._arrange()
         self._context.mark_dirty(self.rect)
         self.on_change()
 
     def toggle_play(self) -> None:
-        """Plays by itself, from the start if it was at the end; or stops."""
+        """Starts automatic stepping, from the first stop if the last one is shown; or ends it."""
         if self._play_due is not None:
             self._play_due = None
         elif self.stops > 1:
@@ -194,12 +196,12 @@ class StepPanel(SidePanel):
 
     @property
     def is_at_end(self) -> bool:
-        """True at the last stop."""
+        """True if the current stop is the last."""
         return self.at == self.stops - 1
 
     @property
     def _is_played(self) -> bool:
-        """True if nothing is left to play."""
+        """True if automatic stepping has nothing left to show."""
         return self.is_at_end
 
     def _next_pace(self) -> None:
@@ -224,11 +226,11 @@ class StepPanel(SidePanel):
         return callback is not None
 
     def _stepping(self, stepping: Stepping | None) -> Callback | None:
-        """Returns what a step key calls; None if it does nothing now."""
+        """Returns the callback of a step key; None if the key does nothing now."""
         return None if stepping is None else self._callbacks()[_STEP_KEYS[stepping]]
 
     def _keys(self) -> dict[int, Callback]:
-        """Returns what the keys call that cannot be changed."""
+        """Returns the callbacks of the keys that the player cannot change."""
         return {
             pygame.K_UP: partial(self._scroll, 1),
             pygame.K_DOWN: partial(self._scroll, -1),
@@ -244,7 +246,7 @@ class StepPanel(SidePanel):
     # Time.
 
     def next_wake(self) -> int | None:
-        """Returns the time of the next stop while it plays by itself, else None."""
+        """Returns the time of the next stop during automatic stepping, else None."""
         return self._play_due
 
     def tick(self) -> None:
@@ -277,14 +279,14 @@ class StepPanel(SidePanel):
         return WIDE if width >= 460 else LARGE if width >= 300 else MEDIUM
 
     def _room(self) -> Rect:
-        """Returns the panel without its margins."""
+        """Returns the panel's rectangle without its margins."""
         down = self._edge() if self._is_beside else MEDIUM
         return self.rect.inflate(
             *(-2 * self._context.brush.px(pad) for pad in (self._edge(), down))
         )
 
     def _tree(self, brush: Brush) -> Block:
-        """Returns the first tree that fits; each leaves out more than the one before."""
+        """Returns the first tree of blocks that fits; each tree leaves out more than the last."""
         self._update_buttons()
         trees = self._beside(brush) if self._is_beside else self._below(brush)
         for tree in trees:
@@ -293,7 +295,7 @@ class StepPanel(SidePanel):
         return tree
 
     def _beside(self, brush: Brush) -> Iterator[Block]:
-        """Yields everything one below the other, with the head above the cards or among them."""
+        """Yields trees with everything in one column, the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
         above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
@@ -305,7 +307,7 @@ class StepPanel(SidePanel):
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
 
     def _below(self, brush: Brush) -> Iterator[Block]:
-        """Yields the buttons at the left and the cards at the right."""
+        """Yields trees with the buttons at the left and the cards at the right."""
         self._has_head = False
         room, edge = self._room(), self._edge()
         width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
@@ -325,7 +327,7 @@ class StepPanel(SidePanel):
             yield Row([left, cards], LARGE, (edge - SMALL, MEDIUM - SMALL), CARD)
 
     def _title_row(self, brush: Brush, width: int, *, with_all: bool) -> Block:
-        """Returns the title and its icons; without another place the route is one of them."""
+        """Returns the title and its icons; with `with_all`, one of them switches the route."""
         icons: list[Block] = []
         if self._has_steps and self.stops > 1:
             icons.append(Slot(self._play, _ICON))
@@ -348,7 +350,7 @@ class StepPanel(SidePanel):
         return [Slot(self._routes_choice, 0, _ROUTE)]
 
     def _step_rows(self, brush: Brush, width: int, *, has_text: bool = True) -> list[Block]:
-        """Returns the step buttons, with the progress between or above them."""
+        """Returns the step buttons, with the progress between them or above them."""
         if not self._has_steps:
             return []
         first, back, on, last = (Slot(button, 48, _BUTTON) for button in self._steps)
@@ -373,7 +375,7 @@ class StepPanel(SidePanel):
     def _action_rows(self, brush: Brush, width: int) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
-        In a low panel they stay on one row, and all but the first show only their icon.
+        In a low panel the buttons stay on one row, and all but the first show only their icon.
         """
         names = list(self._actions())
         for name in names:
@@ -389,7 +391,7 @@ class StepPanel(SidePanel):
         return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]
 
     def _update_buttons(self) -> None:
-        """Shows the current stop on the buttons."""
+        """Updates the buttons for the current stop."""
         is_first, is_last = self.at == 0, self.is_at_end
         for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
             button.is_enabled = not is_end
@@ -419,7 +421,7 @@ _STEP_KEYS = {
     Stepping.LAST: "last",
     Stepping.PLAY: "play",
 }
-"""The buttons that the step keys stand for."""
+"""The button that each step key presses."""
 _STEPS = {"first": "first", "back": "prev", "next": "next", "last": "last"}
 """The icons of the buttons that step."""
 _ACTIONS = {
@@ -449,6 +451,6 @@ def _action(name: str, on_use: Callback) -> Button:
 
 
 def _name(button: Button, label: str) -> None:
-    """Labels a button; without a label the tooltip says what it does."""
+    """Sets the label of a button; without a label, the tooltip says what the button does."""
     button.tip = "" if label else button.label
     button.label = label

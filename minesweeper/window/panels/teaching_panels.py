@@ -1,6 +1,6 @@
 """The lesson, the answer or the review that is open on the game's screen.
 
-The review of a finished game is kept here until the player opens it.
+The review of a finished game is stored here until the player opens it.
 """
 
 from functools import partial
@@ -22,7 +22,7 @@ from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
 
-# The panels are imported when one is made: the first frame would wait for them.
+# The panels are imported when one is made, so that the first frame does not wait for them.
 if TYPE_CHECKING:
     from minesweeper.window.panels.lesson_panel import LessonPanel
     from minesweeper.window.panels.review_panel import ReviewPanel
@@ -35,23 +35,23 @@ class TeachingPanels:
     def __init__(self, context: WindowContext, visible: VisibleGame, board: BoardView) -> None:
         self._context, self._visible, self._board = context, visible, board
         self.lesson: LessonPanel | None = None
-        """The open lesson or answer."""
+        """The open lesson or answer; None if neither is open."""
         self.review_panel: ReviewPanel | None = None
-        """The open review."""
+        """The open review; None if it is not open."""
         self._before: LessonPanel | None = None
-        """The lesson to return to."""
+        """The lesson that a question interrupted, to return to; None if there is none."""
         self.review: ReviewProgress | None = None
-        """The reviewed game; None before the review is there."""
+        """The reviewed game; None before the review has arrived."""
         self.on_step: Callback = do_nothing
-        """Called when another stop is shown."""
+        """Called when a panel shows another stop."""
         self._shown: set[Cell] = set()
         """The cells of this game whose numbers lessons have shown."""
         self._opens_review = False
-        """True if the review is to be shown as soon as it is there."""
+        """True if the review is to be shown as soon as it arrives."""
         self._tries_at_once = False
         """True if the requested lesson is to begin with its quiz."""
         self._wants_answer = True
-        """False if a hint was asked for after the question, so that its answer is ignored."""
+        """False if the answer to a question is to be ignored, as a hint was requested since."""
         self._handlers: dict[Command, Callback] = {
             Command.LESSON: self._ask_lesson,
             Command.TRY: partial(self._ask_lesson, tries_at_once=True),
@@ -67,7 +67,7 @@ class TeachingPanels:
 
     @property
     def panel(self) -> "LessonPanel | ReviewPanel | None":
-        """The open panel."""
+        """The open lesson, answer or review; None if there is none."""
         return self.lesson or self.review_panel
 
     # Events.
@@ -94,7 +94,8 @@ class TeachingPanels:
             case events.ReviewGiven(_, review):
                 self._take_review(review)
             case events.CellsOpened() if self._is_about_now:
-                # A move overtook the answer, which is about an earlier position.
+                # A move was made before the answer arrived, so the answer is about an earlier
+                # position.
                 self.close()
             case events.GameStarted() | events.GameContinued() | events.GameResumed():
                 self.review = None
@@ -105,7 +106,7 @@ class TeachingPanels:
 
     @property
     def _is_about_now(self) -> bool:
-        """True if an answer is shown about a running game."""
+        """True if the open panel is an answer about a running game."""
         return self.lesson is not None and self._visible.takes_moves
 
     def _teach(self, panel: "LessonPanel") -> None:
@@ -132,7 +133,7 @@ class TeachingPanels:
         if self.panel is not None:
             self.panel.on_change = self._change_step
         self._show_board()
-        # The message about the loss would lie over the panel's keys.
+        # The message about the loss would cover the panel's keys.
         self._context.hide_toast()
         self._context.relayout()
 
@@ -143,7 +144,7 @@ class TeachingPanels:
         self._report_shown_numbers()
 
     def _report_shown_numbers(self) -> None:
-        """Reports numbers that a lesson shows for the first time; they are known facts now."""
+        """Reports the numbers that a lesson shows for the first time, which become known facts."""
         if self.lesson is not None:
             new = [cell for cell in self.lesson.numbers() if cell not in self._shown]
             if new:
@@ -151,7 +152,7 @@ class TeachingPanels:
                 self._context.announce(events.LessonFollowed(tuple(new)))
 
     def _change_step(self) -> None:
-        """Shows another stop; its marks fade in over those of the last."""
+        """Shows another stop; its marks fade in over those of the last stop."""
         self._context.cross_fade(self._board.camera.area, motion.STEP_CHANGE)
         self._show_board()
 
@@ -161,7 +162,7 @@ class TeachingPanels:
         self._open(before)
 
     def close(self) -> None:
-        """Closes whatever is open."""
+        """Closes the lesson, answer or review that is open."""
         self._before = None
         if self.panel is not None:
             self._open(None)
@@ -169,7 +170,7 @@ class TeachingPanels:
     # Commands.
 
     def perform(self, command: Command) -> None:
-        """Performs a command, if it can be done now."""
+        """Performs a command of the panels, if it is possible now."""
         if self.panel is None or not self.panel.perform(command):
             self._handlers.get(command, do_nothing)()
 
@@ -191,7 +192,7 @@ class TeachingPanels:
     # The review.
 
     def open_review(self) -> None:
-        """Requests the review of the current game, finished or not, and shows it when it comes."""
+        """Requests the review of the current game, finished or not, and shows it on arrival."""
         self._opens_review = True
         self._context.announce(events.ReviewAsked())
 
@@ -207,7 +208,7 @@ class TeachingPanels:
             self._context.relayout()
 
     def _first_stop(self, review: Review) -> int:
-        """Returns the first stop to show: the last mistake of a lost game, else the end."""
+        """Returns the stop to show first: the last mistake of a lost game, else the end."""
         lost = [at for at, moment in enumerate(review.moments) if moment.mistake]
         is_lost = review.standing is ReviewedResult.LOST and lost
         return lost[-1] if is_lost else len(review.moments)
@@ -234,13 +235,13 @@ class TeachingPanels:
             self._context.show_toast(teaching_words.NO_MISTAKE)
 
     def _moment_position(self, review: "ReviewProgress") -> tuple[Position, frozenset[Cell]]:
-        """Returns the position on the board: of the review, or where a lesson starts."""
+        """Returns the position on the board: of the review, or of the lesson's start."""
         if self.lesson is not None:
             return self.lesson.lesson.position, self.lesson.lesson.flags
         return review.position()
 
     def _show_review(self) -> "ReviewPanel":
-        """Opens the review; closing it brings back the lesson that was open."""
+        """Opens the review; closing it opens the lesson that was open before."""
         from minesweeper.window.panels.review_panel import ReviewPanel  # noqa: PLC0415
 
         if self.review_panel is not None:
@@ -256,17 +257,17 @@ class TeachingPanels:
         return panel
 
     def go_to(self, moment: int) -> None:
-        """Shows a moment of the game, by its number from 0."""
+        """Shows a moment of the reviewed game, by its number from 0."""
         self._show_review().go(moment)
 
     @property
     def at(self) -> int | None:
-        """The current moment of the review; None while something else is shown."""
+        """The current moment of the review; None while another panel is shown."""
         is_shown = self.review is not None and self.review_panel is not None
         return self.review.at if self.review is not None and is_shown else None
 
     def ask_why(self, cell: Cell) -> None:
-        """Asks what logic says about a cell, if it is covered."""
+        """Asks what logic says about a cell, if the cell is covered."""
         is_in_play = self._visible.takes_moves and not self._visible.is_paused
         can_ask = is_in_play or (self._visible.is_lost and not self._visible.has_failed)
         if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
@@ -275,7 +276,7 @@ class TeachingPanels:
             self._context.announce(events.WhyAsked(cell))
 
     def close_for_hint(self) -> None:
-        """Closes an answer in a running game and ignores a coming one, because a hint comes."""
+        """Closes an answer about a running game and ignores a later one, because a hint comes."""
         if self._visible.takes_moves:
             self._wants_answer = False
             self.close()
@@ -305,4 +306,4 @@ _ENDS = (
     events.MinesShown,
     events.AgentFailed,
 )
-"""The events after which the board no longer shows what was taught."""
+"""The events that change the board, so that open lessons and answers no longer fit it."""

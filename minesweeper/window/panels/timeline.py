@@ -50,7 +50,7 @@ class MarkKind(Enum):
 
 
 def kind_of(moment: Moment) -> MarkKind | None:
-    """Returns the mark of a moment; None if it has none."""
+    """Returns the kind of mark for a moment; None if the moment gets no mark."""
     if not moment.is_marked:
         return None
     if moment.mistake is not None:
@@ -61,7 +61,7 @@ def kind_of(moment: Moment) -> MarkKind | None:
 
 
 class Timeline(Block):
-    """The line and its marks."""
+    """The line of a game's moments, with marks at the notable ones."""
 
     review: Review
     at: int | None
@@ -79,14 +79,14 @@ class Timeline(Block):
         return brush.px(_ROW)
 
     def _x(self, brush: Brush, rect: Rect, at: int) -> int:
-        """Returns the place of a moment on the line; of the end for the number after the last."""
+        """Returns the x coordinate of a moment; the number after the last moment is the end."""
         inset, whole = brush.px(_MISTAKE // 2), self.review.summary.elapsed
         elapsed = self.review.moments[at].at if at < len(self.review.moments) else whole
         share = min(1, elapsed / max(1, whole))
         return rect.left + inset + round((rect.width - 2 * inset) * share)
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
-        """Yields the line, and then the marks that can be clicked."""
+        """Yields the line, and then the marks, which can be clicked."""
         yield Placed(self, rect)
         yield Placed(Column([], part="line"), rect)
         for at, kind in self.marks():
@@ -96,7 +96,7 @@ class Timeline(Block):
             yield Placed(Column([], part=f"moment.{at}"), place)
 
     def moment_at(self, brush: Brush, rect: Rect, x: int) -> int:
-        """Returns the number of the moment nearest to a place on the line."""
+        """Returns the number of the moment nearest to an x coordinate."""
         moments = range(len(self.review.moments))
         return min(moments, key=lambda at: abs(self._x(brush, rect, at) - x), default=0)
 
@@ -117,7 +117,7 @@ class Timeline(Block):
 
 
 def timeline(review: Review, at: int | None) -> Block:
-    """Returns the timeline, the times at its ends, and a legend.
+    """Returns the timeline, with the times at both ends and a legend.
 
     The legend is between the times or, if that is too narrow, below them.
     """
@@ -139,7 +139,7 @@ def timeline(review: Review, at: int | None) -> Block:
 def choose_moment(
     part: str, review: Review, column: BlockColumn, brush: Brush, go: Callable[[int], None]
 ) -> None:
-    """Goes to a clicked mark or row, or to the moment nearest to the clicked place of the line."""
+    """Goes to the moment of a clicked mark or row, or nearest to the clicked point of the line."""
     if part == "line":
         line = column.clickable()[f"{column.name}.line"]
         go(Timeline(review, None).moment_at(brush, line, column.place[0]))
@@ -155,7 +155,7 @@ def draw_mark(
     *,
     is_small: bool = False,
 ) -> None:
-    """Draws the sign of a kind: half a ring, a diamond, a flag, a cross."""
+    """Draws the sign of a kind: half a ring, a diamond, a flag or a cross."""
     theme = brush.theme
     match kind:
         case MarkKind.GUESS:
@@ -204,7 +204,7 @@ def _centred(width: int, height: int, center: tuple[int, int]) -> Rect:
 
 
 def mixed(colour: str, ground: str) -> str:
-    """Returns a colour at about two thirds of its strength over a ground."""
+    """Returns a mixture of about two thirds of a colour and one third of the ground."""
     front, back = pygame.Color(colour), pygame.Color(ground)
     parts = (round(0.62 * a + 0.38 * b) for a, b in zip(front, back, strict=True))
     red, green, blue, _ = parts
@@ -214,7 +214,7 @@ def mixed(colour: str, ground: str) -> str:
 # The review strip.
 
 Goes = Callable[[int], None]
-"""Goes to a moment, by its number from 0."""
+"""A function that goes to a moment, by its number from 0."""
 
 
 _STRIP_BUTTONS = {Command.NEXT_MISTAKE: "", Command.REPLAY: "replay", Command.COPY_MOMENT: "copy"}

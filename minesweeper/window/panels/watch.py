@@ -20,7 +20,7 @@ from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG, VisibleGame
 from minesweeper.window.widgets.base import Callback, do_nothing
 
-# The panel is imported when it is made: the first frame would wait for it.
+# The panel is imported when it is made, so that the first frame does not wait for it.
 if TYPE_CHECKING:
     from minesweeper.window.panels.watch_panel import WatchPanel
     from minesweeper.window.widgets.menus import OpenMenu
@@ -30,17 +30,17 @@ PACES = {"slow": 2500, "medium": 900, "fast": 150}
 
 
 class Phase(Enum):
-    """The event that a watched game waits for."""
+    """What a watched game waits for."""
 
     IDLE = "idle"
     CHOICE = "choice"
-    """The autoplayer's choice, which was requested."""
+    """The game waits for the autoplayer's choice, which was requested."""
     TIME = "time"
-    """The moment to make the move that is shown."""
+    """The game waits until it is time to make the move that is shown."""
     OUTCOME = "outcome"
-    """The result of the move."""
+    """The game waits for the result of the move."""
     TURN = "turn"
-    """The next frame, in which the next move is requested."""
+    """The game waits for the next frame, in which the next move is requested."""
 
 
 class WatchedGame:
@@ -61,13 +61,13 @@ class WatchedGame:
         self.player = ""
         self.pace = "medium"
         self.is_held = False
-        """True if moves are made only one by one, on request."""
+        """True if moves are made one at a time, on request."""
         self._phase = Phase.IDLE
         self._due = 0
         self._move: MoveChosen | None = None
-        """The next move, or the last one."""
+        """The next move of the autoplayer, or the last one."""
         self._is_first = False
-        """True if that move opens a game whose first cell is safe."""
+        """True if the move opens the first cell of a game, which is safe."""
         self._is_stale = False
         """True if the board has changed since the marks were drawn."""
 
@@ -126,7 +126,7 @@ class WatchedGame:
             self._ask()
 
     def hold(self) -> None:
-        """Holds the autoplayer, or lets it go on."""
+        """Pauses the autoplayer, or lets it go on."""
         self.is_held = not self.is_held
         self._due = self._context.now()
         self._show()
@@ -143,11 +143,11 @@ class WatchedGame:
         self._context.announce(events.MoveAsked(self._visible.game, self.player))
 
     def _make(self) -> None:
-        """Opens the cell; a flag on it is removed first."""
+        """Opens the cell of the move; a flag on it is removed first."""
         cell = None if self._move is None else self._move.cell
         assert cell is not None, "a move is shown before it is made"
         if self._visible.look(cell) < COVERED:
-            # Auto-open has opened it meanwhile.
+            # Auto-open has opened the cell meanwhile.
             self._ask()
             return
         self._phase = Phase.OUTCOME
@@ -157,7 +157,7 @@ class WatchedGame:
         self._context.announce(events.CellClicked(cell))
 
     def observe(self, event: Event) -> None:
-        """Shows a chosen move, and goes on after it was made."""
+        """Shows a chosen move, and goes on once the move was made."""
         if self.panel is None:
             return
         match event:
@@ -191,7 +191,7 @@ class WatchedGame:
         self._show()
 
     def _marked_board(self) -> MarkedBoard | None:
-        """Returns the board with the reason of the move, or with its chance of a mine."""
+        """Returns the board with the reason of the move or, for a guess, its chance of a mine."""
         move = self._move
         # The first cell is safe, whatever the odds say.
         if move is None or move.cell is None or self._is_first:
@@ -218,7 +218,7 @@ class WatchedGame:
     def tick(self) -> None:
         """Makes the move when it is due, or requests the next one.
 
-        The marks are updated once a frame, because many flags can change in one.
+        The marks are updated once in each frame, because many flags can change in between.
         """
         if self._is_stale:
             self._is_stale = False
@@ -229,7 +229,7 @@ class WatchedGame:
             self._make()
 
     def key(self, press: KeyPress) -> bool:
-        """Holds, makes a move, or takes over on its key; returns whether it was one of them."""
+        """Handles the keys that pause, make a move or take over; returns whether it was one."""
         if self.panel is None:
             return False
         steps = {Stepping.PLAY: self.hold, Stepping.ON: self.step}
@@ -253,4 +253,4 @@ _ENDS = (
     events.LessonGiven,
     events.WhyGiven,
 )
-"""The events after which there is nothing to watch, or another panel is open."""
+"""The events after which there is no game to watch, or another panel is open."""

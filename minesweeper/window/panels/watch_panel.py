@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.watch import WatchedGame
 
 _PLAYER, _PACE = 150, 204
-"""The widths of the fields if all are on one row, in pixels of the design."""
+"""The widths of the two fields if both are on one row, in pixels of the design."""
 _PACE_FROM = 1100
-"""A compact panel at least this wide, in pixels of the design, has room for the pace."""
+"""The least width of a compact panel, in pixels of the design, that has room for the pace."""
 
 
 class WatchPanel(PlayPanel):
-    """The choices above, and the move with its reason below."""
+    """The choices of player and pace above, and the move with its reason below."""
 
     def __init__(self, watched: "WatchedGame", context: WindowContext, open_menu: OpenMenu) -> None:
         super().__init__(context, "watch.move")
@@ -39,7 +39,7 @@ class WatchPanel(PlayPanel):
         self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
 
     def show_move(self, move: MoveChosen, *, is_first: bool) -> None:
-        """Shows the next move; `is_first` if it opens a game, so that it cannot hit a mine."""
+        """Shows the next move; `is_first` means that it opens a game and cannot hit a mine."""
         self._move, self._is_first = move, is_first
         self.column.offset = 0
 
@@ -63,7 +63,7 @@ class WatchPanel(PlayPanel):
             for name in self._context.players()
         ]
 
-    # What is said about the move.
+    # The text about the move.
 
     @property
     def message(self) -> Message:
@@ -109,5 +109,5 @@ class WatchPanel(PlayPanel):
         return [Slot(self._player, _PLAYER), *pace, *self._icons], [self._take_over]
 
     def _notes(self, *, is_footer: bool) -> list[str]:
-        """Returns what the footer would say, if the line covers it."""
+        """Returns the footer's texts if the compact panel covers the footer; else nothing."""
         return [self._watched.cells_left] if is_footer else []

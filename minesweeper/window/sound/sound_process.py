@@ -1,9 +1,9 @@
 """Plays sounds in a second process, which starts with the first sound.
 
-SDL holds the interpreter while it opens a sound card, which takes from 60 ms to seconds, and prints
-what it dislikes there. So the window never opens one. It writes a line for each sound to the
-process, `python -m minesweeper.window.sound.sound_process`: its name, its volume and the time.
-The process ends with its input, and whatever goes wrong there ends the process alone.
+SDL blocks the interpreter while it opens a sound card, which takes from 60 ms to seconds, and
+prints warnings. So the window never opens one. It writes a line for each sound to the process,
+`python -m minesweeper.window.sound.sound_process`: its name, its volume and the time. The process
+ends with its input, and whatever goes wrong there ends the process alone.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
 ENDS_WITHIN = 0.3
-"""The seconds in which the process may end by itself before it is killed."""
+"""The seconds that the process has to end by itself before it is killed."""
 
 
 class SoundProcess:
@@ -36,17 +36,17 @@ class SoundProcess:
 
     @property
     def is_silent(self) -> bool:
-        """True if it is known that nothing can be played."""
+        """True if it is known that no sound can be played."""
         return self._is_broken or (self._process is not None and self._process.poll() is not None)
 
     def play(self, sound: Sound, volume: int) -> None:
-        """Plays a sound soon; silently does nothing if that fails."""
+        """Plays a sound soon. If that fails, nothing happens."""
         if self.is_silent:
             return
         now = milliseconds()
         line = f"{sound.value} {volume} {now}\n".encode("ascii")
         try:
-            # Nothing is written where the process hangs and its pipe is full.
+            # Nothing is written if the process hangs and its pipe is full.
             self._is_broken = self._input().write(line) is None
         except OSError:
             self._is_broken = True
@@ -66,7 +66,7 @@ class SoundProcess:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         assert self._process.stdin is not None, "a pipe was asked for"
-        with contextlib.suppress(OSError):  # Pipes of an older Windows know only waiting.
+        with contextlib.suppress(OSError):  # Pipes of an older Windows can only block.
             os.set_blocking(self._process.stdin.fileno(), False)
         return self._process.stdin
 
@@ -90,16 +90,16 @@ class SoundProcess:
 RATE, BITS, CHANNELS, BUFFER = 22050, -16, 1, 512
 """The format of the files; the buffer lasts 23 ms."""
 TOO_LATE = 300
-"""A request older than this many milliseconds is dropped; a late sound would confuse."""
+"""The age in milliseconds from which a request is dropped, because a late sound would confuse."""
 
 
 def milliseconds() -> int:
-    """Returns a time that is the same in every process of a computer."""
+    """Returns a time in milliseconds that is the same in all processes of a computer."""
     return time.monotonic_ns() // 1_000_000
 
 
 def play_all(lines: Iterable[str]) -> None:
-    """Opens the sound card, and plays line by line."""
+    """Opens the sound card, and plays the sound of each line."""
     pygame.mixer.init(RATE, BITS, CHANNELS, BUFFER)
     sounds = {sound.value: pygame.mixer.Sound(str(resources.sound(sound.value))) for sound in Sound}
     for line in lines:

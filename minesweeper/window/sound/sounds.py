@@ -1,4 +1,4 @@
-"""Chooses the sound of events: at most one a frame, the most important one."""
+"""Chooses the sound for the events of a frame: at most one, the most important."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -31,14 +31,14 @@ _IMPORTANCE = {sound: at for at, sound in enumerate(Sound)}
 
 
 class SoundPlayer(Protocol):
-    """Plays sounds without making anybody wait."""
+    """An object that plays sounds without delaying its caller."""
 
     def play(self, sound: Sound, volume: int) -> None:
         """Plays a sound at a volume from 0 to 100."""
 
     @property
     def is_silent(self) -> bool:
-        """True if nothing can be played."""
+        """True if no sound can be played."""
 
 
 class Silence:
@@ -82,11 +82,11 @@ class SoundChooser:
     """Collects the sounds between two frames, and keeps the most important one."""
 
     def __init__(self, announces_spared: Callable[[], bool]) -> None:
-        """`announces_spared` returns True if spared mines are announced."""
+        """Takes `announces_spared`, which returns True if spared mines are announced."""
         self._announces_spared = announces_spared
         self._loudest: Sound | None = None
         self._ignores_events = False
-        """True after a game was started, whose first cells and flags are no news."""
+        """True after a game was started: its first cells and flags are silent."""
 
     def observe(self, event: Event) -> None:
         """Adds the sound of an event."""
@@ -96,7 +96,7 @@ class SoundChooser:
             self.add(sound_of(event, announces_spared=self._announces_spared()))
 
     def add(self, sound: Sound | None) -> None:
-        """Adds a sound of the window's own."""
+        """Adds a sound. Of all sounds added in a frame, only the most important one is kept."""
         if sound is not None and not self._ignores_events:
             loudest = self._loudest
             is_louder = loudest is None or _IMPORTANCE[sound] > _IMPORTANCE[loudest]

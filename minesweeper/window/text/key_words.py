@@ -1,4 +1,4 @@
-"""The names of keys and of the actions they ask for.
+"""The names of keys and of the actions that they trigger.
 
 A text names an action in braces, as in "Press {odds}"; the key that the player has chosen is filled
 in when the text is drawn.
@@ -15,7 +15,7 @@ from minesweeper.window.text import words
 CAPS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "-": "−", "Num -": "Num −"}
 """The keys whose caps differ from their names in the settings."""
 NO_KEY = "its key"
-"""Replaces the key in a sentence if an action has none."""
+"""Stands for the key in a sentence about an action that has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
 _PLAYS = ("Open", "Flag", "Chord", "Cursor up", "Cursor down", "Cursor left", "Cursor right")
 _STEPS = ("One step back", "One step forward", "First step", "Last step", "Play the steps")
@@ -32,7 +32,7 @@ ACTION_TITLES = {
     "zoom_out": "Smaller cells",
     "zoom_fit": "Fit the window",
 }
-"""The title of each action that can have a key."""
+"""The title of each action that can have keys."""
 BUTTONS = {
     "open": ("Left",),
     "flag": ("Right", "Ctrl or Shift + Left"),
@@ -40,7 +40,7 @@ BUTTONS = {
     "why": ("Alt + Left",),
     "zoom_in": ("Ctrl + Wheel",),
 }
-"""The mouse actions, which cannot be changed."""
+"""The mouse buttons of actions on the board, which cannot be changed."""
 ALWAYS = (
     ("Scroll a large board", ("Wheel", "Middle drag", "Space + drag")),
     ("Next control, act on it", ("Tab", "Enter")),
@@ -55,7 +55,7 @@ _GROUPS = {
     "Lessons and replays": "step_back",
     "Window": "menu",
 }
-"""The titles of the groups of actions, each with its first action."""
+"""The titles of the groups of actions, each with the group's first action."""
 
 KEYS_AND_BUTTONS = "Keys and buttons"
 FIND_AN_ACTION = "Find an action or its key"
@@ -78,23 +78,23 @@ def groups() -> Iterator[tuple[str, list[str]]]:
 
 
 def key(command: Command) -> str:
-    """Returns a placeholder for a command's key, which is filled in when it is drawn."""
+    """Returns a placeholder for a command's key, which is filled in when the text is drawn."""
     return f"{{{command.value}}}"
 
 
 def with_key(command: Command) -> str:
-    """Returns a command's title with a placeholder for its key: New game (F2)."""
+    """Returns a command's title with a placeholder for the key, as in New game (F2)."""
     return f"{words.COMMAND_TITLES[command]}  ({key(command)})"
 
 
 def cap(key: str) -> str:
-    """Returns a key as it is drawn on its cap."""
+    """Returns the text on the cap of a key."""
     *held, last = key.split(" + ")
     return " + ".join([*held, CAPS.get(last, last)])
 
 
 def named(text: str, keys: Keys) -> str:
-    """Returns a text with the current keys of its actions; a missing key is left out."""
+    """Returns a text with the current keys of the actions it names; a missing key is left out."""
     if "{" not in text:
         return text
 
@@ -110,13 +110,13 @@ def _first(action: str, keys: Keys) -> str:
 
 
 def already_means(key: str, other: str, *, swaps: bool) -> str:
-    """Says that another action has the key, and what pressing it again does."""
+    """Says that another action has the key, and what pressing the key again does."""
     again = "swap the two" if swaps else "take it from there"
     return f"{cap(key)} already means {ACTION_TITLES[other]}. Press it again to {again}."
 
 
 def keeps(key: str | None) -> str:
-    """Says what Esc does while a key is awaited."""
+    """Says what Esc does while a row waits for a key."""
     return f"Esc keeps {cap(key)}" if key else "Esc adds none"
 
 

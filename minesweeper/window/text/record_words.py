@@ -57,7 +57,7 @@ NOTHING_FOUND = "No game has all these words."
 
 
 def decimal(value: float | None, places: int = 2) -> str:
-    """Returns a figure with this many places behind the point; a dash if it is not known."""
+    """Returns a figure with this many decimals; a dash if it is not known."""
     return NONE if value is None else f"{value:.{places}f}"
 
 
@@ -85,7 +85,7 @@ def win_share(part: int, whole: int) -> str:
 
 
 def per_cent(value: float) -> str:
-    """Returns a label of an axis in per cent; only the last one has the unit."""
+    """Returns the label of an axis in per cent; only the last label has the unit."""
     return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
 
 
@@ -108,7 +108,7 @@ def moment(milliseconds: int) -> str:
 
 
 def in_folder(folder: str, left_out: int) -> str:
-    """Names the folder of saved games, and how many are too old to be listed."""
+    """Names the folder of saved games, and how many of them are too old to be listed."""
     older = f" {left_out:,} older ones are not listed." if left_out else ""
     return f"The files of {folder}.{older}"
 
@@ -120,12 +120,12 @@ def judges_hidden(count: int) -> str:
 
 
 def streak_now(count: int) -> str:
-    """Returns the current winning streak."""
+    """Says how long the current winning streak is."""
     return f"{count} now" if count else "none now"
 
 
 def averaged_games(span: int, total: int) -> str:
-    """Says which games a point of the win rate averages."""
+    """Says how many games each point of the win rate averages."""
     return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
 
 
@@ -139,7 +139,7 @@ def time_per_bar(width: int) -> str:
 
 
 def games_per_point(size: int) -> str:
-    """Says how many games a point covers."""
+    """Says how many games each point covers."""
     return f"{words.counted(size, 'game')} a point"
 
 
@@ -154,12 +154,12 @@ def named_game_range(first: int, last: int) -> str:
 
 
 def win_rate_after(game: int, share: float) -> str:
-    """Says the share of wins after a number of games."""
+    """Says which share of games was won up to a game."""
     return f"After game {game:,}: {share_of(share)}"
 
 
 def wins_in_bar(count: int, begin: int, end: int | None) -> str:
-    """Says how many wins took how long."""
+    """Says how many wins took between `begin` and `end`."""
     span = (
         f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
     )

@@ -55,7 +55,7 @@ TOGGLES = {
     "double_click": ("Open by double click", "A single click opens nothing"),
     "mercy_line": ("Tell of mercy", "A line and a sound when a mine stepped aside"),
 }
-"""The titles and notes of settings that are on or off, by their names."""
+"""The titles and notes of the settings that are on or off, by setting name."""
 CHANGES_APPLY = (
     "Changes apply at once; level, judge, first click and boards without guessing from the next "
     "game on. A game in progress is never lost."

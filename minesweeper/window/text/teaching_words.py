@@ -17,7 +17,7 @@ from minesweeper.titles import technique_title
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-# Hints, and the first game.
+# Hints, and the guided first game.
 
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
@@ -47,7 +47,7 @@ HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a
 HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
 NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 
-# Looking back.
+# Reviews.
 
 THIS_GAME = "This game"
 REVIEW_TITLE = "Looking back"
@@ -64,11 +64,11 @@ MARKS = {
     "wrong_flag": "wrong flag",
     "mistake": "the mistake",
 }
-"""The meaning of a timeline's marks."""
+"""The meaning of each kind of mark on a timeline."""
 THE_END = "The end"
 WENT_ON = "The game goes on"
 
-# Watching.
+# Watched games.
 
 NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
 WATCHING = "Watching"
@@ -127,7 +127,7 @@ BACK_TO_THE_LESSON = "Back to the lesson"
 FOLD = "Fold these steps"
 COUNT_TITLE = "How the minefields are counted"
 LARGEST_COUNT = 10**9
-"""Above this many minefields only their share is shown, which says more."""
+"""Above this many minefields only the share is shown, which says more."""
 MOST_CLUES_NAMED = 4
 
 
@@ -143,7 +143,7 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
 
 
 def hint_summary(hint: Hint) -> str:
-    """Says whether anything is certain, and how much."""
+    """Says whether any cell is certain, and how many are."""
     if hint.card is None:
         more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
         if hint.chance is None:
@@ -167,13 +167,13 @@ def _about(hint: Hint) -> str:
 
 
 def safest_cell(hint: Hint) -> str:
-    """Names the least likely mine."""
+    """Names the cell that is least likely a mine."""
     name = hint.best.name if hint.best is not None else ""
     return f"{name} has the lowest chance of a mine: {_about(hint)}."
 
 
 def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
-    """Says where to look for what is certain."""
+    """Says which clues to look at to find a certain cell."""
     named = [f"the {number} at {cell.name}" for cell, number in clues]
     if uses_mine_count:
         return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
@@ -190,14 +190,14 @@ def _look_at(named: list[str]) -> str:
 
 
 def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
-    """Says what follows."""
+    """Says that cells are safe, or mines."""
     is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
     what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
     return f"{words.cell_names(cells)} {what}{'' if is_mine else ' safe'}."
 
 
 def follow_label(cell: Cell, verdict: Verdict) -> str:
-    """Returns the label of the button that follows a hint."""
+    """Returns the label of the button that makes a hint's move."""
     return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
 
 
@@ -212,17 +212,17 @@ def grade(at: int, grades: int) -> str:
 
 
 def progress_of(at: int, stops: int, unit: str) -> str:
-    """Returns the progress in a lesson: in steps, in cards, or by number alone."""
+    """Returns the progress in a lesson, in steps, in cards or as a number alone."""
     return f"{unit} {at} of {stops}".strip()
 
 
 def short_promise(promise: str) -> str:
-    """Returns a promise without its explanation: 4 clues, 3 steps."""
+    """Returns a promise without its explanation, as in "4 clues, 3 steps"."""
     return promise.partition(":")[0].removesuffix(".")
 
 
 def all_deduced(steps: Sequence[Step]) -> str:
-    """Says how much the route "everything" deduces."""
+    """Says how many cells the route "everything" deduces."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
     cells = words.counted(len(steps), "cell")
@@ -255,17 +255,17 @@ def right_answer(cell: Cell, verdict: Verdict) -> str:
 
 
 def cannot_be(cell: Cell, verdict: Verdict) -> str:
-    """Says that the opposite of an answer is proved."""
+    """Says that the opposite of the player's answer is proved."""
     return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
 
 
 def not_on_the_way(cell: Cell) -> str:
-    """Says that a cell is not asked for."""
+    """Says that a cell is not one to find in this quiz."""
     return f"{cell.name} is not on the way."
 
 
 def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
-    """Adds where to look to the reply to a wrong answer."""
+    """Adds the clue to look at to the reply to a wrong answer."""
     if look is None:
         return reply
     number, clue = look
@@ -278,18 +278,18 @@ def _touch(one: Cell, other: Cell) -> bool:
 
 
 def found_easily(cell: Cell, verdict: Verdict) -> str:
-    """Says that an answer is right, but easier than what was missed."""
+    """Says that an answer is right, but easier than the step that was missed."""
     return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
 
 
 def found_so_far(found: int, all_of_them: int) -> str:
-    """Says how many certain cells were found."""
+    """Says how many of the certain cells were found."""
     cells = "cell" if all_of_them == 1 else "cells"
     return f"{found:,} of {all_of_them:,} certain {cells} found."
 
 
 def share(mined: int, layouts: int, chance: float) -> str:
-    """Says how many minefields have a mine in a cell, and its chance."""
+    """Says how many minefields have a mine in a cell, and the chance that this makes."""
     told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
     if layouts > LARGEST_COUNT:
         return told
@@ -297,7 +297,7 @@ def share(mined: int, layouts: int, chance: float) -> str:
 
 
 def arrangement_count(layouts: int, all_of_them: int) -> str:
-    """Says how many minefields have an arrangement."""
+    """Says how many of the minefields contain an arrangement."""
     if all_of_them <= LARGEST_COUNT:
         return f"in {layouts:,}"
     return words.percent(layouts / all_of_them)
@@ -339,7 +339,7 @@ def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
 
 
 def review_left_out(summary: ReviewSummary) -> str:
-    """Says what a review did not look at; empty if nothing."""
+    """Says how many guesses have no odds and how many moves were not analysed; empty if none."""
     parts = []
     if summary.uncounted:
         parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
@@ -354,7 +354,7 @@ def group_title(group: str) -> str:
 
 
 def solved_share(solved: int, count: int) -> str:
-    """Returns the progress in a group of exercises."""
+    """Returns the share of solved exercises in a group."""
     return f"{solved} of {count} solved"
 
 
@@ -373,19 +373,19 @@ def _solved(count: int) -> str:
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
-    """Replies to a guess at the safest cell."""
+    """Replies to the player's guess which cell is the least likely mine."""
     if is_right:
         return f"Yes, no cell is safer than {cell.name}."
     return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
 
 
 def move_progress(at: int, stops: int) -> str:
-    """Returns the progress in a game, counted in moves."""
+    """Returns the progress in a reviewed game, counted in moves."""
     return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
 
 
 def moment_title(moment: Moment | None) -> str:
-    """Returns the time and the action of the next move."""
+    """Returns the time and the action of a move."""
     if moment is None:
         return THE_END
     if moment.cell is None:

@@ -1,8 +1,8 @@
 """The sentences of the window that are in no other catalogue.
 
-Those around lessons are in `teaching_words`, those of the settings page in `setting_words` and
-`key_words`, of the assistance switches in `titles`, of the records in `record_words`, and of the
-help pages in `help_words` and `assets/help.md`.
+The sentences around lessons are in `teaching_words`, those of the settings page in `setting_words`
+and `key_words`, those of the assistance switches in `titles`, those of the records in
+`record_words`, and those of the help pages in `help_words` and `assets/help.md`.
 """
 
 from typing import TYPE_CHECKING
@@ -86,17 +86,17 @@ COMMAND_TIPS = {
     Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
     Command.COACH: "Coach: holds a click that would lose back once",
 }
-"""The tooltips of buttons that are icons alone."""
+"""The tooltips of buttons that show only an icon."""
 SWITCHES = {
     **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
     Command.MUTE: "sound",
 }
-"""The settings that commands switch on and off."""
+"""The name of the setting that each command switches on and off."""
 SWITCHED = {command: switch.told for command, switch in HELPS.items() if switch.told}
-"""The messages when assistance is switched off, and on."""
+"""The messages when a kind of assistance is switched off, and on."""
 HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch in HELPS.items()}
-"""Short titles of assistance that is on."""
+"""The short titles of the kinds of assistance."""
 
 # While a game is played.
 
@@ -122,7 +122,7 @@ BROUGHT = {
     BroughtKind.POSITION: "The position is on the table, with mines that fit its numbers.",
     BroughtKind.MOMENT: "You play on from here. This is a game of its own.",
 }
-"""The messages about what a player has pasted or opened."""
+"""The messages after the player has pasted or opened something, by its kind."""
 
 # Failures.
 
@@ -204,10 +204,10 @@ SHOW_SAFE, SHORT_SAFE = "Show what was safe", "Show safe"
 SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
 ON, OFF = "On", "Off"
 SMALLEST_LUCK = 0.0022
-"""Less luck would be printed as a chance of 100 %."""
+"""The smallest luck that is mentioned; less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
-"""A smaller chance, in per cent, is written as "1 in n"."""
+"""The smallest chance in per cent that is written as such; smaller ones are "1 in n"."""
 
 # Choices.
 
@@ -229,11 +229,11 @@ HELP = "Help"
 LEVEL, TIME, DATE = "Level", "Time", "Date"
 
 
-# Sentences with something in them.
+# Sentences with values in them.
 
 
 def counted(count: int, noun: str) -> str:
-    """Returns a number and a noun that takes an s: 1 mine, 1,200 mines."""
+    """Returns a number and a noun, with an s if needed: 1 mine, 1,200 mines."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
@@ -266,7 +266,7 @@ def safe_cells_left(count: int) -> str:
 
 
 def now_continued(shown: int) -> str:
-    """Says that a lost game goes on, and how many cells of the lesson are open in it."""
+    """Says that a lost game goes on, and how many cells are open because a lesson showed them."""
     if not shown:
         return NOW_CONTINUED
     text = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
@@ -288,7 +288,7 @@ def held_back(event: ClickHeldBack) -> str:
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
-    """Returns a chance of a mine as exactly as it helps: 0.23 %, 1 in 435."""
+    """Returns a chance of a mine with useful precision: 0.23 %, 1 in 435."""
     if chance in (0.0, 1.0):
         return "Proved mine" if chance else "Proved safe"
     text = f"{exact_percent(chance)} %"
@@ -317,12 +317,12 @@ def proved_safe(count: int) -> str:
 
 
 def looking_for_board(tried: int) -> str:
-    """Says how far the search for a board without guessing has come."""
+    """Says how many boards the search for a no-guess board has tried."""
     return f"Looking for a board without guessing: {tried:,} tried."
 
 
 def no_board_found(level: Level) -> str:
-    """Says that no board without guessing was found for a level."""
+    """Says that no no-guess board was found for a level."""
     return (
         f"No board without guessing was found for {size(level)} with "
         f"{counted(level.mines, 'mine')}. Play a normal one?"
@@ -330,7 +330,7 @@ def no_board_found(level: Level) -> str:
 
 
 def no_guess_next(settings: Settings) -> str:
-    """Says when the other kind of board is dealt."""
+    """Says that no-guess boards were switched on or off, and from when on."""
     kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
     return f"{kind} are dealt from the next game on."
 
@@ -346,7 +346,7 @@ def saved(event: GameSaved) -> str:
 
 
 def reading(done: float) -> str:
-    """Says how far the reading of a long game has come, and how to stop it."""
+    """Says how much of a long game is read, and how to stop the reading."""
     return f"Reading the game: {done:.0%}. Press {ESCAPE} to stop.".replace("%", " %")
 
 
@@ -359,7 +359,7 @@ def board_saved(path: str) -> str:
 
 
 def judged_as_then(judge: str) -> str:
-    """Says which judge a replayed board has."""
+    """Says under which judge a recorded board is played again."""
     return f"The same board, judged by {JUDGES[judge].title} as it was then."
 
 
@@ -386,7 +386,7 @@ def lesson_offer(
 
 
 def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """Says how long a win took or which part of the judge's rule was broken.
+    """Says how long a win took, or which part of the judge's rule a loss broke.
 
     Adds spared mines and luck, if there were any.
     """
@@ -411,7 +411,7 @@ def won_in(score: Score) -> str:
 def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     """Says how many mines were spared and how much luck was spent, if any."""
     needed = f"Mercy was needed {times(event.mercies)}." if event.mercies else ""
-    # Who lays the mines by the guess itself leaves nothing to chance.
+    # A judge that places the mines according to the guess leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
     return _sentences(needed, luck)
@@ -431,7 +431,7 @@ def _no_luck(event: GameLost | GameWon, judge: str) -> str:
 
 
 def _guesses(event: GameLost | GameWon, count: int) -> str:
-    """Returns the number of guesses and whose they were."""
+    """Returns the number of guesses, and who made them."""
     was_guess = isinstance(event, GameLost) and event.was_guess
     whose = "The" if event.was_watched else "Your"
     if count == 1:
@@ -440,7 +440,7 @@ def _guesses(event: GameLost | GameWon, count: int) -> str:
 
 
 def luck_as_chance(luck: float) -> str:
-    """Returns luck as the chance of having it: 75 %, or 1 in 28 if that says more."""
+    """Returns luck as the chance of having so much: 75 %, or 1 in 28 for small chances."""
     chance = 10**-luck
     if chance >= WORTH_PER_CENT:
         return percent(chance)
@@ -448,7 +448,7 @@ def luck_as_chance(luck: float) -> str:
 
 
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
-    """Says which mines were spared, and how likely they were."""
+    """Says which mines were spared, and how likely they had been."""
     is_one = len(cells) == 1
     text = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
     if chance is None:
@@ -465,18 +465,18 @@ def percent(chance: float) -> str:
 
 
 def cell_names(cells: tuple[Cell, ...]) -> str:
-    """Returns cells in a sentence: A1, B2 and C3."""
+    """Returns the names of cells for a sentence: A1, B2 and C3."""
     *others, last = [cell.name for cell in cells]
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def level_next(title: str) -> str:
-    """Says when a level chosen on the settings page begins."""
+    """Says from when on a level is played that was chosen on the settings page."""
     return f"{title} from the next game on."
 
 
 def judges_next(judge: Judge) -> str:
-    """Says when a judge chosen during a game begins."""
+    """Says from when on a judge applies that was chosen during a game."""
     return f"{judge.title} judges from the next game on."
 
 
@@ -495,7 +495,7 @@ def counter(mines_left: int) -> str:
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
-    """Returns a game's figures, most important first; clicks only if they opened everything."""
+    """Returns a game's figures, most important first; clicks only if `by_hand`."""
     solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
@@ -521,13 +521,13 @@ def chosen(command: Command, settings: Settings) -> str:
 
 
 def judge_now(judge: str, chosen_judge: str) -> str:
-    """Returns the judge of this game and, if it is another, of the next."""
+    """Returns the judge of this game and, if another one is chosen, of the next."""
     titles = [JUDGES[name].title for name in (judge, chosen_judge)]
     return ", then ".join(dict.fromkeys(titles))
 
 
 def not_a_number(name: str, text: str) -> str:
-    """Says why a typed size is refused."""
+    """Says why a typed number is refused."""
     asked = f"Type a whole number for the {name.lower()}"
     return f"{asked}, not {quoted(text)}." if text else f"{asked}."
 
@@ -538,14 +538,14 @@ def no_window(reason: str) -> str:
 
 
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
-    """Says that a win was the fastest so far."""
+    """Says that a win was the fastest of its kind."""
     at = level_name_or_size(level, board)
     judged = JUDGES[judge].title
     return f"You won in {exact_time(score.elapsed)}, your best at {at} with {judged}."
 
 
 def level_name_or_size(level: Level, board: str | None = None) -> str:
-    """Returns the title of a fixed board or of a level; its size if it has none."""
+    """Returns the title of a fixed board or of a level; the size if there is no title."""
     return (
         level_title(level, board or None) if board or level_name(level) else size_and_mines(level)
     )

@@ -8,11 +8,11 @@ from pygame import Rect
 from minesweeper.window.drawing.brush import Brush
 
 Callback = Callable[[], None]
-"""Called when something is used or chosen."""
+"""A function that is called when a widget is used, or when something is chosen."""
 
 
 USE_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-"""The keys that use the widget with the focus."""
+"""The keys that use the widget that has the focus."""
 
 
 def do_nothing() -> None:
@@ -20,16 +20,16 @@ def do_nothing() -> None:
 
 
 class Widget:
-    """A named rectangle. Its screen moves the pointer and the focus onto it."""
+    """A named rectangle on a screen. The screen tells it about the pointer and the focus."""
 
     can_focus = True
     takes_focus = False
-    """True if a press gives it the focus."""
+    """True if a press on the widget gives it the focus."""
     radius: float = 8
     follows_pointer = False
-    """True if its look depends on where the pointer is, so that it is redrawn as that moves."""
+    """True if the widget's look depends on the pointer, so that it is redrawn as that moves."""
     tip: str = ""
-    """The text of its tooltip; none if empty."""
+    """The text of the widget's tooltip; empty if it has none."""
 
     def __init__(self, name: str, on_use: Callback = do_nothing) -> None:
         self.name = name
@@ -40,7 +40,7 @@ class Widget:
         self.is_pressed = False
         self.is_focused = False
         self.place = (0, 0)
-        """The last place of the pointer over the widget."""
+        """The last position of the pointer over the widget."""
 
     def width(self, brush: Brush) -> int:  # noqa: ARG002  for widgets with a label
         """Returns the width that the widget needs in a row, in pixels."""
@@ -69,7 +69,7 @@ class Widget:
         return self.is_enabled and self.rect.collidepoint(place)
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns every part that can be clicked, by name."""
+        """Returns every part of the widget that can be clicked, by name."""
         return {self.name: self.rect} if self.is_enabled else {}
 
     def press(self, place: tuple[int, int]) -> None:
@@ -79,19 +79,19 @@ class Widget:
         """Called when the pointer moves while the button is held down."""
 
     def use(self) -> None:
-        """Called on a click, and on Enter or Space with the focus."""
+        """Called on a click, and on Enter or Space if the widget has the focus."""
         self.on_use()
 
     def scroll(self, lines: float) -> bool:  # noqa: ARG002  for widgets that scroll
-        """Called when the wheel turns over the widget; returns whether it scrolled."""
+        """Called when the wheel turns over the widget; returns whether the widget scrolled."""
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Called on a key with the focus; returns whether the widget handled it."""
+        """Called on a key if the widget has the focus; returns whether the widget handled it."""
         if event.key in USE_KEYS:
             self.use()
             return True
         return False
 
     def write(self, text: str) -> None:
-        """Called when text is typed with the focus."""
+        """Called when text is typed while the widget has the focus."""

@@ -13,17 +13,17 @@ _EDGE = 6
 
 
 class Emphasis(Enum):
-    """The attention that a button draws."""
+    """How much attention a button draws."""
 
     PLAIN = "plain"
     PRIMARY = "primary"
-    """The main action; a view has at most one."""
+    """The emphasis of the main action; a view has at most one such button."""
     QUIET = "quiet"
-    """Text only."""
+    """The emphasis of a button without a box, which is only text."""
 
 
 class Button(Widget):
-    """A labelled button; an icon before the label and a key behind it are optional.
+    """A labelled button, with an optional icon before the label and key after it.
 
     Without a label the icon is centred. A button that is too narrow leaves the icon out.
     """
@@ -104,7 +104,7 @@ class IconButton(Widget):
         self.tip = f"{tip}  ({key})" if key else tip
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the icon; if it is on, with a soft face and a bar below."""
+        """Draws the icon; while it is switched on, with a soft face and a bar below."""
         theme = brush.theme
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         if self.is_on:
@@ -121,14 +121,14 @@ class IconButton(Widget):
 
 
 class MenuButton(IconButton):
-    """Opens the menu; it shows the logo, or three bars if other buttons moved into the menu."""
+    """The button of the menu. It shows the logo, or three bars if it replaces other buttons."""
 
     def __init__(self, name: str, on_use: Callback, *, tip: str, key: str) -> None:
         super().__init__(name, "menu", on_use, tip=tip, key=key)
         self.shows_logo = False
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the logo or the bars, with a face behind it under the pointer."""
+        """Draws the logo or the bars; under the pointer, with a face behind them."""
         if not self.shows_logo:
             super().draw(surface, brush)
             return

@@ -36,7 +36,7 @@ class Toggle(Widget):
         self._turned = turned
 
     def use(self) -> None:
-        """Switches it."""
+        """Switches the toggle on or off."""
         self.is_on = not self.is_on
         self._turned(self.is_on)
 
@@ -68,7 +68,7 @@ class Slider(Widget):
         super().__init__(name)
         self._values = values
         self.stride = 1
-        """The step of the pointer, if every single value would be too many to hear or see."""
+        """The step of values that the pointer can choose; the keyboard can choose every value."""
         self.value = value
         self._words = words
         self._moved = moved
@@ -77,21 +77,21 @@ class Slider(Widget):
         return Rect(self.rect.left, self.rect.centery, self.rect.width * 2 // 3, 1)
 
     def press(self, place: tuple[int, int]) -> None:
-        """Jumps to the pressed place."""
+        """Moves the knob to the pressed point."""
         self.drag(place)
 
     def drag(self, place: tuple[int, int]) -> None:
-        """Follows the pointer."""
+        """Moves the knob with the pointer."""
         track = self._track()
         share = (place[0] - track.left) / max(1, track.width)
         strides = share * (len(self._values) - 1) / self.stride
         self._set(round(strides) * self.stride)
 
     def use(self) -> None:
-        """Does nothing, because the press has set the value."""
+        """Does nothing, because the press has already set the value."""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves by one on arrows, and to the ends on Home and End."""
+        """Changes the value by one on arrow keys, and to an end on Home and End."""
         at = self._values.index(self.value)
         steps = {pygame.K_LEFT: at - 1, pygame.K_DOWN: at - 1, pygame.K_RIGHT: at + 1}
         steps |= {pygame.K_UP: at + 1, pygame.K_HOME: 0, pygame.K_END: len(self._values) - 1}
@@ -129,15 +129,15 @@ class Option(Value):
     value: str
     title: str
     note: str = ""
-    """A sentence about it; only some choices show it."""
+    """A sentence about the option; only some kinds of choices show it."""
 
 
 Sample = Callable[[pygame.Surface, Rect, str], None]
-"""Draws the look of an option, by its value, into a rectangle."""
+"""A function that draws an option's look into a rectangle, by the option's value."""
 
 
 class Choice(Widget):
-    """One of several options; subclasses place and draw them."""
+    """A choice of one of several options. Subclasses place and draw the options."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Choice(Widget):
         raise NotImplementedError
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns one option; it stands out if it is chosen or under the pointer."""
+        """Returns the block of an option; `stands_out` if it is chosen or under the pointer."""
         raise NotImplementedError
 
     def clickable(self) -> dict[str, Rect]:
@@ -173,7 +173,7 @@ class Choice(Widget):
                 self._choose(option.value)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Goes from option to option on arrows."""
+        """Chooses the next or previous option on arrow keys."""
         step = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
         if event.key not in step:
             return False
@@ -195,10 +195,10 @@ class Choice(Widget):
 
 
 class Segmented(Choice):
-    """Options side by side in a sunken track, the chosen one raised."""
+    """Options side by side in a sunken track; the chosen option is raised."""
 
     def parts(self) -> list[Rect]:
-        """Returns equal parts of the track."""
+        """Returns equal parts of the track, one for each option."""
         count = len(self.options)
         edges = [self.rect.left + self.rect.width * at // count for at in range(count + 1)]
         return [
@@ -212,7 +212,7 @@ class Segmented(Choice):
         super().draw(surface, brush)
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns one segment."""
+        """Returns the block of one segment."""
         title = label(option.title, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
         is_chosen = option.value == self.value
         ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
@@ -223,21 +223,21 @@ class Radios(Choice):
     """Options one below the other, each a row with a round mark; a row may have a sample."""
 
     def parts(self) -> list[Rect]:
-        """Returns rows with a gap between them."""
+        """Returns one row for each option, with gaps between them."""
         count = len(self.options)
         height = (self.rect.height - SMALL * (count - 1)) // count
         first = Rect(self.rect.topleft, (self.rect.width, height))
         return [first.move(0, at * (height + SMALL)) for at in range(count)]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
-        """Returns one row."""
+        """Returns the block of one row."""
         is_chosen = option.value == self.value
         content = [_radio(is_on=is_chosen), label(option.title, 14, Weight.MEDIUM)]
         ground = replace(_CHOSEN, radius=SMALL) if is_chosen else Ground("surface", "line", SMALL)
         return Row(content, MEDIUM, (MEDIUM, 0), ground)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the rows and, on them, their samples."""
+        """Draws the rows, and a sample on each row that has one."""
         super().draw(surface, brush)
         for option, part in zip(self.options, self.parts(), strict=True):
             if self.sample:
@@ -245,7 +245,7 @@ class Radios(Choice):
 
 
 class RadioCards(Choice):
-    """Options one below the other, each a card with its title and its note."""
+    """Options one below the other, each as a card with a title and a note."""
 
     def __init__(
         self,
@@ -257,10 +257,10 @@ class RadioCards(Choice):
     ) -> None:
         super().__init__(name, options, value, chosen)
         self._chips = chips
-        """A label at the right of some options, by their value."""
+        """The labels at the right of some options, by the option's value."""
         self._brush: Brush | None = None
         self._columns: dict[str, Column] = {}
-        """The cards by the chosen value, kept because they are drawn often."""
+        """The columns of cards by chosen value, cached because they are drawn often."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all cards at a width."""
@@ -285,7 +285,7 @@ class RadioCards(Choice):
         return Column([Row(title, MEDIUM), note], 0, (MEDIUM, 9), ground)
 
     def parts(self) -> list[Rect]:
-        """Returns the cards, each as high as its note needs."""
+        """Returns one card for each option, as high as its note needs."""
         assert self._brush is not None, "cards are measured before they are shown"
         return [place for _, place in self._column.arrange(self._brush, self.rect)]
 
@@ -312,7 +312,7 @@ class Pictures(Choice):
         return [first.move(at * (width + MEDIUM), 0) for at in range(count)]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:  # noqa: ARG002  chosen or not
-        """Returns one picture."""
+        """Returns the block of one picture."""
         is_chosen = option.value == self.value
 
         def paint(surface: pygame.Surface, brush: Brush, frame: Rect) -> None:

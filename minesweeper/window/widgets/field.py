@@ -33,14 +33,14 @@ class TextField(Widget):
         self._entered = entered
         self._caret = len(text)
         self._is_selected = False
-        """True if the next key replaces the whole text, as when the field gets the focus."""
+        """True if the next key replaces the whole text, as after the field got the focus."""
 
     def use(self) -> None:
-        """Selects everything, with the caret at the end."""
+        """Selects the whole text, with the caret at the end."""
         self.select_all()
 
     def select_all(self) -> None:
-        """Selects everything, so that the next key replaces it."""
+        """Selects the whole text, so that the next key replaces it."""
         self._is_selected = True
         self._caret = len(self.text)
 
@@ -73,7 +73,7 @@ class TextField(Widget):
         if event.key in moves:
             self._caret, self._is_selected = moves[event.key], False
             return True
-        # A printable key arrives again as text; no shortcut may take it meanwhile.
+        # A printable key arrives again as text, so no shortcut may use it.
         return bool(event.unicode) and event.unicode.isprintable()
 
     def _key_with_ctrl(self, key: int) -> bool:
@@ -96,7 +96,7 @@ class TextField(Widget):
             self._changed()
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the label above, the box, the text and the caret."""
+        """Draws the label above the box, and in the box the text and the caret."""
         theme, rect = brush.theme, self.rect
         label_at = (rect.left, rect.top - brush.px(14))
         brush.text(surface, self.label, label_at, 13, Weight.REGULAR, theme.ink2)
@@ -118,11 +118,11 @@ class TextField(Widget):
             )
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the field; its border shows the focus, so it needs no ring."""
+        """Draws the field without a focus ring, because its border shows the focus."""
         self.draw(surface, brush)
 
     def dirty_rect(self, brush: Brush) -> pygame.Rect:
-        """Returns the field with its label."""
+        """Returns the rectangle of the field with its label."""
         rect = super().dirty_rect(brush)
         rect.top -= brush.px(20)
         rect.height += brush.px(20)
@@ -130,7 +130,7 @@ class TextField(Widget):
 
 
 class SearchField(TextField):
-    """A field that narrows a list. Esc empties it; on an empty field Esc leads back."""
+    """A field that filters a list. Esc empties it; if it is empty, Esc leads back."""
 
     def key(self, event: pygame.event.Event) -> bool:
         """Edits with the usual keys, and empties the field on Esc."""

@@ -1,4 +1,4 @@
-"""A row of the keys' settings: an action, its keys, and the field that takes a new key."""
+"""A row in the settings of keys: an action, its keys, and the field that takes a new key."""
 
 from collections.abc import Callable
 
@@ -31,9 +31,9 @@ from minesweeper.window.widgets.layout import (
 ROW = 44
 """The height of a row with one line of keys, in pixels of the design."""
 _ICONS = {"reset": "undo", "add": "plus"}
-"""The icons at the right, by the part that they use."""
+"""The icons at the right of a row, by the part that they use."""
 _OVERHANG = 8
-"""The distance that the icons stick out at the right, in pixels of the design."""
+"""The distance by which the icons stick out at the right, in pixels of the design."""
 
 
 class KeyCapture(Value):
@@ -41,15 +41,15 @@ class KeyCapture(Value):
 
     action: str
     instead_of: str | None = None
-    """The key that the new one replaces; None if it is added."""
+    """The key that the new key replaces; None if the new key is added."""
     again: str | None = None
-    """The key that must be pressed again because another action has it."""
+    """The key that must be pressed again, because another action has it; None if there is none."""
     message: str = ""
     """The message below the field."""
 
 
 class KeyRow(Widget):
-    """One action, whose keys can be replaced, added to, or reset."""
+    """The row of one action, in which keys can be added, replaced and reset."""
 
     def __init__(self, action: str, on_use: Callable[[str], None]) -> None:
         """Takes a callback for the part that is used: the number of a key, `add` or `reset`."""
@@ -61,15 +61,16 @@ class KeyRow(Widget):
         self.can_add = True
         self.capture: KeyCapture | None = None
         self.divides = True
-        """True if a line is drawn below."""
+        """True if a line is drawn below the row."""
         self._placed: list[Placed] = []
         self._arranged: tuple[object, int, list[Placed]] = (None, 0, [])
-        """What the layout depends on, the height, and the blocks in a row at (0, 0).
+        """The layout of the row at (0, 0): the values it depends on, the height, and the blocks.
 
-        Kept because there are many rows, and each is placed again at every notch of the wheel.
+        It is cached, because there are many rows, and each is placed again at every notch of the
+        wheel.
         """
         self._current = ""
-        """The part that Enter uses."""
+        """The name of the part that Enter uses."""
 
     @property
     def tip(self) -> str:  # type: ignore[override]
@@ -91,7 +92,7 @@ class KeyRow(Widget):
         return self._arrange(brush, width)[0]
 
     def _arrange(self, brush: Brush, width: int) -> tuple[int, list[Placed]]:
-        """Returns the height, and the blocks in a row at (0, 0)."""
+        """Returns the height of the row, and its blocks at (0, 0)."""
         key = (brush, width, self.keys, self.is_usual, self.can_add, self.capture)
         if self._arranged[0] != key:
             tree = self._tree(brush, width)
@@ -102,7 +103,7 @@ class KeyRow(Widget):
         return self._arranged[1:]
 
     def lay_out(self, brush: Brush, rect: Rect) -> None:
-        """Places the keycaps behind the title, and the icons at the right."""
+        """Places the keycaps after the title, and the icons at the right."""
         self.rect = rect
         _, placed = self._arrange(brush, rect.width)
         self._placed = [Placed(block, place.move(rect.topleft)) for block, place in placed]
@@ -150,19 +151,19 @@ class KeyRow(Widget):
     # Input.
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns the row, its keys, and its icons."""
+        """Returns the rectangles of the row, its keys, and its icons."""
         if self.capture is not None:
             return {}
         parts = {f"{self.name}.{part}": rect for part, rect in self._parts.items()}
         return {self.name: self.rect, **parts}
 
     def use(self) -> None:
-        """Uses the part under the pointer; elsewhere on the row its first key is replaced."""
+        """Uses the part under the pointer; a click elsewhere on the row replaces its first key."""
         under = [part for part in self._parts if self._is_over(part)]
         self._on_use(under[0] if under else next(iter(self._parts), "add"))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves between parts on left and right, and uses one on Enter."""
+        """Moves between the row's parts on left and right, and uses one on Enter."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if step is not None and self._parts:
             parts = list(self._parts)
@@ -176,7 +177,7 @@ class KeyRow(Widget):
     # Drawing.
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the row, or the field that takes a key; and outlines the part that is used next."""
+        """Draws the row, or the field that takes a key, and outlines the current part."""
         draw_placed(surface, brush, self._placed)
         for name, part in self._parts.items():
             is_pointed = self.is_hovered and part.collidepoint(self.place)
@@ -188,9 +189,9 @@ class KeyRow(Widget):
             surface.fill(brush.theme.line, line)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the row; the current part is outlined, so it needs no ring."""
+        """Draws the row without a focus ring, because the current part is outlined."""
         self.draw(surface, brush)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """Returns the row with the box of its field, which is a little wider."""
+        """Returns the rectangle of the row with its field, which is a little wider."""
         return self.rect.inflate(2 * brush.px(14), 2 * brush.px(6))

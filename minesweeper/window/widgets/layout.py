@@ -7,8 +7,8 @@ theme roles, so that a tree is a plain value that any brush can draw:
                   pad=(MEDIUM, SMALL), ground=Ground("surface2", "line"))
 
 `height` measures a block at a width. `place` gives every block of a tree its rectangle, and moves
-widgets there; `draw` places and draws in one go. What is drawn often keeps the list that `place`
-returned, as `SidePanel` and `BlockColumn` do.
+widgets there; `draw` places and draws in one go. A view that is drawn often keeps the list that
+`place` returned, as `SidePanel` and `BlockColumn` do.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
 Paint = Callable[[pygame.Surface, Brush, Rect], None]
-"""Draws something into a rectangle."""
+"""A function that draws something into a rectangle."""
 TINY, SMALL, MEDIUM, LARGE, WIDE = 4, 8, 12, 16, 24
 """The gaps and paddings of all views, in pixels of the design."""
 
@@ -36,21 +36,21 @@ class Placed(NamedTuple):
 
 
 class Block(Value):
-    """A piece of a view. A block that only draws itself fills in `height` and `paint`."""
+    """A piece of a view. A simple block overrides `height` and `paint`."""
 
     part = ""
-    """The name by which it is clicked; empty if it answers no click."""
+    """The name that a click on the block reports; empty if the block does not react to clicks."""
     is_current = False
-    """True if it has to stay in view when its column scrolls."""
+    """True if the block has to stay in view when its column scrolls."""
 
     @property
     def fills(self) -> bool:
-        """True if it takes the width that is left over in a row."""
+        """True if the block takes the width that is left over in a row."""
         return False
 
     @property
     def stretches(self) -> bool:
-        """True if it takes the height that is left over in a column."""
+        """True if the block takes the height that is left over in a column."""
         return False
 
     def width(self, brush: Brush) -> int:  # noqa: ARG002  most blocks fill what they get
@@ -62,19 +62,19 @@ class Block(Value):
         raise NotImplementedError
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:  # noqa: ARG002  for containers
-        """Yields the block and the blocks in it, each before those that lie on it."""
+        """Yields the block and the blocks inside it, each one before those that lie on it."""
         yield Placed(self, rect)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws what the block itself shows, without the blocks in it."""
+        """Draws the block itself, without the blocks inside it."""
 
     def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the block and the blocks in it."""
+        """Draws the block and the blocks inside it."""
         draw_placed(surface, brush, self.place(brush, rect))
 
 
 def draw_placed(surface: pygame.Surface, brush: Brush, placed: Iterable[Placed]) -> None:
-    """Draws placed blocks, except those outside the surface's clip."""
+    """Draws placed blocks, except those outside of the surface's clip."""
     clip = surface.get_clip()
     for block, rect in placed:
         if rect.colliderect(clip):
@@ -82,25 +82,25 @@ def draw_placed(surface: pygame.Surface, brush: Brush, placed: Iterable[Placed])
 
 
 def widgets_of(placed: Iterable[Placed]) -> list[Widget]:
-    """Returns the widgets among placed blocks, in their order, which is the order of Tab."""
+    """Returns the widgets among placed blocks, in the order of Tab."""
     return [block.widget for block, _ in placed if isinstance(block, Slot)]
 
 
-# Blocks without blocks in them.
+# Blocks that contain no other blocks.
 
 
 class Text(Block):
-    """A text, wrapped at the width it gets."""
+    """A text, wrapped at the width that it gets."""
 
     text: str
     size: float = 14
     weight: Weight = Weight.REGULAR
     ink: str = "ink"
     leading: float = 1.5
-    """The distance between two lines, as a multiple of the size."""
+    """The distance between two lines, as a multiple of the font size."""
     fills: bool = True
     least: float = 0
-    """The least width in a row."""
+    """The least width of the text in a row."""
 
     def width(self, brush: Brush) -> int:
         """Returns the width of the text on one line."""
@@ -108,12 +108,12 @@ class Text(Block):
         return max(wide, brush.px(self.least))
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of its lines; 0 for an empty text."""
+        """Returns the height of the text's lines; 0 for an empty text."""
         lines = brush.wrapped(self.text, self.size, self.weight, width) if self.text else ()
         return len(lines) * brush.px(self.size * self.leading)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the lines."""
+        """Draws the lines of the text."""
         step, ink = brush.px(self.size * self.leading), getattr(brush.theme, self.ink)
         y = rect.top + step // 2
         for line in brush.wrapped(self.text, self.size, self.weight, rect.width):
@@ -140,34 +140,34 @@ class Spacer(Block):
     thickness: float = 0
 
     def width(self, brush: Brush) -> int:
-        """Returns its length."""
+        """Returns the width of the empty place."""
         return brush.px(self.length)
 
     def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  the same at every width
-        """Returns its thickness."""
+        """Returns the height of the empty place."""
         return brush.px(self.thickness)
 
 
 class Rest(Spacer):
-    """An empty place that takes what is left over in a row or column."""
+    """An empty place that takes the length that is left over in a row or column."""
 
     fills: bool = True
     stretches: bool = True
 
 
 class Drawing(Spacer):
-    """A place of a fixed size with something drawn in it."""
+    """A place of a fixed size in which a function draws."""
 
     ink: Paint = lambda *_: None
     stretches: bool = False
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws it."""
+        """Calls the function that draws."""
         self.ink(surface, brush, rect)
 
 
 def icon(name: str, size: float, ink: str = "ink2", length: float = 0) -> Drawing:
-    """Returns an icon of one colour, in the middle of a place that may be longer than it."""
+    """Returns an icon of one colour, in the middle of a place that may be longer."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         brush.blit_icon(surface, name, rect.center, size, getattr(brush.theme, ink))
@@ -184,7 +184,7 @@ RULE = Drawing(0, 1, _draw_rule)
 
 
 class Keycap(Block):
-    """The cap of a key; nothing for an action without a key."""
+    """The cap of a key; empty for an action without a key."""
 
     key: str
 
@@ -202,35 +202,35 @@ class Keycap(Block):
 
 
 class Slot(Block):
-    """The place of a widget, which is moved there and draws itself."""
+    """The place of a widget. The widget is moved there and draws itself."""
 
     widget: Widget
     length: float = 0
-    """Its width; 0 for the width that the widget needs."""
+    """The width of the place; 0 for the width that the widget needs."""
     thickness: float = 36
-    """Its height, or its least height if it stretches; 0 for the height that the widget needs."""
+    """The height of the place, the least height if it stretches; 0 for the widget's own height."""
     fills: bool = False
     stretches: bool = False
 
     def width(self, brush: Brush) -> int:
-        """Returns its width, or the width that the widget needs."""
+        """Returns the width of the place, or the width that the widget needs."""
         return brush.px(self.length) or self.widget.width(brush)
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns its height, or the height that the widget needs."""
+        """Returns the height of the place, or the height that the widget needs."""
         return brush.px(self.thickness) or self.widget.height(brush, width)
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:  # noqa: ARG002  as it is given
-        """Moves the widget to its place."""
+        """Moves the widget to the rectangle."""
         self.widget.rect = rect
         yield Placed(self, rect)
 
 
-# Blocks that arrange others.
+# Blocks that contain other blocks.
 
 
 class Ground(Value):
-    """The box behind a container; colours are names of theme roles."""
+    """The box behind a container; its colours are names of theme roles."""
 
     fill: str
     edge: str | None = None
@@ -238,7 +238,7 @@ class Ground(Value):
     thickness: float = 1
     """The thickness of the edge; 1 is a hairline at every scale."""
     inset: float = 0
-    """The distance of the box from the edge of its container."""
+    """The distance of the box from the edge of the container."""
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the box."""
@@ -249,33 +249,33 @@ class Ground(Value):
 
 
 _MOST_MEASURED = 400
-"""The most heights that are remembered; a panel has about a hundred containers."""
+"""The most heights that are cached; a panel has about a hundred containers."""
 
 
 class Container(Block):
-    """Blocks with a gap between them, and a padding and a ground around them."""
+    """Blocks with gaps between them, and with a padding and a ground around them."""
 
     blocks: Sequence[Block]
     gap: float = 0
     pad: tuple[float, float] = (0, 0)
-    """The padding at both sides, and above and below."""
+    """The padding at the left and right, and the padding above and below."""
     ground: Ground | None = None
     part: str = ""
     is_current: bool = False
     least: float = 0
-    """The least height."""
+    """The least height of the container."""
     length: float = 0
-    """The width in a row; 0 for what the content needs, or for the rest if a block in it fills."""
+    """The width in a row; 0 for the width of the blocks, or the rest of the row if one fills."""
 
     @property
     def fills(self) -> bool:
-        """True if a block in it does; an empty place in a column only stretches."""
+        """True if a block inside fills the row. A `Rest` in a column does not."""
         blocks = (block for block in self.blocks if not isinstance(block, Rest))
         return not self.length and any(block.fills for block in blocks)
 
     @property
     def stretches(self) -> bool:
-        """True if a block in it does."""
+        """True if a block inside stretches."""
         return any(block.stretches for block in self.blocks)
 
     def width(self, brush: Brush) -> int:
@@ -285,8 +285,8 @@ class Container(Block):
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the content at a width, with the padding.
 
-        It is remembered, because every container around this one asks for it again. The block is
-        kept with it, so that no other block gets its identity meanwhile.
+        The height is cached, because every container around this one asks for it again. The cache
+        keeps the block, too, so that no other block can get the same identity.
         """
         known = brush.measured.get((id(self), width))
         if known is None:
@@ -298,7 +298,7 @@ class Container(Block):
         return known[1]
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
-        """Yields the container, and then the blocks in it."""
+        """Yields the container, and then the blocks inside it."""
         yield Placed(self, rect)
         across, down = map(brush.px, self.pad)
         inner = Rect(rect.left + across, rect.top + down, rect.width - 2 * across, 0)
@@ -307,7 +307,7 @@ class Container(Block):
             yield from block.place(brush, place)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the ground."""
+        """Draws the ground of the container."""
         if self.ground is not None:
             self.ground.paint(surface, brush, rect)
 
@@ -337,7 +337,7 @@ class Column(Container):
         return _sum(self._heights(brush, width), brush.px(self.gap))
 
     def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
-        """Yields each block as wide as the column."""
+        """Yields each block with a place as wide as the column."""
         heights, gap = self._heights(brush, inner.width), brush.px(self.gap)
         spare = inner.height - _sum(heights, gap)
         stretching = [block.stretches for block in self.blocks]
@@ -350,21 +350,21 @@ class Column(Container):
 
 
 class Row(Container):
-    """Blocks side by side. Those that fill share the width that the others leave."""
+    """Blocks side by side. Blocks that fill share the width that the others leave."""
 
     is_top: bool = False
-    """True if the blocks are level at their tops, False at their middles."""
+    """True if the blocks are aligned at their tops, False if at their middles."""
     is_even: bool = True
-    """True if those that fill are equally wide, False if each gets what it needs before."""
+    """True if blocks that fill are equally wide, False if each first gets what it needs."""
 
     @property
     def fills(self) -> bool:
-        """True if a block in it does."""
+        """True if a block inside fills the row."""
         return not self.length and any(block.fills for block in self.blocks)
 
     @property
     def stretches(self) -> bool:
-        """True if a block in it does; an empty place in a row only fills."""
+        """True if a block inside stretches. A `Rest` in a row does not."""
         return any(block.stretches for block in self.blocks if not isinstance(block, Rest))
 
     def _width(self, brush: Brush) -> int:
@@ -383,7 +383,7 @@ class Row(Container):
         return max((block.height(brush, wide) for block, wide in pairs), default=0)
 
     def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
-        """Yields each block, level with the others."""
+        """Yields each block with its place, aligned with the others."""
         left = inner.left
         for block, width in zip(self.blocks, self._widths(brush, inner.width), strict=True):
             height = inner.height if block.stretches else block.height(brush, width)
@@ -395,13 +395,13 @@ class Row(Container):
 
 
 class Flow(Container):
-    """Blocks side by side in as many rows as they need."""
+    """Blocks side by side, in as many rows as they need."""
 
     row_gap: float = 0
 
     @property
     def fills(self) -> bool:
-        """True, because the number of its rows depends on the width it gets."""
+        """True, because the number of rows depends on the width."""
         return True
 
     def _width(self, brush: Brush) -> int:
@@ -413,7 +413,7 @@ class Flow(Container):
         )
 
     def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
-        """Yields each block, row by row."""
+        """Yields each block with its place, row by row."""
         widths = [min(block.width(brush), inner.width) for block in self.blocks]
         heights = [
             block.height(brush, wide) for block, wide in zip(self.blocks, widths, strict=True)
@@ -433,7 +433,7 @@ class Fitting(Block):
 
     @property
     def fills(self) -> bool:
-        """True, because it depends on the width it gets."""
+        """True, because the choice depends on the width."""
         return True
 
     def _chosen(self, brush: Brush, width: int) -> Block:
@@ -441,20 +441,20 @@ class Fitting(Block):
         return next(fitting, self.options[-1])
 
     def width(self, brush: Brush) -> int:
-        """Returns the width of the first."""
+        """Returns the width of the first block."""
         return self.options[0].width(brush)
 
     def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the one that fits."""
+        """Returns the height of the block that fits."""
         return self._chosen(brush, width).height(brush, width)
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:
-        """Yields the one that fits, with the blocks in it."""
+        """Yields the block that fits, with the blocks inside it."""
         return self._chosen(brush, rect.width).place(brush, rect)
 
 
 class ByWidth(Fitting):
-    """The first of two blocks from a width on, the second below it."""
+    """Two blocks: the first is used from a certain width on, the second for smaller widths."""
 
     least: float = 0
 
@@ -467,7 +467,7 @@ def _sum(lengths: Sequence[int], gap: int) -> int:
 
 
 def _shares(spare: int, takes: Sequence[bool]) -> list[int]:
-    """Returns what each block gets of a spare length: equal shares for those that take some.
+    """Returns how much of a spare length each block gets: equal shares for those that take some.
 
     >>> _shares(7, [True, False, True])
     [4, 0, 3]
@@ -489,16 +489,16 @@ _BEGINNING = 84
 
 
 class BlockColumn(Widget):
-    """Blocks one below the other, which scroll if there is little room; a bar shows how far.
+    """A column of blocks that scrolls if there is little room; a bar shows the position.
 
-    A click on a block with the name of a part is reported by that name. Slots are not for it: the
-    widgets would not scroll.
+    A click on a block that has a part name is reported by that name. The column must not contain
+    slots, because their widgets would not scroll.
     """
 
     LINE = 40
     """The distance that a notch of the wheel scrolls, in pixels."""
     BAR = 10
-    """The room for the scroll bar at the right of its rectangle, in pixels of the design."""
+    """The room for the scroll bar at the right of the column, in pixels of the design."""
 
     def __init__(self, name: str, chosen: Callable[[str], None] | None = None) -> None:
         super().__init__(name)
@@ -506,17 +506,17 @@ class BlockColumn(Widget):
         self._chosen = chosen
         self.blocks: Sequence[Block] = ()
         self.tops: list[int] = []
-        """The distance of every block from the top of the first, in pixels."""
+        """The distance of every block from the top of the first block, in pixels."""
         self._placed: list[Placed] = []
         self._height = 0
         self.offset = 0
-        """The scrolled distance, in pixels."""
+        """The distance that the column is scrolled by, in pixels."""
 
     def show(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
         """Shows these blocks, and scrolls the current one into view.
 
-        At the first stop the head matters more: the column starts at its top if the beginning of
-        the current block fits.
+        With `is_first` the column shows its top, as long as the beginning of the current block
+        fits.
         """
         self.blocks = blocks
         width = self.rect.width
@@ -537,9 +537,9 @@ class BlockColumn(Widget):
         self.scroll(0)
 
     def _reveal(self, part: Rect) -> None:
-        """Scrolls as little as shows a part or, if it is too high, its beginning.
+        """Scrolls just far enough to show a part or, if it is too high, the beginning of the part.
 
-        Then it scrolls on to the beginning of a block, so that no other is cut at the top.
+        Then it scrolls on to the beginning of a block, so that no block is cut at the top.
         """
         least = min(part.bottom - self.rect.height, part.top)
         if self.offset < least or part.top < self.offset:
@@ -549,12 +549,12 @@ class BlockColumn(Widget):
             self.offset = ahead[0]
 
     def _in_view(self) -> list[Placed]:
-        """Returns the blocks at their places in the window."""
+        """Returns the visible blocks with their places in the window."""
         left, top = self.rect.left, self.rect.top - self.offset
         return [Placed(block, place.move(left, top)) for block, place in self._placed]
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns the visible parts by name; a part comes before what encloses it."""
+        """Returns the visible parts by name; a part comes before the part that encloses it."""
         parts = {
             f"{self.name}.{block.part}": place.clip(self.rect)
             for block, place in reversed(self._in_view())
@@ -570,7 +570,7 @@ class BlockColumn(Widget):
                 return
 
     def scroll(self, lines: float) -> bool:
-        """Moves by lines; returns False at an end."""
+        """Scrolls by lines; returns False at an end."""
         before, last = self.offset, max(0, self._height - self.rect.height)
         self.offset = min(max(before - round(lines * self.LINE), 0), last)
         return self.offset != before
@@ -593,7 +593,7 @@ class BlockColumn(Widget):
         brush.scroll_bar(surface, room, self._height, self.offset)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """Returns the column with its scroll bar."""
+        """Returns the rectangle of the column with its scroll bar."""
         return self.rect.inflate(2 * brush.px(self.BAR), 2 * brush.px(6))
 
 

@@ -10,17 +10,17 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
 OpenMenu = Callable[["Menu", Rect], None]
-"""Opens a menu below a rectangle."""
+"""A function that opens a menu below a rectangle."""
 NOTE_WIDTH = 420
-"""The width of the notes below the titles of a menu, in pixels of the design."""
+"""The width of the notes below the titles of a menu's rows, in pixels of the design."""
 MOST_ROWS = 8
-"""The most visible rows of a drop-down; the rest scrolls. A menu shows as many as fit."""
+"""The most visible rows of a drop-down; other rows scroll. A menu shows as many as fit."""
 
 
 _LOWEST_ROW = 28
-"""Rows shrink to this height, in pixels of the design, before a menu scrolls."""
+"""The least height to which rows shrink before a menu scrolls, in pixels of the design."""
 _EDGE, _EDGE_WITH_MORE = 6, 16
-"""The room above and below the rows; more if an arrow there shows that there are further rows."""
+"""The margin above and below the rows, and a larger one for an arrow that shows further rows."""
 
 
 class MenuEntry(Value):
@@ -35,9 +35,9 @@ class MenuEntry(Value):
     """A sentence below the title."""
     is_chosen: bool = False
     starts_group: bool = False
-    """True if a line is drawn above."""
+    """True if a line is drawn above the row."""
     is_grey: bool = False
-    """True if it cannot be chosen now and only says why."""
+    """True if the row cannot be chosen now and only says why."""
 
 
 class Menu(Widget):
@@ -56,7 +56,7 @@ class Menu(Widget):
         self._note_width = NOTE_WIDTH
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
-        """Opens below an anchor, or above it if there is more room; rows that don't fit scroll."""
+        """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
         below, above = window.bottom - anchor.bottom, anchor.top - window.top
         wanted = min(len(self.entries), self._most_rows)
         usual = self._height_of_rows(brush, window)
@@ -79,14 +79,14 @@ class Menu(Widget):
         self._keep_current_in_view()
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
-        """Returns the row height: the usual one, or less if all rows fit then."""
+        """Returns the row height: the usual one, or a smaller one with which all rows fit."""
         has_notes = any(entry.note for entry in self.entries)
         if has_notes or not brush.px(_LOWEST_ROW) <= fitting:
             return usual
         return min(usual, fitting)
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
-        """Returns the row height for the longest note."""
+        """Returns the row height that the longest note needs."""
         self._note_width = min(brush.px(NOTE_WIDTH), window.width - brush.px(88))
         notes = [self._note_lines(brush, entry) for entry in self.entries]
         return brush.px(36) + max(notes) * brush.line_height(13)
@@ -119,7 +119,7 @@ class Menu(Widget):
         return {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
 
     def hover(self, place: tuple[int, int]) -> bool:
-        """Makes the row under the pointer current; returns whether that is another one."""
+        """Makes the row under the pointer current; returns whether another row was current."""
         for at in self._shown():
             if self._row(at).collidepoint(place) and at != self.current:
                 self.current = at
@@ -131,7 +131,7 @@ class Menu(Widget):
         self.entries[self.current].on_choose()
 
     def scroll(self, lines: float) -> bool:
-        """Shows other rows."""
+        """Scrolls by rows; returns whether the rows moved."""
         if not lines:
             return False
         last = len(self.entries) - self._rows
@@ -141,7 +141,7 @@ class Menu(Widget):
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves on Up, Down, Home and End; chooses on Enter and Space."""
+        """Moves to another row on Up, Down, Home and End; chooses one on Enter and Space."""
         last = len(self.entries) - 1
         moves = {
             pygame.K_UP: (self.current - 1) % (last + 1),
@@ -159,7 +159,7 @@ class Menu(Widget):
         self._top = min(max(self._top, self.current - self._rows + 1), self.current)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """Returns the menu with its shadow."""
+        """Returns the rectangle of the menu with its shadow."""
         return self.rect.inflate(2 * brush.px(4), 2 * brush.px(4))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
@@ -179,7 +179,7 @@ class Menu(Widget):
         brush.scroll_bar(surface, room, whole, passed)
 
     def _draw_more(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws an arrow at an end beyond which there are rows, if there is room for it."""
+        """Draws an arrow at each end beyond which there are more rows, if there is room."""
         edge = (self.rect.height - self._rows * self._row_height) // 2
         if edge < brush.px(_EDGE_WITH_MORE):
             return
@@ -214,7 +214,7 @@ class Menu(Widget):
 
 
 class DropDown(Widget):
-    """A field that shows the current choice and opens a menu of all."""
+    """A field that shows the current choice and opens a menu of all choices."""
 
     def __init__(
         self,
@@ -227,19 +227,19 @@ class DropDown(Widget):
         super().__init__(name, self.open)
         self._icon = icon
         self.is_compact = False
-        """True if only the icon is shown."""
+        """True if the field shows only an icon."""
         self.most_rows: int | None = MOST_ROWS
-        """The most visible rows of its menu; None for as many as fit."""
+        """The most visible rows of the menu; None for as many as fit."""
         self._shown = shown
         self._entries = entries
         self._opened = opened
 
     def open(self) -> None:
-        """Opens the list below the field."""
+        """Opens the menu below the field."""
         self._opened(Menu(self.name, self._entries(), self.most_rows), self.rect)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Opens the menu on Down too."""
+        """Opens the menu on Down, as well as on Enter and Space."""
         if event.key == pygame.K_DOWN:
             self.open()
             return True

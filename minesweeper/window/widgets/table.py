@@ -13,7 +13,7 @@ from minesweeper.window.widgets.base import Widget
 DOUBLE_CLICK = 500
 """The most milliseconds between the two clicks of a double click."""
 MOST_STRETCHED = 1.5
-"""A table is stretched by at most this factor; in a wider one a row is hard to follow."""
+"""The largest factor by which a table is stretched; the rows of a wider one are hard to follow."""
 
 
 class TableColumn(Value):
@@ -22,10 +22,10 @@ class TableColumn(Value):
     title: str
     width: int
     is_text: bool = False
-    """True if it is aligned at the left, False if at the right."""
+    """True if the column is aligned at the left, False if at the right."""
     weight: Weight = Weight.REGULAR
     group: str = ""
-    """The title above this column and those after it; a line separates it from the group before."""
+    """The title above this column and those after it; a line separates two groups."""
 
 
 class TableRow(Value):
@@ -33,10 +33,10 @@ class TableRow(Value):
 
     cells: tuple[str, ...]
     name: str = ""
-    """The name by which it is chosen."""
+    """The name that is reported when the row is chosen."""
     is_chosen: bool = False
     is_total: bool = False
-    """True if a line is drawn above it."""
+    """True if a line is drawn above the row."""
 
 
 class FigureTable(Widget):
@@ -79,7 +79,7 @@ class FigureTable(Widget):
         self.rect = Rect(room.topleft, size)
 
     def dirty_rect(self, brush: Brush) -> Rect:
-        """Returns the table with the box around a row, which is a little wider."""
+        """Returns the rectangle of the table with the box around a row, which is a little wider."""
         return self.rect.inflate(2 * brush.px(16), 2 * brush.px(6))
 
     def _row(self, at: int) -> Rect:
@@ -87,7 +87,7 @@ class FigureTable(Widget):
         return Rect(self.rect.left, top, self.rect.width, self._step)
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns the rows that can be chosen."""
+        """Returns the rectangles of the rows that can be chosen, by name."""
         if self._chosen is None:
             return {}
         named = [(at, line) for at, line in enumerate(self._lines) if line.name]
@@ -115,7 +115,7 @@ class FigureTable(Widget):
         return False
 
     def _step_current(self, named: list[int], step: int) -> bool:
-        """Goes to another row; returns False beyond an end, where the page moves the focus."""
+        """Goes to another row; returns False at an end, so that the page moves the focus."""
         at = named.index(self._current) + step if self._current in named else min(step, 0)
         if not named or at == len(named) or (at < 0 and self._current in named):
             return False
@@ -158,7 +158,7 @@ class FigureTable(Widget):
         self, surface: pygame.Surface, brush: Brush, column: TableColumn, room: Rect, y: int
     ) -> None:
         if column.is_text and any(other.group for other in self._columns):
-            # The title of the rows is level with the titles of the groups.
+            # The title of the rows is at the height of the groups' titles.
             place = (room.left, self.rect.top + brush.px(12))
             brush.text(surface, column.title, place, 14, Weight.MEDIUM)
             return
@@ -193,21 +193,21 @@ class FigureTable(Widget):
 
 
 class RowText(Value):
-    """The texts of a row."""
+    """The texts of a row in a list."""
 
     cells: dict[str, str]
-    """The texts by column title; a column that is not shown is left out."""
+    """The texts by column title. Columns that are not shown need none."""
     across: str = ""
-    """A sentence over the columns that are not in `cells`, from the first such on."""
+    """A sentence that starts at the first column without a text in `cells`."""
 
 
 class RowList(Widget):
-    """A list of rows, one of them current; subclasses provide the texts."""
+    """A list of rows, one of which is current. Subclasses provide the texts."""
 
     ROW = 36
     follows_pointer = takes_focus = True
     figures: frozenset[str] = frozenset()
-    """The titles of text columns that hold figures, which are drawn in equal cells."""
+    """The titles of text columns that hold figures. Their digits get equal widths."""
     names: frozenset[str] = frozenset()
     """The titles of columns with file names, which are shortened in the middle."""
 
@@ -215,17 +215,17 @@ class RowList(Widget):
         super().__init__(name)
         self._now = now
         self._clicked = (-1, 0)
-        """The row that was clicked last, and the time."""
+        """The row that was clicked last, and the time of the click."""
         self._act = act
         self.total: int | None = None
-        """The number of rows; None before it is known."""
+        """The number of rows; None until it is known."""
         self._top = 0
-        """The first visible row."""
+        """The number of the first visible row."""
         self._rows = 1
         self._step = self.ROW
         self._current = 0
 
-    # Filled in by lists.
+    # Overridden by subclasses.
 
     def choices(self) -> Sequence[Sequence[TableColumn]]:
         """Returns sets of columns to choose from, the widest first."""
@@ -240,13 +240,13 @@ class RowList(Widget):
 
     @property
     def is_empty(self) -> bool:
-        """True if there is nothing to list."""
+        """True if the list has no rows."""
         return self.total == 0
 
     # Moving.
 
     def lay_out(self, brush: Brush, room: Rect) -> None:
-        """Fills a rectangle."""
+        """Places the list in a rectangle."""
         self.rect = room
         self._step = brush.px(self.ROW)
         self._rows = max(1, (room.height - self._step) // self._step)
@@ -268,13 +268,13 @@ class RowList(Widget):
             self._show(self._top)
 
     def scroll(self, lines: float) -> bool:
-        """Moves by rows; returns False at an end, where the page may scroll on."""
+        """Scrolls by rows; returns False at an end, so that the page may scroll."""
         before = self._top
         self._show(self._top - (round(3 * lines) or (1 if lines > 0 else -1)))
         return self._top != before
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves on arrows and page keys; passes any other key to the owner."""
+        """Moves to another row on arrows and page keys; gives any other key to the owner."""
         moves = {
             pygame.K_UP: self._current - 1,
             pygame.K_DOWN: self._current + 1,
@@ -299,11 +299,11 @@ class RowList(Widget):
             self._act(pygame.K_RETURN)
 
     def forget_click(self) -> None:
-        """Forgets the last click, because other rows came: a double click is on one row."""
+        """Forgets the last click, because the rows have changed."""
         self._clicked = (-1, 0)
 
     def clickable(self) -> dict[str, Rect]:
-        """Returns the visible rows, numbered from the start of the list."""
+        """Returns the rectangles of the visible rows, by their number in the list."""
         return {f"{self.name}.{at}": self._row(at) for at in self.shown()}
 
     def shown(self) -> range:
@@ -385,14 +385,14 @@ class RowList(Widget):
             brush.figures(surface, text, (left, place[1]), 14, column.weight)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the list; its current row shows the focus, so it needs no ring."""
+        """Draws the list without a focus ring, because the current row shows the focus."""
         self.draw(surface, brush)
 
 
 def narrower(
     columns: Sequence[TableColumn], leaving_out: Sequence[str]
 ) -> list[Sequence[TableColumn]]:
-    """Returns sets of columns, each without one more of those that can be left out."""
+    """Returns sets of columns, each without one more of the columns that can be left out."""
     choices: list[Sequence[TableColumn]] = [columns]
     for title in leaving_out:
         choices.append([column for column in choices[-1] if column.title != title])
@@ -402,7 +402,7 @@ def narrower(
 def fitting_columns(
     brush: Brush, choices: Sequence[Sequence[TableColumn]], room: int
 ) -> Sequence[TableColumn]:
-    """Returns the first set of columns that fits, or else the last."""
+    """Returns the first set of columns that fits, or the last one if none does."""
     fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
     return next(fitting, choices[-1])
 
@@ -411,5 +411,5 @@ _CHOOSES = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 def _place(column: TableColumn, room: Rect, y: int, inset: int = 0) -> tuple[tuple[int, int], str]:
-    """Returns where a cell's text is anchored: text at the left, figures at the right."""
+    """Returns the anchor point of a cell's text: text at the left, figures at the right."""
     return ((room.left, y), "midleft") if column.is_text else ((room.right - inset, y), "midright")

@@ -1,4 +1,4 @@
-"""Tabs and sections: titles side by side or one below the other, one of them chosen."""
+"""Tabs and sections: titles side by side or one below the other, one of which is chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
@@ -22,13 +22,13 @@ from minesweeper.window.widgets.layout import (
 )
 
 GAP, CLOSEST = 28, 3
-"""The gap between two titles, and the least gap, in pixels of the design."""
+"""The usual gap between two titles, and the least one, in pixels of the design."""
 SIZES = (14, 13, 12)
 """The font sizes of the titles; the first that fits is used."""
 
 
 class Tabs(Choice):
-    """One of several tabs of a page."""
+    """The titles of a page's tabs, one of which is chosen."""
 
     radius = 4
 
@@ -58,7 +58,7 @@ class Tabs(Choice):
         ]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns a title and, below the chosen one, a bar."""
+        """Returns the block of a title; below the chosen title there is a bar."""
         title = label(option.title, self._size, Weight.MEDIUM, "ink" if stands_out else "ink2")
         bar = _bar(0, 3) if option.value == self.value else Spacer(0, 3)
         return Column([Spacer(0, 3), Rest(), title, Rest(), bar])
@@ -69,7 +69,7 @@ ROW, SECTION_GAP = 40, 4
 
 
 class Sections(Choice):
-    """One of several sections; all sections in view are marked."""
+    """The titles of a page's sections, one of which is chosen. All sections in view are marked."""
 
     def __init__(
         self,
@@ -86,17 +86,17 @@ class Sections(Choice):
         self._gap = SECTION_GAP
 
     def lay_out(self, brush: Brush, left: int, top: int, width: int) -> None:
-        """Places the titles at a point."""
+        """Places the titles one below the other at a point."""
         self._row, self._gap = brush.px(ROW), brush.px(SECTION_GAP)
         self.rect = Rect(left, top, width, len(self.options) * (self._row + self._gap) - self._gap)
 
     def parts(self) -> list[Rect]:
-        """Returns rows with a gap between them."""
+        """Returns one row for each title, with gaps between them."""
         first = Rect(self.rect.topleft, (self.rect.width, self._row))
         return [first.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns a title; one in view has a soft face and a bar before it."""
+        """Returns the block of a title; a section in view has a soft face and a bar before it."""
         is_in_view = option.value in self.in_view
         is_lit = is_in_view or (stands_out and option.value != self.value)
         ink = "ink" if is_lit else "ink2"

@@ -11,7 +11,7 @@ from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row,
 
 
 class CardButton(Widget):
-    """A card with a title, a detail at its right and a sentence; a click chooses it."""
+    """A card with a title, a detail at the right and a sentence. A click chooses the card."""
 
     radius = 10
 
@@ -36,14 +36,14 @@ class CardButton(Widget):
 
 
 class Toast:
-    """A message that disappears after a while."""
+    """A message that disappears after a few seconds."""
 
     LASTS = 4000
 
     def __init__(self, text: str, until: int) -> None:
         self.text = text
         self.until = until
-        """The time at which it disappears, on the window's clock."""
+        """The time on the window's clock at which the toast disappears."""
         self.rect = Rect(0, 0, 0, 0)
         self._shown_text = text
         """The part of the text that is shown."""
@@ -59,9 +59,9 @@ class Toast:
         is_slim: bool = False,
         is_short: bool = False,
     ) -> None:
-        """Places it above a point, in as many lines as the window's width requires.
+        """Places the toast above a point, in as many lines as the window's width requires.
 
-        If it is to be short, only the sentences that fit on one line are shown, if any do.
+        With `is_short`, only the sentences that fit on one line are shown, if any do.
         """
         room = window_width - brush.px(48)
         self._shown_text = (_one_line(brush, self.text, room) if is_short else "") or self.text
@@ -108,7 +108,7 @@ class Tooltip:
         self.rect.clamp_ip(window.inflate(-brush.px(8), -brush.px(8)))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the name."""
+        """Draws the text of the tooltip."""
         theme = brush.theme
         brush.box(surface, self.rect, 6, theme.toast)
         box = self.rect.inflate(-brush.px(16), -brush.px(8))
