@@ -105,7 +105,7 @@ class Pair:
 
     games: int
     first_only: int
-    """The games that the first won and the second lost."""
+    """The games that the first player won and the second player lost."""
     second_only: int
     p: float
     """The chance of a difference at least as large, if both were equally strong."""

@@ -112,7 +112,7 @@ class Tally(Value):
 
     layouts: int
     shares: tuple[Share, ...]
-    """The shares of the cell in question, and of the better one if there is one."""
+    """The share of the cell in question, then that of the better cell, if there is one."""
     parts: tuple[PartCount, ...]
     """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]

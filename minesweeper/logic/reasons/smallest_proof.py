@@ -47,7 +47,7 @@ _MOST_CLUES = 48
 _MOST_CORRECTION_SETS = 200
 """After this many correction sets, a minimal set is taken too."""
 _MOST_TRIES = 5_000
-"""After this many clues tried in hitting sets, too: large sets have very many of them."""
+"""The search also gives up after this many clues of hitting sets: large sets have very many."""
 CACHED_SEARCHES = 256
 """Searches in each cache: a route is written several times, with small differences."""
 _MOST_BRANCHES = 300
