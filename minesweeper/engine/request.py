@@ -159,7 +159,7 @@ class Request(CheckedFields):
         return actions[0]
 
     def rows(self, name: str) -> tuple[Grid, str]:
-        """Reads strings of equal length as the rows of a grid; returns the grid and all their letters."""
+        """Reads strings of equal length as rows; returns their grid and all their letters."""
         rows = self.take(name, _ROWS)
         try:
             grid = Grid(len(rows[0]), len(rows))
