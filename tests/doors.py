@@ -47,10 +47,10 @@ from minesweeper.game.level import FirstClick, Level, LevelError
 from minesweeper.game.links import read_link
 from minesweeper.game.notation import (
     NotationError,
+    add_clauses,
     read_board,
     read_mbf,
     read_minefield,
-    read_numbers,
     read_position,
 )
 from minesweeper.keys import USUAL_KEYS
@@ -271,7 +271,7 @@ def _lines_of(told: tuple[dict[str, object], ...]) -> bytes:
 DOORS = {
     "position": _text(read_position, NotationError, *POSITIONS),
     "minefield": _text(read_minefield, NotationError, *MINEFIELDS),
-    "numbers": _text(read_numbers, NotationError, "11 0\n1,10\n000", "111\n111\n"),
+    "numbers": _text(add_clauses, NotationError, "11 0\n1,10\n000", "111\n111\n"),
     "board": _text(partial(read_board, "name"), NotationError, BOARD),
     "board name": _text(fixed_board, NotationError, "one-two-one"),
     "mbf": Door(read_mbf, (NotationError,), (MBF,)),

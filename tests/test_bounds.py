@@ -21,7 +21,7 @@ from positions import lattice, seen_positions
 from minesweeper.agent import no_guess
 from minesweeper.arena import progress
 from minesweeper.cli import main
-from minesweeper.engine import engine
+from minesweeper.engine import engine, questions
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.notation import FlaggedPosition, write_position
@@ -201,7 +201,7 @@ def test_without_odds_nothing_is_counted():
 
 def test_what_is_proved_is_told_where_the_odds_are_beyond_the_budget(monkeypatch):
     whole = ask(**hard_request())
-    monkeypatch.setattr(engine, "MOST_WORK", 2 * work_of(**hard_request(odds=False)))
+    monkeypatch.setattr(questions, "MOST_WORK", 2 * work_of(**hard_request(odds=False)))
     found = ask(**hard_request(layouts=True))
     assert found["ok"]
     assert (found["safe"], found["mine"]) == (whole["safe"], whole["mine"])
@@ -215,7 +215,7 @@ def test_what_is_proved_is_told_where_the_odds_are_beyond_the_budget(monkeypatch
 
 @pytest.mark.parametrize("odds", [True, False])
 def test_where_even_the_proofs_are_beyond_the_budget_nothing_is_told(odds, monkeypatch):
-    monkeypatch.setattr(engine, "MOST_WORK", work_of(**hard_request(odds=False)) // 2)
+    monkeypatch.setattr(questions, "MOST_WORK", work_of(**hard_request(odds=False)) // 2)
     assert ask(**hard_request(odds=odds)) == {"ok": False, "error": TOO_HARD}
 
 
@@ -223,7 +223,7 @@ def test_a_refused_request_is_refused_again_whatever_was_asked_between(monkeypat
     rows, cell = ["###", "111", "000"], [0, 1]
     known = {"do": "explain", "rows": rows, "mines": 1, "cell": cell}
     assert ask(**known)["ok"]
-    monkeypatch.setattr(engine, "MOST_WORK", work_of(**known) - 1)
+    monkeypatch.setattr(questions, "MOST_WORK", work_of(**known) - 1)
     for _ in range(3):
         assert ask(**known) == {"ok": False, "error": TOO_HARD}
 
@@ -259,7 +259,7 @@ def hard_file(tmp_path):
 def test_the_command_tells_what_is_proved_where_the_odds_are_beyond_the_budget(
     hard_file, monkeypatch, capsys
 ):
-    monkeypatch.setattr(engine, "MOST_WORK", 2 * work_of(**hard_request(odds=False)))
+    monkeypatch.setattr(questions, "MOST_WORK", 2 * work_of(**hard_request(odds=False)))
     main(["analyse", hard_file])
     told = capsys.readouterr().out
     assert "The chances of the other cells would take too much work." in told
@@ -269,7 +269,7 @@ def test_the_command_tells_what_is_proved_where_the_odds_are_beyond_the_budget(
 
 
 def test_the_command_refuses_what_is_too_hard_in_a_sentence(hard_file, monkeypatch, capsys):
-    monkeypatch.setattr(engine, "MOST_WORK", 10)
+    monkeypatch.setattr(questions, "MOST_WORK", 10)
     with pytest.raises(SystemExit) as ended:
         main(["analyse", hard_file])
     assert ended.value.code == 2
@@ -342,7 +342,7 @@ def test_a_search_that_gains_nothing_is_given_up(monkeypatch):
 
 def test_a_search_that_is_too_much_work_is_given_up_in_a_sentence(monkeypatch):
     request = {"do": "new", "width": 40, "height": 40, "mines": 600, "seed": 1, "first": [5, 5]}
-    monkeypatch.setattr(engine, "MOST_WORK", 50_000)
+    monkeypatch.setattr(questions, "MOST_WORK", 50_000)
     assert ask(**request, no_guess=True) == {
         "ok": False,
         "error": "No board without guessing was found for 40 × 40 with 600 mines.",

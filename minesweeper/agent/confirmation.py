@@ -120,7 +120,7 @@ class Confirmer:
             self._moment = known.moment()
         now, self._waiting = self._waiting[-SLICE:], self._waiting[:-SLICE]
         sat.follow(reversed(now))
-        return sat.read_numbers() or bool(self._waiting)
+        return sat.add_clauses() or bool(self._waiting)
 
     def _following(self, known: Knowledge, position: Position) -> SatKnowledge:
         """Returns the SAT knowledge base, which is set back if `known` is not the one before."""

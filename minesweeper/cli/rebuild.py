@@ -4,7 +4,7 @@ from minesweeper.cli.files import read_text
 from minesweeper.cli.parsing import Parser, file_name
 from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.notation import read_numbers, write_minefield
+from minesweeper.game.notation import add_clauses, write_minefield
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 
 
@@ -12,7 +12,7 @@ def run(words: list[str]) -> None:
     """Prints the mines that the numbers of a file show, and whether other mines fit too."""
     chosen = _parser().parse_args(words)
     standard_output()
-    grid, numbers = read_numbers(read_text(chosen.file))
+    grid, numbers = add_clauses(read_text(chosen.file))
     try:
         found = rebuild(grid, numbers)
     except NoBoardError as error:

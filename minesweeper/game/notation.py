@@ -169,7 +169,7 @@ def write_minefield(minefield: Minefield) -> str:
     return "\n".join([size, *draw_mines(grid, minefield.mined), ""])
 
 
-def read_numbers(text: str) -> tuple[Grid, bytes]:
+def add_clauses(text: str) -> tuple[Grid, bytes]:
     """Returns the grid and the numbers of a fully uncovered board: rows of digits.
 
     Blanks and commas between the digits are ignored. Raises a NotationError for anything else.

@@ -10,10 +10,10 @@ from minesweeper.game.grid import Cell, GridError
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import (
     NotationError,
+    add_clauses,
     read_board,
     read_mbf,
     read_minefield,
-    read_numbers,
     read_position,
 )
 
@@ -27,7 +27,7 @@ def read_any_board(text):
 READERS = {
     read_position: NotationError,
     read_minefield: NotationError,
-    read_numbers: NotationError,
+    add_clauses: NotationError,
     read_any_board: NotationError,
     fixed_board: NotationError,
     read_seed: SeedError,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from minesweeper.game.grid import Grid
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.notation import read_numbers, write_minefield
+from minesweeper.game.notation import add_clauses, write_minefield
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 
 
@@ -109,7 +109,7 @@ EXPECTED = [
 
 def test_the_board_printed_in_the_literature_is_rebuilt():
     """The 9 × 9 board that Nayotama's backtracking took 39 ms for."""
-    grid, numbers = read_numbers(SEED_002)
+    grid, numbers = add_clauses(SEED_002)
     found = rebuild(grid, numbers)
     assert found.is_unique
     assert numbers_of(grid, found.mined) == numbers

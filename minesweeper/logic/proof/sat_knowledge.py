@@ -135,7 +135,7 @@ class SatKnowledge:
         self._seen, self._is_total_told = bytearray(seen), False
         self._unread += clues
 
-    def read_numbers(self) -> bool:
+    def add_clauses(self) -> bool:
         """Adds the clauses of the numbers told; returns whether there were any.
 
         A query does this too. Each number speaks of its neighbours that are covered now.
@@ -185,7 +185,7 @@ class SatKnowledge:
     def _has_arrangement(self, mined: Mapping[int, bool]) -> bool:
         found = self._fit_numbers(mined)
         # Numbers that wait to be read can only rule out more.
-        if found is not None and self.read_numbers():
+        if found is not None and self.add_clauses():
             found = self._fit_numbers(mined)
         if found is None or not self._is_total_told:
             return found is not None

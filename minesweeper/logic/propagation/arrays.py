@@ -108,7 +108,7 @@ class ArrayPropagation:
             self._take_as_given(opened, before[is_new])
         self._state[opened] = shown
         self._append(opened, OPENED, np.full(len(opened), GIVEN, dtype=np.int64))
-        self._read_numbers(opened, shown)
+        self._add_clauses(opened, shown)
 
     def _take_as_given(self, opened: _Places, before: _Bytes) -> None:
         """Settles cells that are being opened as safe, without adding them to `newly_safe`."""
@@ -124,7 +124,7 @@ class ArrayPropagation:
         self._core.raw_history.frombytes((places * 4 + kind).astype(np.int32).tobytes())
         self._core.raw_reasons.frombytes(reasons.tobytes())
 
-    def _read_numbers(self, opened: _Places, shown: _Bytes) -> None:
+    def _add_clauses(self, opened: _Places, shown: _Bytes) -> None:
         """Computes the need and the unknown cells of opened numbers, and queues these numbers."""
         near = self._around(opened)
         covered = near == COVERED
