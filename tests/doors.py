@@ -21,11 +21,13 @@ from recorded import NOON, finished_game, keep_games
 from scripted_play import ScriptedPlay
 
 from minesweeper import __version__, events
+from minesweeper.archive.evf import write_evf
 from minesweeper.archive.exercises import ExerciseFileError, read_exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
+from minesweeper.archive.replays import ReplayError, load_replay
 from minesweeper.archive.saved_games import (
     SavedGameError,
     lines,
@@ -286,6 +288,11 @@ DOORS = {
     ),
     "dropped file": Door(
         partial(_file, "dropped", read_file), (IncomingError,), (*GAMES[:1], MBF, BOARD.encode())
+    ),
+    "replay": Door(
+        partial(_file, "replay.evf", load_replay),
+        (ReplayError,),
+        (write_evf(finished_game(3)[0]).data,),
     ),
     "saved game": Door(_game, (SavedGameError, HistoryError), GAMES),
     "start of a saved game": Door(

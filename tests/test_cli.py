@@ -253,7 +253,7 @@ def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_
         (None, "no such file or directory."),
         ("", "The file is empty."),
         (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell lies outside the board."),
-        (SAVED.replace(':1,"judge"', ':4,"judge"'), "It was saved by a later release"),
+        (SAVED.replace(':1,"judge"', ':5,"judge"'), "It was saved by a later release"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):

@@ -81,7 +81,7 @@ def test_a_door_gives_a_value_or_a_sentence(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", DOORS)
 def test_a_long_knocking(name):
-    knock(name, 1000 if name in {"database", "autosave"} else 10_000)
+    knock(name, 1000 if name in {"database", "autosave", "replay"} else 10_000)
 
 
 def knock(name, times):

@@ -137,7 +137,8 @@ ONLY_IN = {
     "concurrent": ["api.playing", "arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
     "signal": ["arena.workers", "cli.signals"],
-    "subprocess": ["window.sound.sound_process", "window.desktop"],
+    "subprocess": ["archive.replays", "window.sound.sound_process", "window.desktop"],
+    "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
 }
 

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 from minesweeper.archive.files import NotAFileError, open_to_read, reason, shown_name
+from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
 from minesweeper.game import notation
 from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryError, ReadingProgress
@@ -48,11 +49,13 @@ def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
 
 
 def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
-    """Returns the content of a file: all that `read_text` reads, or an `.mbf` board.
+    """Returns the content of a file: all that `read_text` reads, an `.mbf` board or a replay.
 
     `reading` reports the progress of a long game. Raises an IncomingError for any other file.
     """
     try:
+        if is_replay(path):
+            return load_replay(path, reading)
         if _begins_as_game(path):
             return load_game(path, reading)[0]
         return _read_bytes(path)

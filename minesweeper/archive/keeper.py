@@ -127,7 +127,7 @@ class GameKeeper:
         files.remove_stale_drafts(self._home)
         self._waiting, notice = self._autosave.restore(reading)
         for found in self._autosave.finished:
-            if not found.history.is_guided:
+            if not found.history.is_never_recorded:
                 self._note(_recovered(found))
         return self._waiting, notice
 
@@ -181,8 +181,8 @@ class GameKeeper:
     # Finished games.
 
     def finish(self, history: History, ending: Ending) -> Recorded:
-        """Adds a game that has just ended to the records, unless it was the guided first game."""
-        if history.is_guided:
+        """Adds a game that has just ended to the records, unless those do not count it."""
+        if history.is_never_recorded:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
         game = pack_game(history)

@@ -44,8 +44,9 @@ from minesweeper.game.notation import NotationError, read_minefield, write_minef
 from minesweeper.game.quoting import quoted
 
 FORMAT = "minesweeper saved game"
-VERSION = 3
-"""2 added no-guess boards and automatic turns; 3 added the turns of imported positions."""
+VERSION = 4
+"""2 added no-guess boards and automatic turns, 3 the turns of imported positions, 4 replays."""
+_VERSION_WITHOUT_REPLAYS = 3
 _VERSION_WITHOUT_IMPORTED = 2
 """The version for games without imported turns: their id, a hash of their lines, stays the same."""
 FILE_NAME = "game-{}.jsonl"
@@ -139,8 +140,10 @@ def start_line(history: History) -> bytes:
 
 
 def _version(history: History) -> int:
+    if history.is_replay:
+        return VERSION
     has_imported = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
-    return VERSION if has_imported else _VERSION_WITHOUT_IMPORTED
+    return _VERSION_WITHOUT_REPLAYS if has_imported else _VERSION_WITHOUT_IMPORTED
 
 
 def turn_line(turn: Turn) -> bytes:
@@ -185,10 +188,11 @@ def _dealt(start: DealtStart) -> dict[str, Any]:
 
 def _fixed(start: FixedStart) -> dict[str, Any]:
     named = {"board": start.board, "title": start.title}
-    return {key: name for key, name in named.items() if name is not None} | {
+    fields = {key: name for key, name in named.items() if name is not None} | {
         "minefield": write_minefield(start.minefield).splitlines(),
         "opened": [cell.name for cell in start.opened],
     }
+    return fields | {"replay": True} if start.is_replay else fields
 
 
 def _gaps(indices: Iterable[int]) -> list[int]:
@@ -323,7 +327,10 @@ def _read_fixed(line: CheckedLine) -> FixedStart:
         if cell not in level.grid or minefield.is_mined(cell):
             raise line.error(f"opened: {cell.name} is not a safe cell of the board.")
     board, title = (line.text(key) if key in line else None for key in ("board", "title"))
-    return FixedStart(minefield, opened, board, title)
+    is_replay = "replay" in line and bool(line.take("replay", TRUE))
+    if is_replay and opened:
+        raise line.error("opened must be empty where replay is true.")
+    return FixedStart(minefield, opened, board, title, is_replay)
 
 
 def _read_turn(line: CheckedLine) -> Turn:

@@ -10,6 +10,7 @@ from pathlib import Path
 from stat import S_ISDIR
 
 from minesweeper.archive.files import check_target, open_to_read, reason, write_whole
+from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
@@ -51,10 +52,13 @@ def _read_start(file: str) -> bytes:
 
 
 def read_history(file: Path) -> History:
-    """Returns the game that was saved to a file; raises a UsageError if it cannot be read."""
+    """Returns a saved game or a replay of another program.
+
+    Raises a UsageError if the file cannot be read.
+    """
     try:
         with progress_in_terminal(file) as reading:
-            return load_game(file, reading)[0]
+            return load_replay(file, reading) if is_replay(file) else load_game(file, reading)[0]
     except (SavedGameError, OSError) as error:
         why = f"{reason(error)}." if isinstance(error, OSError) else error
         raise UsageError(f"The game {file} cannot be loaded: {why}") from None

@@ -15,7 +15,7 @@ from minesweeper.teaching.transcript import lesson_transcript, review_transcript
 
 
 def run(words: list[str]) -> None:
-    """Prints the review of a saved game, or opens the review in the window."""
+    """Prints the review of a game, or opens the review in the window."""
     chosen = _parser().parse_args(words)
     if chosen.text:
         _print_review(chosen.file)
@@ -27,11 +27,12 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper review",
-        description="Look back on a saved game: its guesses and their odds, what was certain, and "
-        "the mistake.",
+        description="Look back on a saved game, or on a replay of Arbiter (.avf), Viennasweeper "
+        "(.rmv), Metasweeper (.evf) or Clone (.mvf): its guesses and their odds, what was certain, "
+        "and the mistake.",
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
-    parser.add_argument("file", metavar="FILE", type=file_path, help="a saved game")
+    parser.add_argument("file", metavar="FILE", type=file_path, help="a saved game or a replay")
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser

@@ -104,6 +104,8 @@ class Game:
         """True if the player, having lost, has seen all mines."""
         self.minefield: Minefield | None = None
         """The truth; None until the first click has dealt it."""
+        self._to_deal: Minefield | None = None
+        """The minefield that the first click deals, in a replay of another program."""
         self._clock = Stopwatch(now)
         self.is_paused = False
         self._seen = bytearray((COVERED,)) * level.grid.size
@@ -119,6 +121,16 @@ class Game:
         for cell in opened:
             assert not minefield.is_mined(cell), f"{cell.name} is opened beforehand, but mined"
             game._uncover(cell)
+        return game
+
+    @classmethod
+    def dealing(cls, minefield: Minefield, now: Now) -> "Game":
+        """Returns a game whose first click deals this minefield: a replay of another program.
+
+        That program moved its mines away from the first click, so the click was no guess.
+        """
+        game = cls(minefield.level, 0, now, first_click=FirstClick.ANY)
+        game._to_deal = minefield
         return game
 
     @property
@@ -427,6 +439,10 @@ class Game:
         return [near for near in self.level.grid.neighbours(cell) if self._can_open(near)]
 
     def _deal(self, first: Cell) -> None:
+        if self._to_deal is not None:
+            self.first = first
+            self._place(self._to_deal)
+            return
         dealt = deal(self.level, self.seed, first, self.first_click)
         self.first_click = dealt.first_click
         self.first = first

@@ -144,7 +144,7 @@ class DealtStart:
 
 @dataclass(frozen=True, slots=True)
 class FixedStart:
-    """The start of a game whose mines are given: a fixed board or an imported position."""
+    """The start of a game whose mines are given: a fixed board, an imported position, a replay."""
 
     minefield: Minefield
     opened: tuple[Cell, ...] = ()
@@ -152,6 +152,8 @@ class FixedStart:
     board: str | None = None
     """The name of a fixed board that ships with the game; None for any other board."""
     title: str | None = None
+    is_replay: bool = False
+    """True if another program recorded the game. Its mines appear with the first opened cell."""
 
     @property
     def level(self) -> Level:
@@ -160,6 +162,8 @@ class FixedStart:
 
     def begin(self, now: Now) -> Game:
         """Returns the game before its first turn, with `now` as its clock."""
+        if self.is_replay:
+            return Game.dealing(self.minefield, now)
         return Game.on(self.minefield, self.opened, now)
 
 
@@ -196,8 +200,18 @@ class History:
 
     @property
     def is_guided(self) -> bool:
-        """True if this is the game that shows a newcomer how to play. It is never recorded."""
+        """True if this is the game that shows a newcomer how to play."""
         return GUIDE in self.assistance
+
+    @property
+    def is_replay(self) -> bool:
+        """True if another program recorded the game."""
+        return isinstance(self.start, FixedStart) and self.start.is_replay
+
+    @property
+    def is_never_recorded(self) -> bool:
+        """True if the records do not count the game: the guided one, and replays."""
+        return self.is_guided or self.is_replay
 
     @property
     def watched_from(self) -> int | None:
@@ -214,12 +228,23 @@ class History:
 
     def start_again(self) -> DealtStart | FixedStart:
         """Returns the start of a game on the same board: same mines, same first cell open."""
-        if isinstance(self.start, FixedStart) or self.start.opened is not None:
+        if isinstance(self.start, FixedStart):
+            return self._replay_again(self.start) if self.start.is_replay else self.start
+        if self.start.opened is not None:
             return self.start
         first = next((turn for turn in self.turns if turn.result in OPENINGS), None)
         if first is None:
             return self.start
         return replace(self.start, opened=first.cell, moved=first.rearranged)
+
+    def _replay_again(self, start: FixedStart) -> FixedStart:
+        """Returns the board of a replay, to be played as a board of one's own."""
+        first = next((at for at, turn in enumerate(self.turns) if turn.result in OPENINGS), None)
+        cell = None if first is None else self.turns[first].cell
+        # A board that the first cell finishes could not be played.
+        if first is None or cell is None or self.replay(first + 1).status.is_finished:
+            return replace(start, is_replay=False)
+        return replace(start, opened=(cell,), is_replay=False)
 
     def upto(self, turns: int, elapsed: int | None = None) -> "History":
         """Returns the history of an earlier moment: its first `turns` turns.

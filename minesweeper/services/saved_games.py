@@ -10,6 +10,7 @@ from pathlib import Path
 from minesweeper import events
 from minesweeper.archive.autosave import written_at
 from minesweeper.archive.files import GAMES, NotAFileError, reason
+from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
@@ -79,7 +80,7 @@ def list_saved_games(folder: Path) -> list[SavedGame]:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return [path for path in folder.iterdir() if path.suffix == ".jsonl"]
+        return [path for path in folder.iterdir() if path.suffix == ".jsonl" or is_replay(path)]
     except (FileNotFoundError, NotADirectoryError):
         return []
 
@@ -99,6 +100,9 @@ def inspect_saved_game(path: Path) -> SavedGame:
 
 
 def _read(told: SavedGame, path: Path) -> SavedGame:
+    if is_replay(path):
+        history = load_replay(path)
+        return _played(told, history, history.replay())
     begun = read_start(path)
     is_long = path.stat().st_size > LARGEST_PLAYED
     if is_long or begun.start.level.grid.size > MOST_CELLS_PLAYED:

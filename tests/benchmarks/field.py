@@ -8,7 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+
+from minesweeper.archive.evf import write_evf
+from minesweeper.archive.replays import ReplayError, read_replay
+from minesweeper.game.game import Status
+from minesweeper.game.history import Action, DealtStart, History, take_opening
+from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.players.roster import PLAYERS
+from minesweeper.teaching.reviewer import review_game
 
 ROOT = Path(__file__).parents[2]
 STARTS = 20
@@ -42,7 +51,42 @@ def _printed_by(program: str) -> str:
     return done.stdout
 
 
-FIGURES: list[Callable[[], str]] = [import_ms, first_use_ms]
+REVIEWS = 10
+"""How often the replay is read and reviewed; the median counts."""
+
+
+def review_replay_ms() -> str:
+    """How long a won expert replay of another program takes, from its bytes to its review."""
+    data = write_evf(_won_game()).data
+    try:
+        taken = [_timed(lambda: review_game(read_replay(data, "evf"))) for _ in range(REVIEWS)]
+    except ReplayError as error:
+        return f"review an expert replay: left out. {error}"
+    return f"review an expert replay: {statistics.median(taken):.0f} ms (≤ 3000)"
+
+
+def _won_game() -> History:
+    """Plays expert games by logic and guesses until one is won."""
+    for seed in count(1):
+        history = History(DealtStart(LEVELS["expert"], seed, FirstClick.OPENING), "classic")
+        clock = count(0, 40)
+        game = history.start.begin(lambda clock=clock: next(clock))
+        player = PLAYERS["satisfiability"](seed)
+        while not game.status.is_finished:
+            turn, _ = take_opening(game, Action.OPEN, player.choose(game.position).cell)
+            history.turns.append(turn)
+        if game.status is Status.WON:
+            return history
+    raise AssertionError("seeds never end")
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - begun)
+
+
+FIGURES: list[Callable[[], str]] = [import_ms, first_use_ms, review_replay_ms]
 
 
 def main() -> None:

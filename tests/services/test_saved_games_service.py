@@ -4,9 +4,11 @@ import errno
 import os
 from pathlib import Path
 
+import pytest
 from drawing import cell, cells, minefield
 
 from minesweeper import events
+from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import GAMES
 from minesweeper.archive.saved_games import save_game
 from minesweeper.game.grid import Grid
@@ -170,3 +172,21 @@ def test_only_the_newest_are_listed(tmp_path, monkeypatch):
     answer = told_by(tmp_path)
     assert [game.name for game in answer.games] == ["game-4.jsonl", "game-3.jsonl"]
     assert answer.left_out == 3
+
+
+def test_a_replay_of_another_program_is_listed_too(tmp_path):
+    pytest.importorskip("ms_toollib")
+    path = tmp_path / GAMES / "game.evf"
+    path.parent.mkdir()
+    path.write_bytes(write_evf(on_corners("A1")).data)
+    (told,) = inspect_saved_game(tmp_path)
+    assert (told.title, told.standing) == ("Metasweeper replay", SavedGameState.LOST)
+
+
+def test_a_damaged_replay_is_listed_with_the_reason(tmp_path):
+    pytest.importorskip("ms_toollib")
+    path = tmp_path / GAMES / "game.avf"
+    path.parent.mkdir()
+    path.write_bytes(b"")
+    (told,) = inspect_saved_game(tmp_path)
+    assert told.trouble == "It is damaged, or it is no .avf replay."

@@ -9,6 +9,7 @@ from scripted_play import ScriptedPlay
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
+from minesweeper.archive.evf import write_evf
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_text
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import BroughtKind
@@ -414,3 +415,25 @@ def cells_beside_zeros(shown):
         for near in shown.grid.neighbours(at)
         if shown.at(near) == COVERED
     }
+
+
+def test_a_dropped_replay_is_put_on_the_table_as_a_finished_game(exchange, agent, said, tmp_path):
+    pytest.importorskip("ms_toollib")
+    start = FixedStart(minefield("...*", "....", "*..."))
+    turns = [
+        Turn(Action.OPEN, Result.OPENED, 0, cell("A1")),
+        Turn(Action.OPEN, Result.LOST, 900, cell("D1")),
+    ]
+    (tmp_path / "Game.EVF").write_bytes(write_evf(History(start, "quantum", turns)).data)
+    exchange.observe(brought(str(tmp_path / "Game.EVF"), is_path=True))
+    assert said == [events.BroughtToTable(BroughtKind.GAME)]
+    assert agent.history.judge == "classic"
+    assert agent.history.turns[:2] == turns
+    assert agent.history.is_replay
+
+
+def test_a_broken_replay_is_refused(exchange, said, tmp_path):
+    pytest.importorskip("ms_toollib")
+    (tmp_path / "game.rmv").write_bytes(b"*rmv")
+    exchange.observe(brought(str(tmp_path / "game.rmv"), is_path=True))
+    assert said == [events.SharingRefused("It is damaged, or it is no .rmv replay.")]
