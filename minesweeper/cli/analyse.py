@@ -19,8 +19,7 @@ from minesweeper.cli.files import (
 )
 from minesweeper.cli.parsing import Parser, file_name, file_path
 from minesweeper.cli.usage import UsageError, print_answer, standard_output
-from minesweeper.engine import engine
-from minesweeper.engine.questions import MOST_WORK, QuestionError, analyse
+from minesweeper.engine import engine, questions
 from minesweeper.game.grid import Cell, Grid, column_name
 from minesweeper.game.notation import FlaggedPosition, read_position
 from minesweeper.game.percent import exact_percent, percent
@@ -59,7 +58,7 @@ def run(words: list[str]) -> None:
     if chosen.cnf is not None:
         _check_size(sheet.position)
     with _bounded():
-        found = analyse(sheet.position)
+        found = questions.analyse(sheet.position)
         text = _json(found) if chosen.json else _text(found, sheet, output)
     if chosen.image is not None:
         _draw(chosen, sheet, found)
@@ -100,9 +99,9 @@ def _parser() -> Parser:
 def _bounded() -> Iterator[None]:
     """Limits the work like that of an engine request, and shows the progress."""
     try:
-        with work_bar(MOST_WORK) as done, limited_to(MOST_WORK, done):
+        with work_bar(questions.MOST_WORK) as done, limited_to(questions.MOST_WORK, done):
             yield
-    except QuestionError as error:
+    except questions.QuestionError as error:
         raise UsageError(str(error)) from None
     except TooHardError:
         raise UsageError(_TOO_HARD) from None
