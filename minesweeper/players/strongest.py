@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, log, log1p
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
@@ -33,20 +33,24 @@ from minesweeper.players.complete_logic import LogicPlayer
 from minesweeper.players.player import Act, Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.counting.lookahead import NumberOutcome
+    from minesweeper.logic.counting.lookahead import Look, NumberOutcome
 
-_FEW_MINEFIELDS = 500
+_FEW_MINEFIELDS = 4_000
 """A game with at most this many minefields left is played out to its end."""
-_FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
-"""With at most _FEW_CELLS unsettled cells, _MORE_MINEFIELDS are: a set is searched fast."""
-_MOST_LOOKS_AT_A_CELL = 400_000
-"""Playing out looks at this many cells in all; a cell counts again for every set of minefields."""
+_FEW_WAYS = 500
+"""A closed part with at most this many arrangements is played out on its own."""
+_MOST_SETS = 25_000
+"""Playing out is given up after searching this many sets of minefields: about half a second."""
 _MOST_STATES = 2_000
 """The widest front, in states, that the player counts and looks ahead over."""
 _MOST_CELLS = 2_000
 """With more unsettled cells than this the player does not look ahead."""
-_WORTH_A_LOOK = 0.9
+_WORTH_A_LOOK = 0.85
 """A cell is looked at if its survival is at least this share of the safest cell's."""
+_FINALISTS = 5
+"""The cells with the best quick scores that get the full score."""
+_EARLY = 8
+"""Until this many cells are open the quick score decides."""
 _MOST_LOOKS = 24
 """At most this many cells are looked at, the safest first."""
 _MOST_WORK = 400_000_000
@@ -67,6 +71,33 @@ So cells whose survival is lower by more than this need not be looked at.
 """
 _ALL = 1 - 1e-9
 """An outcome with this share of a cell's survival is its only one; the rest is rounding."""
+
+
+class _Weights(NamedTuple):
+    """The weights of the quick score and of the figures of a `Forecast`."""
+
+    quick: float
+    third: float
+    fourth: float
+    fifth: float
+    proved: float
+    unsettled: float
+    entropy_near: float
+    elsewhere: float
+    worst: float
+    neighbours: float
+    frontier_neighbours: float
+    is_unconstrained: float
+
+
+# fmt: off
+_WEIGHTS = (
+    (225.0, _Weights(0.8185, 0.1239, 0.0787, 0.0504, -0.0162, -0.00856, -0.0030, 0.0208, -0.0569, 0.00351, -0.00426, -0.0068)),
+    (150.0, _Weights(0.8232, 0.1241, 0.0766, 0.0634, -0.0175, -0.00765, -0.0023, 0.0174, -0.0454, 0.00272, -0.00363, -0.0045)),
+    (75.0, _Weights(0.7934, 0.1138, 0.0668, 0.0675, -0.0171, -0.00663, -0.0029, 0.0190, -0.0388, 0.00275, -0.00276, -0.0085)),
+    (-inf, _Weights(0.7925, 0.1166, 0.0680, 0.0640, -0.0204, -0.00693, -0.0039, 0.0195, -0.0233, 0.00315, -0.00233, -0.0111)),
+)
+# fmt: on
 
 
 class Strongest(LogicPlayer):
@@ -120,7 +151,7 @@ def _guess(position: Position, mined: tuple[int, ...]) -> Move:
     if position.seen.count(COVERED) - len(pieces.mined) > _MOST_CELLS:
         return _safest(position)
     counted = _CountedPosition(position, pieces, counts)
-    chosen = counted.play_out() or counted.forced_guess() or counted.look_ahead()
+    chosen = counted.forced_guess() or counted.play_out() or counted.look_ahead()
     return _move(position, chosen, counted.chances[chosen.cell])
 
 
@@ -135,7 +166,7 @@ class _Guess:
 def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
-    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
+    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, {chosen.because}."
     return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
 
 
@@ -144,7 +175,7 @@ def _safest(position: Position) -> Move:
     odds = odds_of(position)
     cell = least_likely_mine(odds)
     assert cell is not None, f"an open question is left, but nothing to guess: {position}"
-    chosen = _Guess(position.grid.index(cell), "no cell is less likely one")
+    chosen = _Guess(position.grid.index(cell), "and no cell is less likely one")
     return _move(position, chosen, odds.chance(cell))
 
 
@@ -152,7 +183,8 @@ class _CountedPosition:
     """A counted position without a proved safe cell."""
 
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
-        self._pieces, self._counts = pieces, counts
+        self._grid, self._pieces, self._counts = position.grid, pieces, counts
+        self._opened = sum(value < COVERED for value in position.seen)
         self.chances = Odds.joined(position, pieces, counts).chances
         self._unconstrained = pieces.unconstrained_cells(position)
         # Only here: programs that list the players need no numpy.
@@ -166,16 +198,15 @@ class _CountedPosition:
 
     def play_out(self) -> _Guess | None:
         """Returns the cell that wins most of the minefields left; None if they are too many."""
-        few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
-        if self._lookahead.log_minefields > log(few + 0.5):
+        if self._lookahead.log_minefields > log(_FEW_MINEFIELDS + 0.5):
             return None
         found = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
         fields = list(list_minefields(found, self._unconstrained, self._pieces.mines))
-        return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
+        return self._best_of(fields, "and the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
         try:
-            best = Endgame(fields, self._around.__getitem__, _MOST_LOOKS_AT_A_CELL).best()
+            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
         except TooDeepError:
             return None
         return _Guess(best.cell, because.format(won=best.won, all=len(fields)))
@@ -193,7 +224,7 @@ class _CountedPosition:
             said = part.sentences() if pairs else []
             for one, other in pairs:
                 if ([one, other], 1) in said and self._are_alike(one, other):
-                    yield _Guess(one, "no number will ever tell it from the cell beside it")
+                    yield _Guess(one, "and no number will ever tell it from the cell beside it")
 
     def _are_alike(self, one: int, other: int) -> bool:
         return set(self._around[one]) ^ set(self._around[other]) == {one, other}
@@ -202,9 +233,9 @@ class _CountedPosition:
         """Yields parts that touch no other unsettled cell and have a fixed number of mines."""
         for part, counted in zip(self._pieces.parts, self._counts, strict=True):
             ways = list(filter(None, counted.ways))
-            if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
+            if len(ways) == 1 and ways[0] <= _FEW_WAYS and self._is_closed(part):
                 fields = [cells for _, cells in list_arrangements(part, _MOST_STATES)]
-                found = self._best_of(fields, "its corner is then won in {won} of {all} ways")
+                found = self._best_of(fields, "and its corner is then won in {won} of {all} ways")
                 if found:
                     yield found
 
@@ -216,36 +247,85 @@ class _CountedPosition:
 
     def look_ahead(self) -> _Guess:
         """Returns the cell with the best score; of equals the safest, then the first."""
-        best, top = self._candidates[0], -inf
+        looks = self._best_looks()
+        if not looks:
+            return _Guess(self._candidates[0], "and no cell is less likely one")
+        if self._opened >= _EARLY:
+            minefields = self._lookahead.log_minefields
+            weights = next(weights for least, weights in _WEIGHTS if minefields > least)
+            looks.sort(key=lambda look: -self._full_score(look, weights))
+        best = looks[0]
+        return _Guess(best.cell, self._why_better(best, min(looks, key=self._risk)))
+
+    def _risk(self, look: "_Scored") -> float:
+        return self._chance(look.cell)
+
+    def _why_better(self, best: "_Scored", safest: "_Scored") -> str:
+        """Returns what decided: the cell's own chance, or what its number leaves."""
+        points = _points(self._risk(best) - self._risk(safest))
+        if not points:
+            return "and no cell that tells as much is safer"
+        return f"{points} more than {self._name(safest.cell)}, but {_gain(best, safest)}"
+
+    def _name(self, cell: int) -> str:
+        return self._grid.cell(cell).name
+
+    def _best_looks(self) -> list["_Scored"]:
+        """Returns the few cells with the best quick scores, the best first."""
+        found: list[_Scored] = []
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
-            if survival + _MOST_FOR_PROVED <= top or self._lookahead.work > _MOST_WORK:
+            least = found[-1].score if len(found) == _FINALISTS else -inf
+            if survival + _MOST_FOR_PROVED <= least or self._lookahead.work > _MOST_WORK:
                 break
-            score = survival + self._prospect(cell, top - survival)
-            if score > top + 1e-9:
-                best, top = cell, score
-        return _Guess(best, "after its number the game goes on best")
+            scored = self._scored(cell, survival, least)
+            if scored is not None:
+                found.append(scored)
+                found.sort(key=lambda each: -each.score)
+                del found[_FINALISTS:]
+        return found
 
-    def _prospect(self, cell: int, wanted: float) -> float:
-        """Returns the worth of the numbers that a cell can show, as a logarithm.
-
-        Stops and returns -inf as soon as it cannot be more than `wanted`.
-        """
+    def _scored(self, cell: int, log_survival: float, least: float) -> "_Scored | None":
+        """Returns the quick score of a cell; None if it is not more than the least wanted."""
         survival = 1 - self._chance(cell)
-        worth, left = 0.0, survival
+        worth, left, worst = 0.0, survival, 0.0
+        next_survival = proves = 0.0
         try:
-            outcomes = self._lookahead.outcomes(cell, _MOST_STATES)
+            look = self._lookahead.look(cell, _MOST_STATES)
         except TooWideError:
-            return -inf
-        for outcome in outcomes:
+            return None
+        wanted = (least - log_survival) * survival
+        for outcome in look.outcomes():
             if outcome.chance >= survival * _ALL:
                 # A cell that can show only one number tells nothing, and can wait.
-                return -inf
-            worth += outcome.chance * _worth(outcome)
+                return None
+            after = _worth(outcome)
+            worth += outcome.chance * after
+            worst = min(worst, after)
+            next_survival += outcome.chance * outcome.safest[0]
+            proves += outcome.chance * (outcome.proved > 0)
             left -= outcome.chance
-            if worth + left * self._most_for_proved <= wanted * survival:
-                return -inf
-        return worth / survival
+            if worth + left * self._most_for_proved <= wanted:
+                return None
+        score = log_survival + worth / survival
+        return _Scored(cell, score, worst, next_survival / survival, proves / survival, look)
+
+    def _full_score(self, scored: "_Scored", weights: "_Weights") -> float:
+        after = self._lookahead.forecast(scored.look)
+        return (
+            weights.quick * scored.score
+            + weights.third * after.third
+            + weights.fourth * after.fourth
+            + weights.fifth * after.fifth
+            + weights.proved * after.proved
+            + weights.unsettled * after.unsettled
+            + weights.entropy_near * after.entropy_near
+            + weights.elsewhere * after.elsewhere
+            + weights.worst * scored.worst
+            + weights.neighbours * after.neighbours
+            + weights.frontier_neighbours * after.frontier_neighbours
+            + weights.is_unconstrained * after.is_unconstrained
+        )
 
     @cached_property
     def _candidates(self) -> list[int]:
@@ -259,6 +339,39 @@ class _CountedPosition:
         chance = self.chances[cell]
         assert chance is not None, f"{cell} is unsettled, but has no chance"
         return chance
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A cell that was looked at."""
+
+    cell: int
+    score: float
+    """The quick score: its survival and the worth of its numbers, as a logarithm."""
+    worst: float
+    """The worth of its worst number."""
+    next_survival: float
+    """The chance to survive the safest cell after it, as a mean over its numbers."""
+    proves: float
+    """The chance that its number proves another cell safe."""
+    look: "Look"
+
+
+def _gain(best: _Scored, safest: _Scored) -> str:
+    """Returns what a riskier cell offers instead, as half a sentence."""
+    if points := _points(best.next_survival - safest.next_survival):
+        return f"after it the next move is {points} safer on average"
+    if points := _points(best.proves - safest.proves):
+        return f"its number proves a further cell safe {points} more often"
+    return "the moves after it are safer"
+
+
+def _points(difference: float) -> str:
+    """Returns a difference of chances in percentage points; empty if it is not worth telling."""
+    points = round(100 * difference, 1)
+    if points <= 0:
+        return ""
+    return "1 point" if points == 1 else f"{points:g} points"
 
 
 def _worth(outcome: "NumberOutcome") -> float:
