@@ -1,7 +1,11 @@
 """The settings of a player as one frozen value. `archive.settings_file` stores them."""
 
-from minesweeper.game.judges import DEFAULT_JUDGE
-from minesweeper.game.level import LEVELS, FirstClick, Level
+from dataclasses import field
+from typing import Any, TypeVar
+
+from minesweeper.game.checked_fields import SWITCH, Rule, one_of, whole_number
+from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
+from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
 from minesweeper.game.value import Value
 from minesweeper.keys import USUAL_KEYS, Keys
 
@@ -11,65 +15,89 @@ COORDINATES = ("taught", "always")
 SCALES = (0, 100, 125, 150, 200)
 LOUDEST = 100
 SMALLEST_WINDOW = (640, 480)
+LARGEST_SIDE = 16384
+"""The largest width or height of a window in pixels."""
 SMALLEST_CELL, LARGEST_CELL = 16, 96
 MOST_CELLS_WITH_ODDS = 100_000
 """The largest board, in cells, whose odds are shown; on larger ones a click would wait too long."""
+_T = TypeVar("_T")
+
+
+def _is_level(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and bool(Settings(level=value).chosen_level)
+    except LevelError:
+        return False
+
+
+def _is_cell_size(value: Any) -> bool:
+    return type(value) is int and (value == 0 or SMALLEST_CELL <= value <= LARGEST_CELL)
+
+
+_LEVEL = Rule(
+    f"one of {', '.join(LEVELS)}, or a size such as 30x16/99 (width x height / mines)", _is_level
+)
+_PROMISE = one_of((FirstClick.OPENING.value, FirstClick.SAFE.value))
+_CELL_SIZE = Rule(f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}", _is_cell_size)
+_WIDTH, _HEIGHT = (whole_number(least, LARGEST_SIDE) for least in SMALLEST_WINDOW)
+
+
+def _setting(default: _T, meaning: str, rule: Rule) -> _T:
+    """Returns a field of the settings.
+
+    In the file the comment above the field begins with `meaning` and ends with the choices of
+    `rule`, which decides about values read from the file.
+    """
+    return field(default=default, metadata={"meaning": meaning, "rule": rule})
+
+
+def _switch(meaning: str, *, on: bool = False) -> bool:
+    return _setting(on, meaning, SWITCH)
 
 
 class Settings(Value):
-    """Everything that the window remembers from one start to the next."""
+    """Everything that the window remembers from one start to the next, in the order of the file."""
 
-    level: str = "beginner"
-    """The name of a level, or a custom size such as 30x16/99."""
-    first_click: FirstClick = FirstClick.OPENING
-    no_guess: bool = False
-    """Deals new games so that logic alone can finish them."""
-    judge: str = DEFAULT_JUDGE
-    """The judge of the next game, a name in `judges.JUDGES`."""
-    question_marks: bool = False
-    """Turns a flag into a question mark when a cell is flagged again."""
-    mark_undeducible: bool = False
-    """Marks the cells that no logic can settle. Such a game is assisted."""
-    show_odds: bool = False
-    """Shows the chance of a mine in every covered cell. Such a game is assisted."""
-    coach: bool = False
-    """Holds back a click that would lose, once for each cell. Such a game is assisted."""
-    auto_flag: bool = False
-    """Flags proved mines for the player. Such a game is assisted."""
-    auto_open: bool = False
-    """Opens for the player what a single clue settles. Such a game is assisted."""
-    show_neighbours: bool = True
-    """Highlights the covered neighbours of the number under the pointer."""
-    dim_satisfied: bool = False
-    """Dims a number that has as many flags around it as it says."""
-    count_down: bool = False
-    """Shows numbers less the flags around them."""
-    flag_limit: bool = False
-    """Allows no more flags than mines."""
-    double_click: bool = False
-    """Opens cells by a double click only."""
-    mercy_line: bool = False
-    """Shows a message when a mine moved out of the way, with its chance."""
-    theme: str = "system"
-    """One of THEMES; `system` is Daylight or Night, like the desktop."""
-    numbers: str = "standard"
-    """The palette of the board's numbers, one of NUMBERS."""
-    coordinates: str = "taught"
-    """The times when column and row names are shown, one of COORDINATES."""
-    cell_size: int = 0
-    """The side of a cell in pixels, or 0 to fill the window."""
-    scale: int = 0
-    """The size of everything but the board in per cent, one of SCALES; 0 is the system's."""
-    window_width: int = 1280
-    window_height: int = 800
-    full_screen: bool = False
-    movement: bool = True
-    """Animates changes, unless the desktop asks for reduced motion."""
-    sound: bool = True
-    volume: int = 70
-    """The volume of sounds, from 0 to LOUDEST."""
+    level: str = _setting("beginner", "The level a new game has", _LEVEL)
+    first_click: FirstClick = _setting(
+        FirstClick.OPENING, "What the first cell opened is promised", _PROMISE
+    )
+    no_guess: bool = _switch("Whether boards are dealt so that logic alone can finish them")
+    judge: str = _setting(DEFAULT_JUDGE, "Who judges the clicks of a new game", one_of(JUDGES))
+    question_marks: bool = _switch("Whether a second right click turns a flag into a question mark")
+    mark_undeducible: bool = _switch("Whether the cells are marked that no logic can settle")
+    """Such a game is assisted, and with the next four too."""
+    show_odds: bool = _switch("Whether every covered cell tells how likely a mine is there")
+    coach: bool = _switch("Whether a click that would lose is held back, once a cell")
+    auto_flag: bool = _switch("Whether proved mines are flagged for the player")
+    auto_open: bool = _switch("Whether what a single clue settles is opened for the player")
+    show_neighbours: bool = _switch(
+        "Whether the pointer on a number lifts the covered cells around it", on=True
+    )
+    dim_satisfied: bool = _switch("Whether a number steps back once its mines are flagged")
+    count_down: bool = _switch("Whether a number shows how many mines it still wants flagged")
+    flag_limit: bool = _switch("Whether there are no more flags than mines")
+    double_click: bool = _switch("Whether only a double click opens a cell")
+    mercy_line: bool = _switch("Whether a line tells when a mine stepped aside")
+    theme: str = _setting("system", "The colours of the window", one_of(THEMES))
+    """`system` is Daylight or Night, like the desktop."""
+    numbers: str = _setting("standard", "The colours of the board's numbers", one_of(NUMBERS))
+    coordinates: str = _setting(
+        "taught", "When letters and numbers stand beside the board", one_of(COORDINATES)
+    )
+    cell_size: int = _setting(0, "The side of a cell in pixels, 0 to fill the window", _CELL_SIZE)
+    scale: int = _setting(
+        0, "The size of all but the board, in per cent, 0 as the system has it", one_of(SCALES)
+    )
+    window_width: int = _setting(1280, "The width of the window in pixels", _WIDTH)
+    window_height: int = _setting(800, "The height of the window in pixels", _HEIGHT)
+    full_screen: bool = _switch("Whether the window fills the screen")
+    movement: bool = _switch("Whether changes are shown by short movements", on=True)
+    """Not even then if the desktop asks for reduced motion."""
+    sound: bool = _switch("Whether anything is to be heard", on=True)
+    volume: int = _setting(70, "How loud it is", whole_number(0, LOUDEST))
     keys: Keys = USUAL_KEYS
-    """The keys of every action."""
+    """The keys of every action; they have a table of their own in the file."""
 
     @property
     def chosen_level(self) -> Level:

@@ -9,6 +9,7 @@ named `read…` or `load…` that no door calls.
 import io
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
@@ -24,9 +25,15 @@ from minesweeper.archive.exercises import ExerciseFileError, read_exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_file, read_text
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import pack_game, unpack_game
 from minesweeper.archive.records import Records
-from minesweeper.archive.saved_games import SavedGameError, lines, read_history, read_start
+from minesweeper.archive.saved_games import (
+    SavedGameError,
+    lines,
+    pack_game,
+    read_history,
+    read_start,
+    unpack_game,
+)
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.played_games import PlayedGames
@@ -184,7 +191,7 @@ CONTEST = Contest(Level.of(9, 9, 10), FirstClick.OPENING, "classic", 1)
 
 
 def _played_games(path: Path) -> object:
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         return file.read(CONTEST)
 
 

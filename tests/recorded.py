@@ -8,9 +8,9 @@ from random import Random
 
 from scripted_play import ScriptedPlay
 
-from minesweeper.archive.packing import ended, pack_game
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import make_record
+from minesweeper.archive.saved_games import ended, pack_game
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import History
 from minesweeper.game.level import LEVELS, Level

@@ -15,9 +15,10 @@ from positions import lattice
 
 from minesweeper.engine import engine, request
 from minesweeper.engine.engine import answer, serve
+from minesweeper.game.notation import POSITION_LETTERS
 
 LONGEST_SENTENCE = 300
-TO_LETTERS = request.LETTERS.encode().ljust(256, b"?")
+TO_LETTERS = POSITION_LETTERS.encode().ljust(256, b"?")
 
 GOOD = {
     "hello": {},

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "resources": [],
     "titles": [],
     "keys": ["game.level", "game.quoting", "game.value"],
-    "settings": ["game.judges", "game.level", "game.value", "keys"],
+    "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
     "record": ["game.level", "game.score", "game.value"],
     "events": [
         *VALUES,
@@ -128,7 +128,7 @@ ONLY_IN = {
     "queue": ["window.courier"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
-    "hashlib": ["game.chance", "archive.packing"],
+    "hashlib": ["game.chance", "archive.saved_games"],
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],

@@ -5,9 +5,9 @@ import io
 import pytest
 from drawing import cell, cells, position
 
-from minesweeper.cli.terminal import (
+from minesweeper.cli.analyse import (
     PLAIN_SIGNS,
-    TerminalSigns,
+    SIGNS,
     TerminalStyle,
     picture,
     signs_for,
@@ -86,7 +86,7 @@ def test_ascii_is_enough():
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "unheard-of", None])
 def test_an_output_that_cannot_show_the_signs_gets_letters(encoding):
     assert signs_for(encoding) == PLAIN_SIGNS
-    assert signs_for("utf-8") == TerminalSigns()
+    assert signs_for("utf-8") == SIGNS
 
 
 class Terminal(io.TextIOWrapper):

@@ -17,16 +17,16 @@ from functools import cache
 from minesweeper.agent.judge import Case, Fate, Ruling, rule, with_proof
 from minesweeper.agent.mover import draw_minefield, mover_randomness
 from minesweeper.agent.scout import BoardProofs, Scout
-from minesweeper.game.grid import Cell
-from minesweeper.game.history import Action
-from minesweeper.game.judges import Judge
-from minesweeper.game.minefield import Minefield, Rearrangement
-from minesweeper.game.moves import (
+from minesweeper.game.game import (
     after_opening,
     cells_of_chord,
     cells_of_open,
     first_mismatch,
 )
+from minesweeper.game.grid import Cell
+from minesweeper.game.history import Action
+from minesweeper.game.judges import Judge
+from minesweeper.game.minefield import Minefield, Rearrangement
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import ContradictionError

@@ -9,14 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from minesweeper.archive.files import (
-    MOST_WINDOWS,
-    ArchiveError,
-    reason,
-    set_aside,
-    unfinished_path,
-)
-from minesweeper.archive.lock import Lock
+from minesweeper.archive import files
+from minesweeper.archive.files import ArchiveError, Lock, reason
 from minesweeper.archive.saved_games import (
     NewerVersionError,
     SavedGameError,
@@ -79,10 +73,8 @@ class Autosave:
         if self._path is None:
             raise ArchiveError("The game is not kept: there is no place for it.")
         save_game(self._path, history)
-        try:
+        with files.failing_as("The game is not kept"):
             self._journal = _Journal(self._path, history, self._now)
-        except OSError as error:
-            raise ArchiveError(f"The game is not kept: {reason(error)}.") from error
 
     def keep(self, turn: Turn) -> None:
         """Saves one more turn.
@@ -121,8 +113,8 @@ class Autosave:
 
     def _take_number(self, notices: list[str]) -> History | None:
         """Takes a number with an unfinished game and returns the game, or takes one without."""
-        for number in self._numbers():
-            lock, path = Lock(self._home / f"unfinished-{number}.lock"), self._file(number)
+        for path in self._paths():
+            lock = Lock(path.with_suffix(".lock"))
             if not lock.take():
                 continue
             try:
@@ -163,14 +155,10 @@ class Autosave:
             self.finished.append(FinishedGame(history, game, written_at(path)))
         return None if game.status.is_finished or not history.has_clicks else history
 
-    def _numbers(self) -> list[int]:
-        """Returns the numbers to try, those with a file first."""
-        return sorted(
-            range(1, MOST_WINDOWS + 1), key=lambda number: not self._file(number).exists()
-        )
-
-    def _file(self, number: int) -> Path:
-        return unfinished_path(self._home, number)
+    def _paths(self) -> list[Path]:
+        """Returns the files to try by their numbers, those that exist first."""
+        paths = [files.unfinished_path(self._home, at + 1) for at in range(files.MOST_WINDOWS)]
+        return sorted(paths, key=lambda path: not path.exists())
 
 
 def written_at(path: Path) -> int:
@@ -184,7 +172,7 @@ class _MustStayError(Exception):
 
 def _put_aside(path: Path) -> str:
     try:
-        return f"It is kept as {set_aside(path).name}."
+        return f"It is kept as {files.set_aside(path).name}."
     except OSError as error:
         raise _MustStayError(
             f"The unfinished game could not be read, and {path.name} could not be moved "

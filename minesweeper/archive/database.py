@@ -19,8 +19,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from minesweeper.archive import schema
-from minesweeper.archive.files import ArchiveError, FileChange, free_path, reason
-from minesweeper.archive.lock import Lock
+from minesweeper.archive.files import ArchiveError, FileChange, Lock, free_path, reason
 
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""
@@ -77,8 +76,15 @@ class Database:
         self._notice: str | None = None
 
     def read(self, work: "Work[_T]") -> _T:
-        """Returns the result of some queries."""
-        return self._with_replacement(work)
+        """Returns the result of some queries, if need be in a new file for a broken one."""
+        try:
+            return self._translating_errors(work)
+        except BrokenError as error:
+            self._set_aside(str(error))
+        try:
+            return self._translating_errors(work)
+        except BrokenError as error:
+            raise ArchiveError(f"{self.path.name} cannot be used: {error}.") from error
 
     def write(self, work: "Work[_T]") -> _T:
         """Runs `work` in a transaction and returns its result. A failure changes nothing."""
@@ -92,7 +98,7 @@ class Database:
             self._remember_state()
             return done
 
-        return self._with_replacement(transaction)
+        return self.read(transaction)
 
     def open(self) -> None:
         """Opens the file now, before it is needed."""
@@ -174,17 +180,6 @@ class Database:
         return _FileState(_identity(self.path), content, _identity(_log_of(self.path)))
 
     # What can go wrong.
-
-    def _with_replacement(self, work: "Work[_T]") -> _T:
-        """Does the work. A damaged file is set aside, and the work is done on a new one."""
-        try:
-            return self._translating_errors(work)
-        except BrokenError as error:
-            self._set_aside(str(error))
-        try:
-            return self._translating_errors(work)
-        except BrokenError as error:
-            raise ArchiveError(f"{self.path.name} cannot be used: {error}.") from error
 
     def _translating_errors(self, work: "Work[_T]") -> _T:
         """Does the work. Raises a BrokenError if the file is damaged, else an ArchiveError."""
@@ -311,17 +306,13 @@ def _log_ahead(connection: sqlite3.Connection) -> None:
 def _checked(connection: sqlite3.Connection) -> int:
     """Returns the version of a database; raises a BrokenError if its tables are not ours."""
     try:
-        return _checked_version(connection)
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        tables = schema.shape(connection)
     except sqlite3.OperationalError as error:
         if _kind(error) in _REASONS:
             raise
         raise BrokenError(str(error)) from error
-
-
-def _checked_version(connection: sqlite3.Connection) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    tables = schema.shape(connection)
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
             f"Your records were written by a later release: their version is {version}, and this "

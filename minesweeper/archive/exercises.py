@@ -10,20 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
+from minesweeper.archive import files
+from minesweeper.archive.files import ArchiveError, Lock, reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.lock import Lock
-from minesweeper.archive.regular_files import NotAFileError, open_to_read
 from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
-from minesweeper.game.notation import (
-    FlaggedPosition,
-    NotationError,
-    read_position,
-    write_position,
-)
+from minesweeper.game.notation import FlaggedPosition, NotationError, read_position, write_position
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 
@@ -125,7 +119,7 @@ class Exercises:
         for change in changes:
             after = change(after)
         if after != before:
-            write_whole(self.path, written(after))
+            files.write_whole(self.path, written(after))
 
     def _read(self) -> list[Exercise]:
         try:
@@ -143,7 +137,7 @@ class Exercises:
     def _put_aside(self, error: ExerciseFileError) -> None:
         told = f"Your exercises could not be read. {error}"
         try:
-            self._notice = f"{told} They are kept as {set_aside(self.path).name}."
+            self._notice = f"{told} They are kept as {files.set_aside(self.path).name}."
         except OSError as trouble:
             raise ArchiveError(
                 f"{told} {self.path.name} could not be moved ({reason(trouble)}), so it is left as "
@@ -201,8 +195,8 @@ def read_exercises(path: Path) -> list[Exercise]:
 
 def _opened(path: Path) -> BinaryIO:
     try:
-        return open_to_read(path)
-    except NotAFileError:
+        return files.open_to_read(path)
+    except files.NotAFileError:
         raise ExerciseFileError(f"{path.name} is not a file.") from None
 
 

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import BOARDS, EXPORTS, ArchiveError, reason, write_new
+from minesweeper.archive.files import BOARDS, EXPORTS, failing_as, write_new
 from minesweeper.archive.records import Records
 from minesweeper.game.level import level_name
 from minesweeper.game.minefield import Minefield
@@ -36,11 +36,8 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
     data, games = records.with_selected(selection, search, lambda chosen: _counted(chosen, write))
-    try:
-        path = write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode())
-    except OSError as error:
-        raise ArchiveError(f"The records could not be exported: {reason(error)}.") from error
-    return Exported(path, games)
+    with failing_as("The records could not be exported"):
+        return Exported(write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode()), games)
 
 
 def _counted(
@@ -115,7 +112,5 @@ def save_board(home: Path, minefield: Minefield) -> Path:
     for such a file.
     """
     data = write_mbf(minefield)
-    try:
+    with failing_as("The board could not be saved"):
         return write_new(home / BOARDS, FILE_NAME, data)
-    except OSError as error:
-        raise ArchiveError(f"The board could not be saved: {reason(error)}.") from error

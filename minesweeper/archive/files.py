@@ -1,8 +1,10 @@
-"""The player's home folder, and writing files there whole or not at all."""
+"""Files: the player's home folder, writing whole or not at all, reading strangers' files, locks."""
 
+import errno
 import json
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -10,10 +12,14 @@ from enum import Enum, auto
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from minesweeper.archive.lock import hold
-from minesweeper.game.quoting import printable
+from minesweeper.game.quoting import named, printable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 HOME_VARIABLE = "MINESWEEPER_HOME"
 GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
@@ -22,6 +28,10 @@ FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
 """The folders inside the player's home folder."""
 MOST_WINDOWS = 16
 """The most windows that can save a game at the same time; one more plays without."""
+_BEHIND_EVERY_END = 2**62
+"""The offset of the byte that is locked on Windows; no file is that long."""
+# Opening a pipe waits for its other end, and opening a terminal can make it ours.
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
 
 
@@ -51,8 +61,8 @@ def home(chosen: Path | None = None) -> Path:
     """
     if chosen is not None:
         return chosen
-    if named := os.environ.get(HOME_VARIABLE):
-        return Path(named)
+    if folder := os.environ.get(HOME_VARIABLE):
+        return Path(folder)
     # Imported here, so that a start with a home of its own does not wait for it.
     import platformdirs  # noqa: PLC0415
 
@@ -251,6 +261,15 @@ def _remove_abandoned(draft: Path) -> None:
         os.close(file)
 
 
+@contextmanager
+def failing_as(failure: str) -> Iterator[None]:
+    """Turns an OSError into an ArchiveError that says what failed, and then why."""
+    try:
+        yield
+    except OSError as error:
+        raise ArchiveError(f"{failure}: {reason(error)}.") from error
+
+
 def reason(error: OSError) -> str:
     """Returns why the system refused, as the end of a sentence: `read-only file system`."""
     words = error.strerror or str(error) or "no reason given"
@@ -269,7 +288,168 @@ def write_report(home: Path, report: Mapping[str, Any]) -> Path:
     """
     # The name of a folder can have bytes that are no text; they become escapes.
     text = json.dumps(report, ensure_ascii=False, indent=1)
-    try:
+    with failing_as("The report could not be saved"):
         return write_new(home / REPORTS, "report-{}.json", text.encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise ArchiveError(f"The report could not be saved: {reason(error)}.") from error
+
+
+# Files whose names come from outside. Each is checked to be a regular file.
+#
+# A name may lead to a folder that cannot be searched, be too long for the file system, hold bytes
+# that are no text, or belong to a pipe that nobody writes to. Until Python 3.14 `Path.exists` and
+# its like raise some of the errors this causes and hide others. The functions here return an answer
+# or raise an OSError, and never wait.
+
+
+class NotAFileError(OSError):
+    """A folder, a pipe or a device where a file is wanted."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(errno.EINVAL, "it is not a file", str(path))
+
+
+def shown_name(path: Path) -> str:
+    """Returns the name of a file for a sentence: escaped, shortened and never empty."""
+    return named(path.name or str(path))
+
+
+def open_to_read(path: Path) -> BinaryIO:
+    """Opens a file to read its bytes.
+
+    Raises a NotAFileError for whatever is not a regular file, without waiting for it, and another
+    OSError where the file cannot be opened.
+    """
+    check_regular(path)
+    return os.fdopen(open_regular(path, os.O_RDONLY), "rb")
+
+
+def open_to_write(path: Path) -> BinaryIO:
+    """Opens a file to write bytes, new or emptied; raises like `open_to_read`."""
+    check_target(path)
+    file = open_regular(path, os.O_WRONLY | os.O_CREAT)
+    try:
+        os.ftruncate(file, 0)
+    except OSError:
+        os.close(file)
+        raise
+    return os.fdopen(file, "wb")
+
+
+def check_regular(path: Path) -> None:
+    """Raises a NotAFileError unless this is a regular file, or another OSError if there is none."""
+    # Before it is opened: a program that waits at the other end of a pipe should go on waiting.
+    if not stat.S_ISREG(_looked_at(path).st_mode):
+        raise NotAFileError(path)
+
+
+def check_target(path: Path) -> None:
+    """Raises a NotAFileError if this is neither a regular file nor free for one.
+
+    Another OSError is raised if the system refuses to tell. That the folder exists and a file may
+    be written there is not checked.
+    """
+    try:
+        check_regular(path)
+    except FileNotFoundError:
+        return
+
+
+def exists(path: Path) -> bool:
+    """Returns True if a path exists; False if the system refuses to tell."""
+    try:
+        _looked_at(path)
+    except OSError:
+        return False
+    return True
+
+
+def is_file(path: Path) -> bool:
+    """Returns True if a path is a regular file; False if the system refuses to tell."""
+    try:
+        check_regular(path)
+    except OSError:
+        return False
+    return True
+
+
+def files_ending(folder: Path, ending: str) -> list[Path]:
+    """Returns the entries of a folder whose names have this ending, sorted by name.
+
+    Empty if there is no such folder or it cannot be listed.
+    """
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+    except (OSError, ValueError):
+        return []
+
+
+def _looked_at(path: Path) -> os.stat_result:
+    try:
+        return path.stat()
+    except ValueError as error:
+        # A name that no file can have: a zero byte, a single surrogate.
+        why = "no file can have such a name"
+        raise OSError(errno.EINVAL, why, str(error)) from None
+
+
+def open_regular(path: Path | str, flags: int) -> int:
+    """Opens a file without waiting, and checks that it still is a regular one; an `opener`."""
+    file = os.open(path, flags | _NO_WAIT, 0o666)
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise NotAFileError(path)
+    except OSError:
+        os.close(file)
+        raise
+    return file
+
+
+# Locks between programs. A lock ends with the program that holds it, even after a crash.
+
+
+class Lock:
+    """A file that one program at a time can hold.
+
+    It uses the system's lock on an open file. A file that merely exists would stay behind after a
+    crash, and the process id in it might belong to another program by then.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def take(self) -> bool:
+        """Takes the lock. Returns False if another program holds it."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            is_ours = hold(file)
+        except OSError:
+            is_ours = False
+        if not is_ours:
+            os.close(file)
+            return False
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Releases the lock. The file stays: another program may hold it already."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def hold(file: int) -> bool:
+    """Locks an open file until it is closed. Returns False at once if another program holds it.
+
+    Raises an OSError if the file system has no locks.
+    """
+    try:
+        if sys.platform == "win32":
+            # Windows lets nobody read a locked byte, so a byte beyond every end is locked.
+            os.lseek(file, _BEHIND_EVERY_END, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

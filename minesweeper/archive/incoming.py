@@ -8,22 +8,13 @@ import io
 import re
 from pathlib import Path
 
-from minesweeper.archive.files import reason
-from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
+from minesweeper.archive.files import NotAFileError, open_to_read, reason, shown_name
 from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, read_history
+from minesweeper.game import notation
 from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryError, ReadingProgress
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
-from minesweeper.game.notation import (
-    FixedBoard,
-    FlaggedPosition,
-    NotationError,
-    can_be_mbf,
-    read_board,
-    read_mbf,
-    read_minefield,
-    read_position,
-)
+from minesweeper.game.notation import FixedBoard, FlaggedPosition, NotationError
 from minesweeper.game.quoting import quoted
 from minesweeper.resources import board_names, board_text
 
@@ -83,13 +74,13 @@ def _read(
         minefield, start = read_link(text)
         return _playable(FixedStart(minefield, () if start is None else (start,)))
     if text.lstrip().startswith("title:"):
-        board = read_board("pasted", text.strip())
+        board = notation.read_board("pasted", text.strip())
         return _playable(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))
     if not _SIZE.match(text):
         raise IncomingError(unknown)
     if _OF_A_MINEFIELD.search(text):
-        return _playable(FixedStart(read_minefield(text)))
-    return _playable_position(read_position(text))
+        return _playable(FixedStart(notation.read_minefield(text)))
+    return _playable_position(notation.read_position(text))
 
 
 def _read_game(text: str, reading: ReadingProgress) -> History:
@@ -129,8 +120,8 @@ def _read_bytes(path: Path) -> Incoming:
     if not data:
         raise IncomingError("The file is empty.")
     # No text of ours has a zero byte, so a file without its ending is recognised too.
-    if path.suffix.lower() == ".mbf" or (b"\0" in data and can_be_mbf(data)):
-        return _playable(FixedStart(read_mbf(data)))
+    if path.suffix.lower() == ".mbf" or (b"\0" in data and notation.can_be_mbf(data)):
+        return _playable(FixedStart(notation.read_mbf(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -143,4 +134,4 @@ def fixed_board(name: str) -> FixedBoard:
     names = board_names()
     if name not in names:
         raise NotationError(f"There is no board {quoted(name)}; the boards are {', '.join(names)}.")
-    return read_board(name, board_text(name))
+    return notation.read_board(name, board_text(name))

@@ -10,18 +10,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from minesweeper.archive import files
 from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
-from minesweeper.archive.files import (
-    UNRECORDED,
-    ArchiveError,
-    FileChange,
-    remove_stale_drafts,
-    write_whole,
-)
-from minesweeper.archive.packing import pack_game
-from minesweeper.archive.regular_files import files_ending
+from minesweeper.archive.files import ArchiveError, FileChange
 from minesweeper.archive.rows import make_record
-from minesweeper.archive.saved_games import SavedGameError, check_turns, load_game, save_new_game
+from minesweeper.archive.saved_games import (
+    SavedGameError,
+    check_turns,
+    load_game,
+    pack_game,
+    save_new_game,
+)
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.history import (
@@ -84,7 +83,7 @@ class GameKeeper:
         self.reading = NO_PROGRESS
         """Reports the progress when a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
-        self._beside = home / UNRECORDED
+        self._beside = home / files.UNRECORDED
         self._waiting: History | None = None
         """The unfinished game of the last session, while it is still in the autosave."""
         self._unkept: History | None = None
@@ -119,7 +118,7 @@ class GameKeeper:
 
     def restore(self) -> tuple[History | None, str | None]:
         """Returns the unfinished game of the last session and a notice for the player, or None."""
-        remove_stale_drafts(self._home)
+        files.remove_stale_drafts(self._home)
         self._waiting, notice = self._autosave.restore()
         for found in self._autosave.finished:
             if not found.history.is_guided:
@@ -204,7 +203,7 @@ class GameKeeper:
             if waiting is not None:
                 self._unrecorded[game.id] = replace(waiting, saved=game.saved)
             elif beside.exists():
-                write_whole(beside, gzip.decompress(game.saved))
+                files.write_whole(beside, gzip.decompress(game.saved))
             else:
                 self.records.replace(game.id, game.saved)
                 recorded = self._recorded.get(game.id)
@@ -322,7 +321,7 @@ class GameKeeper:
         if game.path is not None:
             return True
         try:
-            write_whole(self._beside / f"{game.record.id}.jsonl", gzip.decompress(game.saved))
+            files.write_whole(self._beside / f"{game.record.id}.jsonl", gzip.decompress(game.saved))
         except OSError:
             return False
         return True
@@ -396,7 +395,7 @@ def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
     """Yields up to MOST_UNRECORDED finished games of a folder; other files are left alone."""
-    for path in files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
+    for path in files.files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             history, game = load_game(path)
         except (SavedGameError, OSError):

@@ -8,9 +8,8 @@ from typing import TypeVar
 
 from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import unpack_game
 from minesweeper.archive.rows import COLUMNS, Row, records_from_rows, row_of, words_of
-from minesweeper.archive.saved_games import SavedGameError
+from minesweeper.archive.saved_games import SavedGameError, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
 from minesweeper.record import Help, Listing, Record, Selection
 
@@ -209,8 +208,7 @@ def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
         return False
     places = ", ".join("?" * len(game.row))
     added = connection.execute(
-        f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})",
-        game.row,
+        f"INSERT OR IGNORE INTO games ({COLUMNS}, words) VALUES ({places})", game.row
     )
     if added.rowcount:
         kept = [added.lastrowid, game.saved]

@@ -1,21 +1,18 @@
 """Turns records into rows of the database and back. Rows are checked: a file may be damaged."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
-from minesweeper.archive.packing import ID_BYTES
+from minesweeper.archive.saved_games import ID_BYTES
 from minesweeper.game.history import DealtStart, History
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Help, Record
 
-COLUMNS = (
-    "id, finished, level, board, title, seed, judge, help, assistance, won, elapsed, three_bv, "
-    "solved, clicks, effective_clicks, guesses, mercies, luck, missed, no_guess"
-)
-"""The columns of a record, in the order of its row."""
 LAST_DAY = 253_402_214_400_000
 """The last day of the year 9999, in milliseconds since 1970; `datetime` knows no later one."""
 LARGEST_NUMBER = 10**12
@@ -54,30 +51,7 @@ def _help(history: History) -> Help:
 
 def row_of(record: Record) -> Row:
     """Returns a record as the values of COLUMNS."""
-    score = record.score
-    return (
-        bytes.fromhex(record.id),
-        record.finished,
-        str(record.level),
-        record.board,
-        record.title,
-        # A seed may be larger than any number of SQLite's.
-        None if record.seed is None else str(record.seed),
-        record.judge,
-        record.help.value,
-        " ".join(record.assistance),
-        int(record.won),
-        score.elapsed,
-        score.three_bv,
-        score.solved,
-        score.clicks,
-        score.effective_clicks,
-        record.guesses,
-        record.mercies,
-        record.luck,
-        None if record.missed is None else " ".join(record.missed),
-        int(record.no_guess),
-    )
+    return tuple(write(record) for write, _ in _CODECS.values())
 
 
 def words_of(record: Record) -> str:
@@ -109,29 +83,17 @@ def records_from_rows(rows: Iterable[Row]) -> Iterator[Record]:
 
 
 def record_of_row(row: Row) -> Record:
-    """Returns the record of a row. Raises a ValueError, TypeError or KeyError if it is none."""
-    name, finished, level, board, title, seed, judge, help_, assistance, won, *rest = row
-    elapsed, three_bv, solved, clicks, effective, guesses, mercies, luck, missed, no_guess = rest
-    if len(name) != ID_BYTES:
+    """Returns the record of a row; raises an error of its own kind for any nonsense."""
+    codecs = _CODECS.items()
+    fields = {name: read(value) for (name, (_, read)), value in zip(codecs, row, strict=True)}
+    score = Score(**{name: fields.pop(name) for name in Score.__match_args__})
+    return Record(score=score, **fields)
+
+
+def _id(value: Any) -> str:
+    if len(value) != ID_BYTES:
         raise ValueError("an id has 16 bytes")
-    return Record(
-        id=bytes(name).hex(),
-        finished=_whole(finished, LAST_DAY),
-        level=Level.read(level),
-        judge=JUDGES[judge].name,
-        won=bool(_whole(won, 1)),
-        score=Score(*map(_whole, (three_bv, solved, clicks, effective, elapsed))),
-        help=Help(help_),
-        assistance=tuple(str(assistance).split()),
-        seed=None if seed is None else int(seed),
-        board=str(board),
-        title=str(title),
-        mercies=_whole(mercies),
-        luck=None if luck is None else _luck(luck),
-        guesses=None if guesses is None else _whole(guesses),
-        missed=None if missed is None else tuple(str(missed).split()),
-        no_guess=bool(_whole(no_guess, 1)),
-    )
+    return bytes(value).hex()
 
 
 def _whole(value: Any, most: int = LARGEST_NUMBER) -> int:
@@ -145,3 +107,36 @@ def _luck(value: Any) -> float:
     if not 0 <= luck < LARGEST_NUMBER:
         raise ValueError("not an amount of luck")
     return luck
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    return tuple(str(value).split())
+
+
+def _or_none(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else convert(value)
+
+
+_Codec = tuple[Callable[[Record], Any], Callable[[Any], Any]]
+_NUMBERS = ("elapsed", "three_bv", "solved", "clicks", "effective_clicks")
+_CODECS: dict[str, _Codec] = {
+    "id": (lambda record: bytes.fromhex(record.id), _id),
+    "finished": (attrgetter("finished"), partial(_whole, most=LAST_DAY)),
+    "level": (lambda record: str(record.level), Level.read),
+    "board": (attrgetter("board"), str),
+    "title": (attrgetter("title"), str),
+    # A seed may be larger than any number of SQLite's.
+    "seed": (lambda record: _or_none(str)(record.seed), _or_none(int)),
+    "judge": (attrgetter("judge"), lambda name: JUDGES[name].name),
+    "help": (attrgetter("help.value"), Help),
+    "assistance": (lambda record: " ".join(record.assistance), _words),
+    "won": (lambda record: int(record.won), lambda value: bool(_whole(value, 1))),
+    **{name: (attrgetter(f"score.{name}"), _whole) for name in _NUMBERS},
+    "guesses": (attrgetter("guesses"), _or_none(_whole)),
+    "mercies": (attrgetter("mercies"), _whole),
+    "luck": (attrgetter("luck"), _or_none(_luck)),
+    "missed": (lambda record: _or_none(" ".join)(record.missed), _or_none(_words)),
+    "no_guess": (lambda record: int(record.no_guess), lambda value: bool(_whole(value, 1))),
+}
+"""The columns of a record in the order of its row: how each is written, and how it is read."""
+COLUMNS = ", ".join(_CODECS)

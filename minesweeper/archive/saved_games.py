@@ -4,16 +4,20 @@
 what a file can cost in time and memory is bounded.
 """
 
+import gzip
+import hashlib
+import io
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
-from minesweeper.archive.files import GAMES, ArchiveError, reason, write_new, write_whole
+from minesweeper.archive import files
+from minesweeper.archive.files import reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.regular_files import NotAFileError, open_to_read, shown_name
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import TEXTS, TRUE
 from minesweeper.game.game import Game
@@ -22,6 +26,7 @@ from minesweeper.game.history import (
     ASSISTANCE,
     IMPORTED_ACTIONS,
     NO_PROGRESS,
+    OPENINGS,
     Action,
     DealtStart,
     FixedStart,
@@ -48,6 +53,8 @@ FILE_NAME = "game-{}.jsonl"
 _AT_A_TIME = 4096
 """Numbers that are written before another thread gets a chance to run."""
 LARGEST_FILE = 256 * 1024 * 1024
+ID_BYTES = 16
+"""The length of an id. With 16 bytes no two games of all players ever share one."""
 LARGEST_TIME = 10**12
 """The latest time on a game's clock, in milliseconds: about thirty years."""
 MOST_CELLS_MOVED_OVER = 2**34
@@ -102,10 +109,8 @@ def _too_large() -> str:
 
 def save_game(path: Path, history: History) -> None:
     """Writes a game to a file, whole or not at all. Raises an ArchiveError if that fails."""
-    try:
-        write_whole(path, b"".join(lines(history)))
-    except OSError as error:
-        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
+    with files.failing_as("The game could not be saved"):
+        files.write_whole(path, b"".join(lines(history)))
 
 
 def save_new_game(home: Path, history: History) -> Path:
@@ -113,10 +118,8 @@ def save_new_game(home: Path, history: History) -> Path:
 
     Raises an ArchiveError if that fails.
     """
-    try:
-        return write_new(home / GAMES, FILE_NAME, b"".join(lines(history)))
-    except OSError as error:
-        raise ArchiveError(f"The game could not be saved: {reason(error)}.") from error
+    with files.failing_as("The game could not be saved"):
+        return files.write_new(home / files.GAMES, FILE_NAME, b"".join(lines(history)))
 
 
 def lines(history: History) -> Iterator[bytes]:
@@ -204,7 +207,7 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
     some hundred thousand turns takes seconds, so `reading` reports the progress.
     """
     try:
-        with open_to_read(path) as file:
+        with files.open_to_read(path) as file:
             size = os.fstat(file.fileno()).st_size
             if size > LARGEST_FILE:
                 raise SavedGameError(_too_large())
@@ -214,10 +217,11 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
         raise SavedGameError(str(error)) from None
     except FileNotFoundError:
         raise
-    except NotAFileError:
-        raise SavedGameError(f"{shown_name(path)} is not a file.") from None
+    except files.NotAFileError:
+        raise SavedGameError(f"{files.shown_name(path)} is not a file.") from None
     except OSError as error:
-        raise SavedGameError(f"{shown_name(path)} cannot be read: {reason(error)}.") from error
+        name = files.shown_name(path)
+        raise SavedGameError(f"{name} cannot be read: {reason(error)}.") from error
 
 
 def check_turns(history: History, reading: ReadingProgress) -> Game:
@@ -253,7 +257,7 @@ def read_start(path: Path) -> History:
 
     Raises a SavedGameError if its first line is wrong, and an OSError if it cannot be read.
     """
-    with open_to_read(path) as file:
+    with files.open_to_read(path) as file:
         return _begun(read_lines(file, SavedGameError))
 
 
@@ -342,3 +346,70 @@ def _read_rearrangement(line: CheckedLine) -> Rearrangement:
         return Rearrangement.of(line.indices("left"), line.indices("entered"))
     except MinefieldError as error:
         raise line.error(str(error)) from None
+
+
+# Finished games as the records store them: the compressed saved game and its id.
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A finished game as the records store it."""
+
+    id: str
+    """A hash of the saved game in hexadecimal digits.
+
+    So a game is stored once, even if two windows record it, or a window and its journal.
+    """
+    saved: bytes
+    """The saved game as the bytes of a gzip file."""
+
+
+def ended(history: History) -> History:
+    """Returns a finished game up to the turn that finished it, without what was shown afterwards.
+
+    Showing cells can also win a game, at once or when it goes on after a loss.
+    """
+    loss = history.loss
+    if loss is not None and not any(
+        turn.action is Action.CONTINUE for turn in history.turns[loss:]
+    ):
+        return history.upto(loss + 1)
+    last = max((at for at, turn in enumerate(history.turns) if _may_finish(turn)), default=-1)
+    return history.upto(last + 1)
+
+
+def _may_finish(turn: Turn) -> bool:
+    return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
+
+
+def pack_game(history: History) -> Packed:
+    """Returns a finished game compressed, with the id of the game up to its end.
+
+    Of what was shown after the end only "all mines" is stored, because the game cannot go on then.
+    Hash and compression share one pass, because a game on a huge board has megabytes.
+    """
+    played = ended(history)
+    digest = hashlib.blake2b(digest_size=ID_BYTES)
+    compressor = zlib.compressobj(wbits=16 + zlib.MAX_WBITS)
+    pieces = []
+    for line in lines(played):
+        digest.update(line)
+        pieces.append(compressor.compress(line))
+    shown = [turn for turn in history.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
+    pieces += [compressor.compress(turn_line(turn)) for turn in shown]
+    return Packed(digest.hexdigest(), b"".join(pieces) + compressor.flush())
+
+
+def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
+    """Returns a stored game. Raises a SavedGameError if it is damaged or has another id."""
+    if not isinstance(saved, bytes):
+        raise SavedGameError("It is damaged.")
+    try:
+        with gzip.open(io.BytesIO(saved)) as file:
+            # The unpacked length is not known; most games are at least ten times as long.
+            history = read_history(cast("BinaryIO", file), 10 * len(saved), reading)
+    except (OSError, EOFError, zlib.error):
+        raise SavedGameError("It is damaged.") from None
+    if pack_game(history).id != name:
+        raise SavedGameError("It is not the game that was kept.")
+    return history

@@ -1,28 +1,17 @@
 """The settings as a TOML file that a person can edit. A file that cannot be used is set aside."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from minesweeper.archive.files import ArchiveError, reason, set_aside, write_whole
-from minesweeper.archive.regular_files import NotAFileError, exists, open_to_read
-from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule, one_of, whole_number
-from minesweeper.game.judges import JUDGES
-from minesweeper.game.level import LEVELS, FirstClick, LevelError
+from minesweeper.archive import files
+from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.game.checked_fields import CheckedFields
+from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
-from minesweeper.game.value import Value
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
-from minesweeper.settings import (
-    COORDINATES,
-    LARGEST_CELL,
-    LOUDEST,
-    NUMBERS,
-    SCALES,
-    SMALLEST_CELL,
-    SMALLEST_WINDOW,
-    THEMES,
-    Settings,
-)
+from minesweeper.settings import Settings
 
 VERSION = 1
 """The version of the file. This release reads no other."""
@@ -30,8 +19,6 @@ LARGEST_FILE = 64 * 1024
 """The most bytes of a settings file; ours has about 4,000."""
 LONGEST_LINE = 400
 """The most characters of a line; tomllib takes minutes for a key of 30,000 dotted parts."""
-LARGEST_SIDE = 16384
-"""The largest width or height of a window in pixels."""
 
 
 class _UnusableError(Exception):
@@ -44,92 +31,8 @@ class _SettingsTable(CheckedFields):
     nested = "a table"
 
 
-class _Entry(Value):
-    """One key of the file, in the order of the file."""
-
-    key: str
-    meaning: str
-    """The comment above the key begins with this and ends with the choices of the rule."""
-    rule: Rule
-
-
-def _is_cell_size(value: Any) -> bool:
-    return type(value) is int and (value == 0 or SMALLEST_CELL <= value <= LARGEST_CELL)
-
-
-def _is_level(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and bool(Settings(level=value).chosen_level)
-    except LevelError:
-        return False
-
-
-ENTRIES = (
-    _Entry(
-        "level",
-        "The level a new game has",
-        Rule(
-            f"one of {', '.join(LEVELS)}, or a size such as 30x16/99 (width x height / mines)",
-            _is_level,
-        ),
-    ),
-    _Entry(
-        "first_click",
-        "What the first cell opened is promised",
-        one_of((FirstClick.OPENING.value, FirstClick.SAFE.value)),
-    ),
-    _Entry("no_guess", "Whether boards are dealt so that logic alone can finish them", SWITCH),
-    _Entry("judge", "Who judges the clicks of a new game", one_of(tuple(JUDGES))),
-    _Entry(
-        "question_marks", "Whether a second right click turns a flag into a question mark", SWITCH
-    ),
-    _Entry("mark_undeducible", "Whether the cells are marked that no logic can settle", SWITCH),
-    _Entry("show_odds", "Whether every covered cell tells how likely a mine is there", SWITCH),
-    _Entry("coach", "Whether a click that would lose is held back, once a cell", SWITCH),
-    _Entry("auto_flag", "Whether proved mines are flagged for the player", SWITCH),
-    _Entry("auto_open", "Whether what a single clue settles is opened for the player", SWITCH),
-    _Entry(
-        "show_neighbours",
-        "Whether the pointer on a number lifts the covered cells around it",
-        SWITCH,
-    ),
-    _Entry("dim_satisfied", "Whether a number steps back once its mines are flagged", SWITCH),
-    _Entry("count_down", "Whether a number shows how many mines it still wants flagged", SWITCH),
-    _Entry("flag_limit", "Whether there are no more flags than mines", SWITCH),
-    _Entry("double_click", "Whether only a double click opens a cell", SWITCH),
-    _Entry("mercy_line", "Whether a line tells when a mine stepped aside", SWITCH),
-    _Entry("theme", "The colours of the window", one_of(THEMES)),
-    _Entry("numbers", "The colours of the board's numbers", one_of(NUMBERS)),
-    _Entry("coordinates", "When letters and numbers stand beside the board", one_of(COORDINATES)),
-    _Entry(
-        "cell_size",
-        "The side of a cell in pixels, 0 to fill the window",
-        Rule(f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}", _is_cell_size),
-    ),
-    _Entry(
-        "scale",
-        "The size of all but the board, in per cent, 0 as the system has it",
-        one_of(SCALES),
-    ),
-    _Entry(
-        "window_width",
-        "The width of the window in pixels",
-        whole_number(SMALLEST_WINDOW[0], LARGEST_SIDE),
-    ),
-    _Entry(
-        "window_height",
-        "The height of the window in pixels",
-        whole_number(SMALLEST_WINDOW[1], LARGEST_SIDE),
-    ),
-    _Entry("full_screen", "Whether the window fills the screen", SWITCH),
-    _Entry("movement", "Whether changes are shown by short movements", SWITCH),
-    _Entry("sound", "Whether anything is to be heard", SWITCH),
-    _Entry("volume", "How loud it is", whole_number(0, LOUDEST)),
-)
-"""The keys in the order of the file, one for each field of Settings but `keys`.
-
-`keys` is a table, which TOML requires at the end.
-"""
+FIELDS = tuple(field for field in fields(Settings) if field.metadata)
+"""The settings that are keys of the file, each with its `meaning` and its `rule`."""
 
 
 class SettingsFile:
@@ -146,7 +49,7 @@ class SettingsFile:
     @property
     def is_missing(self) -> bool:
         """True if no settings are kept here, so the game starts for the first time."""
-        return not exists(self.path)
+        return not files.exists(self.path)
 
     def read(self) -> tuple[Settings, str | None]:
         """Returns the settings or, if they cannot be read, the defaults and the reason."""
@@ -161,14 +64,12 @@ class SettingsFile:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
             raise ArchiveError(f"The settings are not saved: {self.path.name} is left as it is.")
-        try:
-            write_whole(self.path, written(settings).encode("utf-8"))
-        except OSError as error:
-            raise ArchiveError(f"The settings could not be saved: {reason(error)}.") from error
+        with files.failing_as("The settings could not be saved"):
+            files.write_whole(self.path, written(settings).encode("utf-8"))
 
     def _put_aside(self) -> str:
         try:
-            aside = set_aside(self.path)
+            aside = files.set_aside(self.path)
         except OSError as error:
             self._must_stay = True
             return (
@@ -181,11 +82,11 @@ class SettingsFile:
 def _read_text(path: Path) -> str:
     """Returns the text of the file, which may have LARGEST_FILE bytes."""
     try:
-        with open_to_read(path) as file:
+        with files.open_to_read(path) as file:
             data = file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise
-    except NotAFileError:
+    except files.NotAFileError:
         raise _UnusableError(f"{path.name} is not a file.") from None
     except OSError as error:
         raise _UnusableError(f"{reason(error)}.") from error
@@ -216,7 +117,7 @@ def _understood(text: str) -> Settings:
             f"it has version {table.shown(version)}, and only version {VERSION} is known here."
         )
     keys = _understood_keys(values.pop("keys", {}))
-    rules = {entry.key: entry.rule for entry in ENTRIES}
+    rules = {field.name: field.metadata["rule"] for field in FIELDS}
     for key in values:
         if key not in rules:
             raise _UnusableError(f"there is no setting {quoted(key)}.")
@@ -259,11 +160,12 @@ def written(settings: Settings) -> str:
         "# The settings of Minesweeper, read when it starts and written when one changes.\n",
         f"# The version of this file.\nversion = {VERSION}\n",
     ]
-    for entry in ENTRIES:
-        value = getattr(settings, entry.key)
+    for name, entry in ((field.name, field.metadata) for field in FIELDS):
+        value = getattr(settings, name)
         plain = value.value if isinstance(value, FirstClick) else value
-        _SettingsTable({entry.key: plain}, _unsaved).take(entry.key, entry.rule)
-        parts.append(f"# {entry.meaning}: {entry.rule.choice}.\n{entry.key} = {_toml(plain)}\n")
+        _SettingsTable({name: plain}, _unsaved).take(name, entry["rule"])
+        comment = f"{entry['meaning']}: {entry['rule'].choice}."
+        parts.append(f"# {comment}\n{name} = {_toml(plain)}\n")
     return "\n".join([*parts, _written_keys(settings.keys)])
 
 

@@ -8,9 +8,9 @@ import sqlite3
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Self
 
 from minesweeper.archive.records import Records, condition
 from minesweeper.archive.rows import COLUMNS, LARGEST_NUMBER, records_from_rows
@@ -63,17 +63,6 @@ class _Group:
     """The number of games in which luck was counted."""
     reviewed: int
 
-    def with_games_of(self, other: Self) -> Self:
-        """Returns this level and judge with the games of both groups."""
-        return replace(
-            self,
-            games=self.games + other.games,
-            wins=self.wins + other.wins,
-            luck=self.luck + other.luck,
-            counted=self.counted + other.counted,
-            reviewed=self.reviewed + other.reviewed,
-        )
-
 
 def statistics_of(records: Records, selection: Selection) -> Statistics:
     """Returns everything that the overview shows of a selection."""
@@ -104,13 +93,9 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         missed=_missed(connection, selection),
         reviewed=sum(group.reviewed for group in chosen),
         best_times=best_times,
-        has_games=_has_games(connection),
+        has_games=connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None,
         table=_table(connection, selection, groups),
     )
-
-
-def _has_games(connection: sqlite3.Connection) -> bool:
-    return connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
 
 
 def _median(times: list[int]) -> int | None:
@@ -128,39 +113,30 @@ def _elapsed(record: Record) -> int:
 
 def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group]:
     """Returns a group for every level and judge with games, of the selected help."""
-    where, values = condition(Selection(help=selection.help, no_guess=selection.no_guess))
     # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
-    query = (
-        "SELECT level, board, judge, count(*), total(won), "
-        "total(luck), count(luck), count(missed) "
-        f"FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge"
-    )
-    found: dict[tuple[Level, str, str], _Group] = {}
-    for row in connection.execute(query, values):
-        group = _group(*row)
-        if group is not None:
-            key = (group.level, group.board, group.judge)
-            found[key] = found[key].with_games_of(group) if key in found else group
-    return sorted(found.values(), key=_in_order)
+    # What is left to add up are a few rows for each level and judge.
+    query = """SELECT level, board, judge, sum(games), sum(wins), sum(luck), sum(counted),
+            sum(reviewed) FROM (
+        SELECT level, board, judge, count(*) AS games, total(won) AS wins, total(luck) AS luck,
+            count(luck) AS counted, count(missed) AS reviewed
+        FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge
+    ) GROUP BY level, board, judge"""
+    helped = Selection(help=selection.help, no_guess=selection.no_guess)
+    groups = []
+    for level, board, judge, games, wins, *sums in _rows(connection, query, helped):
+        with suppress(LevelError):
+            if judge in JUDGES:
+                known = Level.read(str(level))
+                groups.append(_Group(known, str(board), judge, games, int(wins), *sums))
+    return sorted(groups, key=_in_order)
 
 
-def _group(  # noqa: PLR0913, PLR0917  the columns of a row
-    level: object,
-    board: object,
-    judge: object,
-    games: int,
-    wins: float,
-    luck: float,
-    counted: int,
-    reviewed: int,
-) -> _Group | None:
-    if judge not in JUDGES:
-        return None
-    try:
-        known = Level.read(str(level))
-    except LevelError:
-        return None
-    return _Group(known, str(board), str(judge), games, int(wins), luck, counted, reviewed)
+def _rows(
+    connection: sqlite3.Connection, query: str, selection: Selection, *more: int
+) -> sqlite3.Cursor:
+    """Runs a query whose {where} chooses the games of a selection; `more` are its other values."""
+    where, values = condition(selection)
+    return connection.execute(query.format(where=where), [*values, *more])
 
 
 def _of_group(group: _Group, selection: Selection) -> Selection:
@@ -191,35 +167,32 @@ def _in_order(group: _Group | Record) -> tuple[int, int, str, str, int]:
 
 def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
     """Returns a letter for each game, the oldest first: 1 for a win, 0 for a loss."""
-    where, values = condition(selection)
     # As one text, because fetching a row for each game takes three times as long.
     query = (
         "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "
-        f"WHERE {where} ORDER BY finished, number)"
+        "WHERE {where} ORDER BY finished, number)"
     )
-    return connection.execute(query, values).fetchone()[0] or ""
+    return _rows(connection, query, selection).fetchone()[0] or ""
 
 
 def _times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
     """Returns the times of the wins in milliseconds, the shortest first."""
-    where, values = condition(selection)
     query = (
-        f"SELECT group_concat(elapsed) FROM games WHERE {where} "
+        "SELECT group_concat(elapsed) FROM games WHERE {where} "
         f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER}"
     )
-    joined = connection.execute(query, values).fetchone()[0]
+    joined = _rows(connection, query, selection).fetchone()[0]
     return sorted(map(int, str(joined).split(","))) if joined else []
 
 
 def _missed(connection: sqlite3.Connection, selection: Selection) -> tuple[tuple[str, int], ...]:
     """Returns the techniques missed and how often, the most missed first."""
-    where, values = condition(selection)
     query = (
         "SELECT missed, count(*) FROM games INDEXED BY by_missed "
-        f"WHERE {where} AND missed <> '' GROUP BY missed"
+        "WHERE {where} AND missed <> '' GROUP BY missed"
     )
     counts: Counter[str] = Counter()
-    for missed, games in connection.execute(query, values):
+    for missed, games in _rows(connection, query, selection):
         for technique in str(missed).split():
             counts[technique] += games
     return tuple(counts.most_common())
@@ -288,12 +261,11 @@ def _best_times(
 
 
 def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) -> Iterable[Record]:
-    where, values = condition(selection)
     query = (
-        f"SELECT {COLUMNS} FROM games WHERE {where} AND won = 1 AND {_OWN_TIME} "
+        f"SELECT {COLUMNS} FROM games WHERE {{where}} AND won = 1 AND {_OWN_TIME} "
         "ORDER BY elapsed, finished LIMIT ?"
     )
-    return records_from_rows(connection.execute(query, [*values, count]).fetchall())
+    return records_from_rows(_rows(connection, query, selection, count).fetchall())
 
 
 # The table of levels and judges.
@@ -307,27 +279,20 @@ def _table(
 
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> RecordSummary:
-    where, values = condition(_of_group(group, selection))
-    wins = f"SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
+    chosen = _of_group(group, selection)
+    wins = "SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
     first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
-    best, best_on = connection.execute(first, values).fetchone() or (None, None)
+    best, best_on = _rows(connection, first, chosen).fetchone() or (None, None)
     # The one or two wins in the middle.
-    some = [*values, 2 - group.wins % 2, max(0, (group.wins - 1) // 2)]
     place = f"{wins} ORDER BY elapsed LIMIT ? OFFSET ?"
-    middle = [at for at, _ in connection.execute(place, some) if isinstance(at, int)]
-    named = f"SELECT title FROM games WHERE {where} LIMIT 1"
-    title = connection.execute(named, values).fetchone() if group.board else None
-    return RecordSummary(
-        group.level,
-        group.board,
-        str(title[0]) if title else "",
-        group.judge,
-        group.games,
-        group.wins,
-        best,
-        best_on,
-        _median(middle),
-    )
+    count, start = 2 - group.wins % 2, max(0, (group.wins - 1) // 2)
+    some = _rows(connection, place, chosen, count, start)
+    middle = [at for at, _ in some if isinstance(at, int)]
+    named = "SELECT title FROM games WHERE {where} LIMIT 1"
+    title = _rows(connection, named, chosen).fetchone() if group.board else None
+    name = str(title[0]) if title else ""
+    figures = (group.games, group.wins, best, best_on, _median(middle))
+    return RecordSummary(group.level, group.board, name, group.judge, *figures)
 
 
 # Over time.
@@ -339,9 +304,8 @@ def course_of(records: Records, selection: Selection) -> Progression:
 
 
 def _course(connection: sqlite3.Connection, selection: Selection) -> Progression:
-    where, values = condition(selection)
-    counted = f"SELECT count(*) FROM games WHERE {where}"
-    (games,) = connection.execute(counted, values).fetchone()
+    counted = "SELECT count(*) FROM games WHERE {where}"
+    (games,) = _rows(connection, counted, selection).fetchone()
     size = _rounded_up(-(-games // MOST_STRETCHES))
     return Progression(selection, size, tuple(_stretches(connection, selection, games, size)))
 
@@ -350,18 +314,17 @@ def _stretches(
     connection: sqlite3.Connection, selection: Selection, games: int, size: int
 ) -> Iterator[GameSpan]:
     """Yields equal stretches. Each query goes on where the last one ended in the index."""
-    where, values = condition(selection)
     some = (
-        f"FROM games INDEXED BY by_time WHERE {where} "
+        "FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
     )
     means = f"SELECT {_MEANS} FROM (SELECT {_STRETCH} {some})"
     last = f"SELECT finished, number {some} OFFSET ?"
     after = (-1, -1)
     for first in range(0, games, size):
-        count, *means_of_stretch = connection.execute(means, [*values, *after, size]).fetchone()
+        count, *means_of_stretch = _rows(connection, means, selection, *after, size).fetchone()
         yield GameSpan(first + 1, first + count, *means_of_stretch)
-        after = connection.execute(last, [*values, *after, 1, size - 1]).fetchone() or after
+        after = _rows(connection, last, selection, *after, 1, size - 1).fetchone() or after
 
 
 _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' THEN 1

@@ -76,8 +76,8 @@ class _Comparison:
         """Plays the game to its end, past every mine."""
         begun = time.process_time()
         board, weight, difference = self._board, 1.0, 0.0
-        while weight and not board.is_finished:
-            shown = board.position
+        while weight and not board.game.status.is_finished:
+            shown = board.game.position
             move = _chosen(self._second, shown)
             self._decisions += not move.is_certain
             if not (self._are_complete and move.is_certain):
@@ -109,9 +109,8 @@ class _Comparison:
             value *= _play_on(board, self._player(self._baseline))
         return value
 
-
     def _start(self, shown: Position, below: Below) -> DealtStart | FixedStart:
-        if self._board.minefield is None:
+        if self._board.game.minefield is None:
             return contest_start(self._contest, below(SEEDS))
         opened = tuple(cell for cell in shown.grid if shown.at(cell) < COVERED)
         return FixedStart(draw_minefield(shown, (), (), below), opened)
@@ -120,8 +119,8 @@ class _Comparison:
 def _play_on(board: ArenaGame, player: Player) -> float:
     """Plays a game to its end, past every mine; returns the chance that all guesses survive."""
     value = 1.0
-    while value and not board.is_finished:
-        value *= _click(board, _chosen(player, board.position))
+    while value and not board.game.status.is_finished:
+        value *= _click(board, _chosen(player, board.game.position))
     return value
 
 

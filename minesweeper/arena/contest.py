@@ -56,7 +56,7 @@ class Played:
     """The clicks that were not certain, except the first one."""
     spared: int
     """The clicks that the judge spared."""
-    used_subsets: bool
+    subsets: bool
     """True if a certain move needed more than single clues."""
     seconds: float
     """The CPU time, without that of the estimate."""

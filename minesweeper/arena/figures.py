@@ -4,7 +4,7 @@ A win rate comes with a 95 % confidence interval, and a comparison with a p-valu
 difference at least as large if both players were equally strong.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, lgamma, log, sqrt
 
@@ -25,66 +25,40 @@ class Interval:
     high: float
 
 
-@dataclass(frozen=True, slots=True)
 class PlayerFigures:
     """The figures of one player, over all of its games."""
 
-    games: int
-    wins: int
-    won_without_guess: int
-    won_with_subsets: int
-    """Wins in which a certain move needed more than single clues."""
-    guesses: int
-    clicks: int
-    spared: int
-    losses: dict[str, int]
-    """The number of games lost in each stage: first_click, early, middle, late."""
-    seconds: float
-    estimate: Interval | None
-    """The variance-reduced estimate of the win rate; None if a game has none."""
-
-    @property
-    def win_rate(self) -> Interval:
+    def __init__(self, played: Sequence[Played]) -> None:
+        won = [game for game in played if game.won]
+        self.games, self.wins = len(played), len(won)
+        self.win_rate = wilson(self.wins, self.games)
         """The share of games won, with Wilson's interval."""
-        return wilson(self.wins, self.games)
-
-    def per_game(self, count: float) -> float:
-        """Returns the mean of a total; 0 without games."""
-        return count / self.games if self.games else 0.0
-
-    @property
-    def games_per_second(self) -> float:
+        self.won_without_guess = sum(not game.guesses for game in won)
+        self.won_with_subsets = sum(game.subsets for game in won)
+        """Wins in which a certain move needed more than single clues."""
+        self.guesses_per_game = self._per_game(game.guesses for game in played)
+        self.clicks_per_game = self._per_game(game.clicks for game in played)
+        self.spared_per_game = self._per_game(game.spared for game in played)
+        self.losses = _losses(played)
+        """The number of games lost in each stage: first_click, early, middle, late."""
+        self.seconds = sum(game.seconds for game in played)
+        self.games_per_second = self.games / self.seconds if self.seconds else 0.0
         """The games played in a second of CPU time; 0 if no time was measured."""
-        return self.games / self.seconds if self.seconds else 0.0
+        self.estimate = _estimate([game.estimate for game in played])
+        """The variance-reduced estimate of the win rate; None if a game has none."""
 
-
-def summarise(played: Sequence[Played]) -> PlayerFigures:
-    """Adds up the games of one player."""
-    won = [game for game in played if game.won]
-    return PlayerFigures(
-        games=len(played),
-        wins=len(won),
-        won_without_guess=sum(not game.guesses for game in won),
-        won_with_subsets=sum(game.used_subsets for game in won),
-        guesses=sum(game.guesses for game in played),
-        clicks=sum(game.clicks for game in played),
-        spared=sum(game.spared for game in played),
-        losses=_losses(played),
-        seconds=sum(game.seconds for game in played),
-        estimate=_estimate([game.estimate for game in played]),
-    )
+    def _per_game(self, counts: Iterable[int]) -> float:
+        """Returns the mean of a count; 0 without games."""
+        return sum(counts) / self.games if self.games else 0.0
 
 
 def _losses(played: Sequence[Played]) -> dict[str, int]:
     losses = dict.fromkeys((*_STAGES, "late"), 0)
     for game in played:
         if not game.won:
-            losses[_stage(game.clicks)] += 1
+            stages = (stage for stage, last in _STAGES.items() if game.clicks <= last)
+            losses[next(stages, "late")] += 1
     return losses
-
-
-def _stage(move: int) -> str:
-    return next((stage for stage, last in _STAGES.items() if move <= last), "late")
 
 
 def _estimate(found: Sequence[float | None]) -> Interval | None:

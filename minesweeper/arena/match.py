@@ -5,7 +5,7 @@
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Self
 
@@ -18,10 +18,11 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import DealtStart, FixedStart, History
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
-from minesweeper.game.minefield import Minefield, deal
-from minesweeper.game.notation import FlaggedPosition, write_position
-from minesweeper.game.position import Position
+from minesweeper.game.minefield import deal
+from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
+from minesweeper.logic.proof.knowledge import prove
 from minesweeper.logic.reasons.techniques import ALL_ARE_MINES, ALL_MINES_FOUND
 from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS
@@ -53,26 +54,6 @@ class ArenaGame:
         return cls(contest_start(contest, seed), seed, contest.judge)
 
     @property
-    def position(self) -> Position:
-        """The board as the player sees it."""
-        return self.game.position
-
-    @property
-    def is_finished(self) -> bool:
-        """True if the game is won or lost."""
-        return self.game.status.is_finished
-
-    @property
-    def is_won(self) -> bool:
-        """True if every safe cell is open."""
-        return self.game.status is Status.WON
-
-    @property
-    def minefield(self) -> Minefield | None:
-        """The mines as they are now; None until the first click has dealt them."""
-        return self.game.minefield
-
-    @property
     def spared(self) -> int:
         """The number of clicks that were spared so far."""
         return 0 if self._session is None else self._session.spared_moves
@@ -89,14 +70,15 @@ class ArenaGame:
 
     def is_mined(self, cell: Cell) -> bool:
         """True if a mine is there now; false before the first click."""
-        return self.minefield is not None and self.minefield.is_mined(cell)
+        minefield = self.game.minefield
+        return minefield is not None and minefield.is_mined(cell)
 
     def free(self, cell: Cell) -> None:
         """Moves the hidden mines so that this cell is safe, all minefields that fit equally likely.
 
         The mines must be dealt, and a minefield must fit.
         """
-        minefield, position = self.minefield, self.position
+        minefield, position = self.game.minefield, self.game.position
         assert minefield is not None, "no mine is there before the first click"
         below = mover_randomness(self._seed, self.game.clicks)
         moved = rearrangement(position, minefield, [position.grid.index(cell)], (), below)
@@ -116,9 +98,9 @@ def survive(board: ArenaGame, cell: Cell) -> float:
 
     It is 1 for the first click if the mines are not dealt yet.
     """
-    if board.minefield is None:
+    if board.game.minefield is None:
         return 1.0
-    chance = odds_of(board.position).chance(cell)
+    chance = odds_of(board.game.position).chance(cell)
     assert chance is not None, f"{cell.name} is covered"
     if chance < 1 and board.is_mined(cell):
         board.free(cell)
@@ -154,11 +136,12 @@ class Match:
     ) -> None:
         """`watch` sees every move; cells are then opened one by one, each for its own reason."""
         self.board = ArenaGame.of(contest, number)
+        self.game = self.board.game
         self._number, self._name = number, player
         self._player = PLAYERS[player](contest.game_seed(number), contest.first_click)
         self._with_estimate, self._watch = with_estimate, watch
         self._clicks = self._guesses = 0
-        self._used_subsets = False
+        self._subsets = False
         self._survival = 1.0
         """The product of the chances of all guesses so far."""
         self._played: Played | None = None
@@ -174,23 +157,23 @@ class Match:
         while not self._is_over():
             self._play_move()
         if self._played is None:
-            self._played = self._result(won=self.board.is_won)
+            self._played = self._result(won=self.game.status is Status.WON)
         if not self._with_estimate:
             return self._played
         return replace(self._played, estimate=self._survival)
 
     def _is_over(self) -> bool:
-        return self.board.is_finished or self._survival == 0
+        return self.game.status.is_finished or self._survival == 0
 
     def _play_move(self) -> None:
         """Asks the player for a move, and opens all of its cells."""
-        shown = self.board.position
+        shown = self.game.position
         move = self._player.choose(shown)
         assert move is not None, self._report("nothing is chosen, but the game goes on", shown)
         if self._watch is not None:
             move = replace(move, more=())
             self._watch(shown, move)
-        self._used_subsets |= move.technique not in _SINGLE_CLUE
+        self._subsets |= move.technique not in _SINGLE_CLUE
         for cell in (move.cell, *move.more):
             if not self._is_over() and self.board.can_open(cell):
                 self._click(cell, move)
@@ -206,7 +189,7 @@ class Match:
             return
         goes_on = self.board.open(cell)
         text = f"{cell.name} was certain: {move.reason}"
-        assert goes_on or not move.is_certain, self._report(text, self.board.position)
+        assert goes_on or not move.is_certain, self._report(text, self.game.position)
 
     def _survive_guess(self, cell: Cell) -> None:
         """Multiplies the chance of a guess in, and moves a mine out of it if that is possible."""
@@ -215,17 +198,50 @@ class Match:
         self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool) -> Played:
+        seconds, spared = time.process_time() - self._begun, self.board.spared
         return Played(
-            self._number,
-            won,
-            self._clicks,
-            self._guesses,
-            self.board.spared,
-            self._used_subsets,
-            time.process_time() - self._begun,
+            self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
         )
 
     def _report(self, sentence: str, shown: Position) -> str:
         """Returns all that is needed to see a wrong move again."""
-        begun = f"{self._name}, game {self._number}, seed {self.board.game.seed}: {sentence}"
+        begun = f"{self._name}, game {self._number}, seed {self.game.seed}: {sentence}"
         return f"{begun}\n{write_position(FlaggedPosition(shown, frozenset()))}"
+
+
+# A game move by move, as text.
+
+
+def game_text_lines(contest: Contest, player: str, number: int) -> Iterator[str]:
+    """Plays a game, and yields its text in blocks of one or more lines."""
+    moves: list[str] = []
+
+    def watch(shown: Position, move: Move) -> None:
+        moves.append(_move_text(contest, shown, move))
+
+    match = Match(contest, player, number, watch=watch)
+    played, game = match.play(), match.game
+    yield f"{player} plays {contest.level}, game {number} of the seed {contest.seed}."
+    yield from moves
+    assert game.minefield is not None, "a game that was played was dealt"
+    outcome = "Won" if played.won else "Lost"
+    yield f"{outcome} after {_count(played.clicks, 'click')}, {_count(played.guesses, 'guess')}."
+    yield f"Final state:\n{_drawn(game.position)}"
+    yield f"Minefield:\n{write_minefield(game.minefield)}"
+
+
+def _count(number: int, word: str) -> str:
+    plural = f"{word}es" if word.endswith("s") else f"{word}s"
+    return f"{number} {word if number == 1 else plural}"
+
+
+def _move_text(contest: Contest, shown: Position, move: Move) -> str:
+    how = f"certain, {move.technique}" if move.is_certain else "a guess"
+    if shown.seen.count(COVERED) == len(shown.seen) and contest.first_click is not FirstClick.ANY:
+        how = f"promised: {contest.first_click.value}"
+    return f"{_drawn(shown)}Opens {move.cell.name} ({how}): {move.reason}\n"
+
+
+def _drawn(shown: Position) -> str:
+    """Returns a position in our notation, with flags on the mines that it proves."""
+    return write_position(FlaggedPosition(shown, frozenset(prove(shown).mined)))

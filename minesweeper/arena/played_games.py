@@ -6,21 +6,19 @@ reading cuts it off; any other unreadable line is an error, and then nothing is 
 
 import errno
 import os
-import stat
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import asdict
 from io import FileIO
 from math import isfinite
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO
 
 from minesweeper import __version__
-from minesweeper.archive.files import ArchiveError, reason
+from minesweeper.archive.files import ArchiveError, check_target, failing_as, hold, open_regular
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
-from minesweeper.archive.lock import hold
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
-from minesweeper.game.checked_fields import SWITCH, Rule
+from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
 
 FORMAT, VERSION = "minesweeper-games", 1
 _MOST = 10**9
@@ -43,45 +41,35 @@ class PlayedGames:
         self._is_empty = True
         self._unwritable: OSError | None = None
         """The error of opening it for writing; a complete file can still be read."""
-        try:
+        self._failure = f"The games cannot be kept in {path}"
+        with failing_as(self._failure):
             self._file = self._opened()
-        except OSError as error:
-            raise self._refused(error) from None
-        try:
-            is_ours = hold(self._file.fileno())
-        except OSError as error:
-            self.close()
-            raise self._refused(error) from None
+            is_ours = False
+            try:
+                is_ours = hold(self._file.fileno())
+            finally:
+                if not is_ours:
+                    self.close()
         if not is_ours:
-            self.close()
-            raise ArchiveError(
-                f"The games cannot be kept in {path}: another simulation is writing to it."
-            )
+            raise ArchiveError(f"{self._failure}: another simulation is writing to it.")
 
     def _opened(self) -> FileIO:
-        with suppress(FileNotFoundError):
-            # Before opening: that would wait for the other end of a pipe, or set a device going.
-            _check_ordinary(self._path.stat())
+        # Before opening: that would wait for the other end of a pipe, or set a device going.
+        check_target(self._path)
         try:
-            return open(self._path, "a+b", 0, opener=_open_at_once)
+            return open(self._path, "a+b", 0, opener=open_regular)
         except OSError as error:
             if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
                 raise
             self._unwritable = error
         try:
-            return open(self._path, "rb", 0, opener=_open_at_once)
+            return open(self._path, "rb", 0, opener=open_regular)
         except OSError:
             raise self._unwritable from None
 
     def close(self) -> None:
         """Releases the file for other programs."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def read(self, contest: Contest) -> dict[str, dict[int, Played]]:
         """Returns the games of a contest by player and number; other games are only checked.
@@ -90,9 +78,8 @@ class PlayedGames:
         wrong in which line, and then leaves the file as it is.
         """
         try:
-            return self._read(contest)
-        except OSError as error:
-            raise self._refused(error) from None
+            with failing_as(self._failure):
+                return self._read(contest)
         except PlayedGamesError as error:
             raise ArchiveError(f"The games in {self._path} cannot be read: {error}") from None
 
@@ -131,12 +118,10 @@ class PlayedGames:
         if self._is_empty:
             head = {"format": FORMAT, "version": VERSION, "release": __version__}
             lines.insert(0, json_line(head))
-        try:
+        with failing_as(self._failure):
             if self._unwritable is not None:
                 raise self._unwritable
             self._append(b"".join(lines))
-        except OSError as error:
-            raise self._refused(error) from None
         self._is_empty = False
 
     def _append(self, data: bytes) -> None:
@@ -149,28 +134,6 @@ class PlayedGames:
         except BaseException:
             self._file.truncate(end)
             raise
-
-    def _refused(self, error: OSError) -> ArchiveError:
-        return ArchiveError(f"The games cannot be kept in {self._path}: {reason(error)}.")
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Opens a file for `open`, without waiting if it has become a pipe meanwhile."""
-    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
-    try:
-        _check_ordinary(os.fstat(file))
-    except OSError:
-        os.close(file)
-        raise
-    return file
-
-
-def _check_ordinary(found: os.stat_result) -> None:
-    """Raises an OSError for folders, pipes and devices."""
-    if stat.S_ISDIR(found.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "it is not an ordinary file")
 
 
 def _ends_line(file: BinaryIO, at: int) -> bool:
@@ -188,20 +151,8 @@ def _contest_fields(contest: Contest) -> dict[str, Any]:
 
 
 def _written(contest: Contest, player: str, game: Played) -> bytes:
-    return json_line(
-        {
-            **_contest_fields(contest),
-            "player": player,
-            "game": game.game,
-            "won": game.won,
-            "clicks": game.clicks,
-            "guesses": game.guesses,
-            "spared": game.spared,
-            "subsets": game.used_subsets,
-            "seconds": round(game.seconds, 6),
-            "estimate": game.estimate,
-        }
-    )
+    fields = asdict(game) | {"seconds": round(game.seconds, 6)}
+    return json_line({**_contest_fields(contest), "player": player, **fields})
 
 
 def _check_head(line: CheckedLine) -> None:
@@ -216,7 +167,8 @@ def _game_of(line: CheckedLine, contest: Contest) -> tuple[bool, str, Played]:
     """A game, who played it, and whether it belongs to the contest."""
     texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
     fields = {**texts, "seed": line.whole("seed", SEEDS - 1)}
-    player, game = line.text("player"), _played(line)
+    player = line.text("player")
+    game = Played(**{name: line.take(name, rule) for name, rule in _RULES.items()})
     line.finish()
     if game.guesses > game.clicks or game.clicks < 1:
         raise line.error("it has more guesses than clicks.")
@@ -231,18 +183,15 @@ def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
 
 
-_SECONDS = Rule("a number from 0 on", _is_amount)
-_CHANCE = Rule("a number from 0 to 1, or null", _is_chance)
-
-
-def _played(line: CheckedLine) -> Played:
-    return Played(
-        line.whole("game", _MOST),
-        line.take("won", SWITCH),
-        line.whole("clicks", _MOST),
-        line.whole("guesses", _MOST),
-        line.whole("spared", _MOST),
-        line.take("subsets", SWITCH),
-        float(line.take("seconds", _SECONDS)),
-        line.take("estimate", _CHANCE),
-    )
+_COUNT = whole_number(0, _MOST)
+_RULES = {
+    "game": _COUNT,
+    "won": SWITCH,
+    "clicks": _COUNT,
+    "guesses": _COUNT,
+    "spared": _COUNT,
+    "subsets": SWITCH,
+    "seconds": Rule("a number from 0 on", _is_amount),
+    "estimate": Rule("a number from 0 to 1, or null", _is_chance),
+}
+"""The fields of a game, each with the values it may have."""

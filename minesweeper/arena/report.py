@@ -1,11 +1,12 @@
 """Reports the figures of a contest: as one JSON object, and as a table for people."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare, summarise
+from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare
 
 Games = Mapping[str, Sequence[Played]]
 """The games of every player, by the player's name."""
@@ -13,11 +14,11 @@ Games = Mapping[str, Sequence[Played]]
 
 def as_json(contest: Contest, games: Games) -> dict[str, Any]:
     """Returns all figures, with rates as fractions. `docs/players.md` explains each field."""
-    summaries = {player: summarise(played) for player, played in games.items()}
+    summaries = {player: PlayerFigures(played) for player, played in games.items()}
     return {
         "results": [_result(contest, *item) for item in summaries.items()],
         "analytics": [_analytics(*item) for item in summaries.items()],
-        "pairs": [_pair(names, compared) for names, compared in pairs(games)],
+        "pairs": [{"players": list(names), **asdict(pair)} for names, pair in pairs(games)],
     }
 
 
@@ -39,9 +40,9 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
         "games_per_second": summary.games_per_second,
         "seconds": summary.seconds,
         "won_without_guess": summary.won_without_guess,
-        "guesses_per_game": summary.per_game(summary.guesses),
-        "clicks_per_game": summary.per_game(summary.clicks),
-        "spared_per_game": summary.per_game(summary.spared),
+        "guesses_per_game": summary.guesses_per_game,
+        "clicks_per_game": summary.clicks_per_game,
+        "spared_per_game": summary.spared_per_game,
         "losses": summary.losses,
     }
 
@@ -50,20 +51,10 @@ def _analytics(player: str, summary: PlayerFigures) -> dict[str, Any]:
     estimate = summary.estimate
     return {
         "player": player,
-        "estimate": None if estimate is None else estimate.value,
-        "estimate_low": None if estimate is None else estimate.low,
-        "estimate_high": None if estimate is None else estimate.high,
+        "estimate": estimate and estimate.value,
+        "estimate_low": estimate and estimate.low,
+        "estimate_high": estimate and estimate.high,
         "won_with_subsets": summary.won_with_subsets,
-    }
-
-
-def _pair(names: tuple[str, str], compared: Pair) -> dict[str, Any]:
-    return {
-        "players": list(names),
-        "games": compared.games,
-        "first_only": compared.first_only,
-        "second_only": compared.second_only,
-        "p": compared.p,
     }
 
 
@@ -80,7 +71,7 @@ def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
 
 def as_text(contest: Contest, games: Games) -> str:
     """Returns the figures as an aligned table with a legend, and a line for every two players."""
-    summaries = {player: summarise(played) for player, played in games.items()}
+    summaries = {player: PlayerFigures(played) for player, played in games.items()}
     rows = [_HEADINGS, *(_row(*item) for item in summaries.items())]
     table = [heading(contest), "", *_aligned(_without_empty_columns(rows))]
     compared = [_pair_text(names, pair) for names, pair in pairs(games)]
@@ -95,22 +86,8 @@ def heading(contest: Contest) -> str:
 
 
 _HEADINGS = [
-    "player",
-    "games",
-    "won %",
-    "95 %",
-    "estimate %",
-    "95 %",
-    "no guess",
-    "subsets",
-    "guesses",
-    "clicks",
-    "spared",
-    "lost at 1",
-    "–10",
-    "–30",
-    "later",
-    "games/s",
+    *("player", "games", "won %", "95 %", "estimate %", "95 %", "no guess", "subsets"),
+    *("guesses", "clicks", "spared", "lost at 1", "–10", "–30", "later", "games/s"),
 ]
 _LEGEND = (
     "no guess: games won without one; subsets: share of the wins that needed more than single "
@@ -129,9 +106,9 @@ def _row(player: str, summary: PlayerFigures) -> list[str]:
         "" if estimate is None else _range(estimate),
         str(summary.won_without_guess),
         f"{100 * summary.won_with_subsets / summary.wins:.0f} %" if summary.wins else "–",
-        f"{summary.per_game(summary.guesses):.2f}",
-        f"{summary.per_game(summary.clicks):.1f}",
-        f"{summary.per_game(summary.spared):.2f}" if summary.spared else "",
+        f"{summary.guesses_per_game:.2f}",
+        f"{summary.clicks_per_game:.1f}",
+        f"{summary.spared_per_game:.2f}" if summary.spared_per_game else "",
         *(str(count) for count in summary.losses.values()),
         f"{summary.games_per_second:.1f}",
     ]

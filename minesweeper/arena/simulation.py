@@ -7,7 +7,7 @@ soon as a task is done. A run that was interrupted goes on from its file.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from minesweeper.archive.files import ArchiveError
@@ -46,7 +46,7 @@ def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
     Returns the games of every player, in order, and false if Ctrl + C ended the run early. Raises
     an ArchiveError if the file can't be used or a worker process ended unexpectedly.
     """
-    run = Simulation.of(wanted)
+    run = Simulation(wanted)
     try:
         with closing(run):
             is_whole = run.play()
@@ -56,30 +56,24 @@ def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
     return run.games(), is_whole
 
 
-@dataclass
 class Simulation:
     """The games of a run: those found in its file, and those played since."""
 
-    wanted: SimulationRequest
-    found: dict[str, dict[int, Played]] = field(default_factory=dict)
-    """The games by player and number."""
-    _file: PlayedGames | None = None
-
-    @classmethod
-    def of(cls, wanted: SimulationRequest) -> "Simulation":
+    def __init__(self, wanted: SimulationRequest) -> None:
         """Opens and reads the file, if there is one; raises an ArchiveError if that fails.
 
         The file stays locked until the run is closed.
         """
-        run = cls(wanted)
-        if wanted.out is not None:
-            run._file = PlayedGames(wanted.out)
+        self.wanted = wanted
+        self.found: dict[str, dict[int, Played]] = {}
+        """The games by player and number."""
+        self._file = None if wanted.out is None else PlayedGames(wanted.out)
+        if self._file is not None:
             try:
-                run.found = run._file.read(wanted.contest)
+                self.found = self._file.read(wanted.contest)
             except ArchiveError:
-                run.close()
+                self.close()
                 raise
-        return run
 
     def close(self) -> None:
         """Releases the file for other programs."""
@@ -89,19 +83,9 @@ class Simulation:
     def play(self, executor: Executor | None = None) -> bool:
         """Plays the missing games; false if a KeyboardInterrupt ended that early."""
         wanted = self.wanted
-        waiting = tasks(
-            wanted.contest,
-            wanted.players,
-            self._is_missing,
-            wanted.games,
-            with_estimate=wanted.with_estimate,
-        )
+        waiting = tasks(wanted, self._is_missing)
         total = wanted.games * len(wanted.players)
-        missing = sum(
-            self._is_missing(player, number)
-            for player in wanted.players
-            for number in range(wanted.games)
-        )
+        missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
         with progress_bar(total, total - missing) as bar:
 
             def keep(task: Task, played: Sequence[Played]) -> None:
@@ -133,20 +117,15 @@ class Simulation:
 
 
 def tasks(
-    contest: Contest,
-    players: Sequence[str],
-    is_missing: Callable[[str, int], bool],
-    games: int,
-    *,
-    with_estimate: bool = False,
+    wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
     """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
-    for start in range(0, games, GAMES_A_TASK):
-        numbers = range(start, min(start + GAMES_A_TASK, games))
-        for player in players:
-            wanted = tuple(number for number in numbers if is_missing(player, number))
-            if wanted:
-                yield Task(contest, player, wanted, with_estimate)
+    for start in range(0, wanted.games, GAMES_A_TASK):
+        numbers = range(start, min(start + GAMES_A_TASK, wanted.games))
+        for player in wanted.players:
+            games = tuple(number for number in numbers if is_missing(player, number))
+            if games:
+                yield Task(wanted.contest, player, games, wanted.with_estimate)
 
 
 def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: KeepGames) -> bool:

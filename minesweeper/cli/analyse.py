@@ -3,22 +3,39 @@
 import argparse
 import json
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
 
 from minesweeper.arena.progress import work_bar
-from minesweeper.cli import terminal
 from minesweeper.cli.files import check_picture, read_text, write_picture
-from minesweeper.cli.parsing import Parser, argument_type, file_name, file_path
+from minesweeper.cli.parsing import Parser, file_name, file_path
 from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.engine import engine
 from minesweeper.engine.request import RequestError
+from minesweeper.game.grid import Cell, Grid, column_name
 from minesweeper.game.notation import FlaggedPosition, read_position
-from minesweeper.logic.counting.analysis import Analysis
+from minesweeper.game.percent import exact_percent, percent
+from minesweeper.game.position import COVERED
+from minesweeper.logic.counting.analysis import Analysis, ProvedOdds
+from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 
+if TYPE_CHECKING:
+    from minesweeper.logic.counting.estimate import EstimatedOdds
+
+    AnyOdds = Odds | EstimatedOdds | ProvedOdds
+
+_GREEN, _RED, _BOLD, _DIM, _PLAIN = "\033[32m", "\033[31m", "\033[1m", "\033[2m", "\033[0m"
+
+MOST_CELLS_COUNTED = 40_000
+"""The largest board, in cells, whose number of fitting minefields is printed.
+
+On larger ones the number has a hundred thousand digits, takes minutes and helps nobody.
+"""
 _TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
 
 
@@ -44,17 +61,11 @@ def _parser() -> Parser:
         epilog="Example: printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -",
     )
     parser.add_argument(
-        "file",
-        metavar="FILE",
-        type=argument_type(file_name),
-        help="a position as text, or - for standard input",
+        "file", metavar="FILE", type=file_name, help="a position as text, or - for standard input"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
-        "--image",
-        metavar="FILE.png",
-        type=argument_type(file_path),
-        help="also draw a picture into this file",
+        "--image", metavar="FILE.png", type=file_path, help="also draw a picture into this file"
     )
     parser.add_argument(
         "--theme",
@@ -78,23 +89,188 @@ def _bounded() -> Iterator[None]:
 
 
 def _json(found: Analysis) -> str:
-    counted = found.position.grid.size <= terminal.MOST_CELLS_COUNTED
+    counted = found.position.grid.size <= MOST_CELLS_COUNTED
     values = engine.analysis(found, with_odds=True, with_layouts=counted)
     return json.dumps(values, ensure_ascii=False) + "\n"
 
 
 def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
     odds, best = found.known_odds(), found.best()
-    drawn = terminal.picture(odds, best, terminal.TerminalStyle.of(output), sheet.flags)
-    return drawn + terminal.summary(odds, best)
+    drawn = picture(odds, best, TerminalStyle.of(output), sheet.flags)
+    return drawn + summary(odds, best)
 
 
 def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from minesweeper.window.drawing import picture  # noqa: PLC0415  only here pygame is needed
+    from minesweeper.window.drawing import picture as drawing  # noqa: PLC0415  only here pygame is needed
 
     odds, best = found.known_odds(), found.best()
-    details = f"{picture.board_words(sheet.position)}. {terminal.proved(odds)}"
-    advice = terminal.advice(odds, best)
-    analysed = picture.Analysed(sheet.position, sheet.flags, odds.chances, best, advice, details)
-    write_picture(chosen.image, picture.png(analysed, chosen.theme))
+    details = f"{drawing.board_words(sheet.position)}. {proved(odds)}"
+    told = advice(odds, best)
+    analysed = drawing.Analysed(sheet.position, sheet.flags, odds.chances, best, told, details)
+    write_picture(chosen.image, drawing.png(analysed, chosen.theme))
+
+
+# The position and its odds as text, in colour if the terminal has it.
+
+
+Signs = tuple[str, str, str]
+SIGNS: Signs = ("✓", "✗", "·")
+PLAIN_SIGNS: Signs = ("+", "x", ".")
+"""The signs for cells that are proved safe, proved mines, or empty, and those of ASCII."""
+
+
+def signs_for(encoding: str | None) -> Signs:
+    """Returns the signs that an output of this encoding can show."""
+    try:
+        "".join(SIGNS).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return PLAIN_SIGNS
+    return SIGNS
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalStyle:
+    """The abilities of an output."""
+
+    in_colour: bool = False
+    columns: int | None = None
+    """The characters that fit on a line; None if a line may have any length."""
+    signs: Signs = SIGNS
+
+    @classmethod
+    def of(cls, output: TextIO) -> "TerminalStyle":
+        """Returns the abilities of an output; only a terminal has a width and colours."""
+        signs = signs_for(output.encoding)
+        if not output.isatty():
+            return cls(signs=signs)
+        # See no-color.org.
+        in_colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(in_colour, shutil.get_terminal_size().columns, signs)
+
+
+def picture(
+    odds: "AnyOdds", best: Cell | None, style: TerminalStyle, flags: Collection[Cell] = frozenset()
+) -> str:
+    """Returns the board with a sign for each proved cell, the chance in % for others, and a key.
+
+    A board that is wider than the output is drawn in strips of columns, one below the other.
+    """
+    seen = odds.position.seen
+    cells = [
+        _cell(value, chance, style.signs) for value, chance in zip(seen, odds.chances, strict=True)
+    ]
+    _note(cells, odds.position.grid, flags, best)
+    strips = _strips(cells, odds.position.grid, style)
+    key = _key(style.signs)
+    if isinstance(odds, ProvedOdds):
+        key += "? is covered, and its chance of a mine is not known.\n"
+    return "\n".join(map("".join, strips)) + key
+
+
+def _key(signs: Signs) -> str:
+    safe, mined, _ = signs
+    return (
+        f"{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;\n"
+        "F is flagged, * a shown mine; a number without % is open.\n"
+    )
+
+
+_Cell = tuple[str, str]
+"""The text and the colour of a cell."""
+
+
+def _cell(value: int, chance: float | None, signs: Signs) -> _Cell:
+    safe, mined, empty = signs
+    if chance is None and value == COVERED:
+        return "?", _PLAIN
+    if chance is None:
+        text = {0: empty}.get(value, str(value) if value < COVERED else "*")
+        return text, _BOLD if 0 < value < COVERED else _DIM
+    if chance in (0.0, 1.0):
+        return (mined, _RED) if chance else (safe, _GREEN)
+    # Without the % sign a chance of 1 % would look like an opened 1.
+    return f"{percent(chance)}%", _PLAIN
+
+
+def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | None) -> None:
+    """Puts an F before flagged cells, and brackets around the best cell."""
+    for flag in map(grid.index, flags):
+        text, colour = cells[flag]
+        cells[flag] = (f"F{text}", colour)
+    if best is not None:
+        text, colour = cells[grid.index(best)]
+        cells[grid.index(best)] = (f"[{text}]", colour)
+
+
+def _strips(cells: list[_Cell], grid: Grid, style: TerminalStyle) -> Iterator[Iterator[str]]:
+    """Yields the lines of each strip of columns."""
+    texts = max(len(text) for text, _ in cells)
+    wide = max(4, texts, len(column_name(grid.width - 1))) + 1
+    room = (style.columns or 0) - len(str(grid.height))
+    most = max(1, room // wide) if style.columns else grid.width
+    for first in range(0, grid.width, most):
+        columns = range(first, min(first + most, grid.width))
+        yield _strip(cells, grid, style, columns, wide)
+
+
+def _strip(
+    cells: list[_Cell], grid: Grid, style: TerminalStyle, columns: range, wide: int
+) -> Iterator[str]:
+    """Yields the lines of a strip, the names of its columns first."""
+    edge = len(str(grid.height))
+    yield " " * edge + "".join(f"{column_name(at):>{wide}}" for at in columns) + "\n"
+    for row in range(grid.height):
+        start = row * grid.width
+        shown = cells[start + columns.start : start + columns.stop]
+        drawn = [_coloured(f"{text:>{wide}}", colour, style) for text, colour in shown]
+        yield f"{row + 1:>{edge}}" + "".join(drawn) + "\n"
+
+
+def _coloured(text: str, colour: str, style: TerminalStyle) -> str:
+    return f"{colour}{text}{_PLAIN}" if style.in_colour and colour != _PLAIN else text
+
+
+def summary(odds: "AnyOdds", best: Cell | None) -> str:
+    """Returns what is proved, how many minefields fit, and what to open, as sentences."""
+    return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
+
+
+def _certainty(odds: "AnyOdds") -> str:
+    if isinstance(odds, ProvedOdds):
+        return " The chances of the other cells would take too much work."
+    if not isinstance(odds, Odds):
+        points = f"{100 * odds.error:.1f}"
+        return f" The chances are estimates, with a standard error of at most {points} points."
+    if odds.position.grid.size > MOST_CELLS_COUNTED:
+        return ""
+    try:
+        return f" Minefields that fit: {_grouped(odds.layouts)}."
+    except TooHardError:
+        return " How many minefields fit would take too much work to count."
+
+
+def proved(odds: "AnyOdds") -> str:
+    """Returns how many cells are proved, in two short sentences."""
+    return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
+
+
+def advice(odds: "AnyOdds", best: Cell | None) -> str:
+    """Returns a sentence that says what to open, and why."""
+    if best is None:
+        return "Nothing can be opened."
+    chance = odds.chances[odds.position.grid.index(best)]
+    if chance is None:
+        return f"Nothing is certain. {best.name} is a rough guess."
+    if chance == 0.0:
+        return f"Open {best.name}: it is safe."
+    shown = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
+    return f"Nothing is certain. Open {best.name}: its chance of a mine is {shown} %."
+
+
+def _grouped(layouts: int) -> str:
+    """Returns a number with its digits in threes or, if it is very long, as a power of ten."""
+    if layouts < 10**15:
+        return f"{layouts:,}"
+    digits = int(layouts.bit_length() * 0.30103)
+    return f"about 10^{digits}"

@@ -8,8 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import __version__, resources
-from minesweeper.archive.files import ArchiveError, has_unfinished_games, home_problem, reason
-from minesweeper.archive.regular_files import open_to_write
+from minesweeper.archive.files import (
+    ArchiveError,
+    has_unfinished_games,
+    home_problem,
+    open_to_write,
+    reason,
+)
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.system import milliseconds, new_seed, precise_milliseconds, today
 from minesweeper.cli.usage import UsageError
@@ -137,11 +142,10 @@ class App:
         """Lets everyone hear what the player did who works beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
-        from minesweeper.services.exercises import ExercisesService  # noqa: PLC0415
-        from minesweeper.services.handbook import HandbookService  # noqa: PLC0415
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
         from minesweeper.services.sharing import SharingService  # noqa: PLC0415
+        from minesweeper.services.teaching import ExercisesService, HandbookService  # noqa: PLC0415
 
         courier = self._courier
         courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)

@@ -1,6 +1,7 @@
 """Runs the subcommand that the arguments name, and prints a sentence if they are wrong."""
 
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from minesweeper import __version__
@@ -8,6 +9,17 @@ from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
 
 if TYPE_CHECKING:
     from minesweeper.cli.parsing import Parser
+
+
+SUBCOMMANDS = {
+    "play": "open the window (the default); see minesweeper play --help",
+    "engine": "answer JSON lines; see minesweeper engine --help",
+    "simulate": "let autoplayers play many games and compare them",
+    "analyse": "tell what a position proves and how likely the rest is",
+    "review": "look back on a saved game, in the window or as text",
+    "rebuild": "find the mines of a fully uncovered board",
+}
+"""What each subcommand does. The module of the same name has its function `run`."""
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -27,24 +39,12 @@ def run(arguments: list[str] | None = None) -> None:
 
 
 def _run_subcommand(words: list[str]) -> None:
+    if words and words[0] in ("--help", "-h", "--version"):
+        _parser().parse_args(words)
+        return
+    name, rest = (words[0], words[1:]) if words and words[0] in SUBCOMMANDS else ("play", words)
     # Imported only when needed: the window should not wait for the engine.
-    match words:
-        case ["--help" | "-h" | "--version", *_]:
-            _parser().parse_args(words)
-            return
-        case ["engine", *rest]:
-            from minesweeper.cli.engine import run  # noqa: PLC0415
-        case ["analyse", *rest]:
-            from minesweeper.cli.analyse import run  # noqa: PLC0415
-        case ["rebuild", *rest]:
-            from minesweeper.cli.rebuild import run  # noqa: PLC0415
-        case ["review", *rest]:
-            from minesweeper.cli.review import run  # noqa: PLC0415
-        case ["simulate", *rest]:
-            from minesweeper.cli.simulate import run  # noqa: PLC0415
-        case ["play", *rest] | rest:
-            from minesweeper.cli.play import run  # noqa: PLC0415
-    run(rest)
+    import_module(f"minesweeper.cli.{name}").run(rest)
 
 
 def _parser() -> "Parser":
@@ -63,12 +63,6 @@ def _parser() -> "Parser":
         help="print the version and leave",
     )
     subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
-    subcommands.add_parser(
-        "play", help="open the window (the default); see minesweeper play --help"
-    )
-    subcommands.add_parser("engine", help="answer JSON lines; see minesweeper engine --help")
-    subcommands.add_parser("simulate", help="let autoplayers play many games and compare them")
-    subcommands.add_parser("analyse", help="tell what a position proves and how likely the rest is")
-    subcommands.add_parser("review", help="look back on a saved game, in the window or as text")
-    subcommands.add_parser("rebuild", help="find the mines of a fully uncovered board")
+    for name, told in SUBCOMMANDS.items():
+        subcommands.add_parser(name, help=told)
     return parser

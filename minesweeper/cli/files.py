@@ -4,12 +4,12 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import ENOENT
 from pathlib import Path
 from stat import S_ISDIR
 
-from minesweeper.archive.files import reason, write_whole
-from minesweeper.archive.regular_files import check_target, open_to_read
+from minesweeper.archive.files import check_target, open_to_read, reason, write_whole
 from minesweeper.archive.saved_games import SavedGameError, load_game
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
@@ -83,33 +83,28 @@ def check_picture(image: Path, *endings: str) -> None:
     """Raises a UsageError if a picture cannot be written there, before anything is computed."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
-    try:
+    has_folder = False
+    with _writing(image):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
-        has_folder = S_ISDIR(image.parent.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError):
-        has_folder = False
-    except OSError as error:
-        raise _unwritten(image, error) from None
-    if not has_folder:
-        raise UsageError(
-            f"The picture cannot be written to {image}: there is no folder {image.parent}."
-        )
-    try:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            has_folder = S_ISDIR(image.parent.stat().st_mode)
+        if not has_folder:
+            raise OSError(ENOENT, f"there is no folder {image.parent}")
         # Writing replaces a pipe or a device by a file.
         check_target(image)
+
+
+@contextmanager
+def _writing(image: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        raise _unwritten(image, error) from None
-
-
-def _unwritten(image: Path, error: OSError) -> UsageError:
-    return UsageError(f"The picture cannot be written to {image}: {reason(error)}.")
+        raise UsageError(f"The picture cannot be written to {image}: {reason(error)}.") from None
 
 
 def write_picture(image: Path, data: bytes) -> None:
     """Writes a picture, and prints where it is."""
-    try:
+    with _writing(image):
         write_whole(image, data)
-    except OSError as error:
-        raise _unwritten(image, error) from None
     # On standard error, so that an answer in JSON stays JSON.
     print_message(f"The picture is in {image}.")

@@ -46,6 +46,7 @@ def argument_type(read: Callable[[str], _T]) -> Callable[[str], _T]:
     return reader
 
 
+@argument_type
 def file_name(text: str) -> str:
     """Returns the name of a file on the command line.
 
@@ -63,6 +64,7 @@ def file_name(text: str) -> str:
     return text
 
 
+@argument_type
 def file_path(text: str) -> Path:
     """Returns the path that an argument names; raises a ValueError like `file_name`."""
     return Path(file_name(text))

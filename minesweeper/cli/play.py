@@ -8,8 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import resources
-from minesweeper.archive.files import home
-from minesweeper.archive.regular_files import is_file
+from minesweeper.archive.files import home, is_file
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.signals import deferred
 from minesweeper.cli.system import new_seed

@@ -1,7 +1,7 @@
 """`minesweeper rebuild`: prints the mines of a fully uncovered board."""
 
 from minesweeper.cli.files import read_text
-from minesweeper.cli.parsing import Parser, argument_type, file_name
+from minesweeper.cli.parsing import Parser, file_name
 from minesweeper.cli.usage import UsageError, print_answer, standard_output
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import read_numbers, write_minefield
@@ -30,9 +30,6 @@ def _parser() -> Parser:
         epilog="Example: printf '111\\n111\\n111\\n' | minesweeper rebuild -",
     )
     parser.add_argument(
-        "file",
-        metavar="FILE",
-        type=argument_type(file_name),
-        help="a text file, or - for standard input",
+        "file", metavar="FILE", type=file_name, help="a text file, or - for standard input"
     )
     return parser

@@ -5,7 +5,7 @@ from pathlib import Path
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
 from minesweeper.cli.files import read_history
-from minesweeper.cli.parsing import Parser, argument_type, file_path
+from minesweeper.cli.parsing import Parser, file_path
 from minesweeper.cli.usage import print_answer, standard_output
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching.instructor import lesson_of_loss
@@ -31,7 +31,7 @@ def _parser() -> Parser:
         "the mistake.",
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
-    parser.add_argument("file", metavar="FILE", type=argument_type(file_path), help="a saved game")
+    parser.add_argument("file", metavar="FILE", type=file_path, help="a saved game")
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser

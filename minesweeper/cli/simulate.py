@@ -3,15 +3,16 @@
 import argparse
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import game_text_lines
+from minesweeper.arena.figures import PlayerFigures
+from minesweeper.arena.match import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.cli.files import check_picture, write_picture
@@ -32,7 +33,9 @@ def run(words: list[str]) -> None:
     standard_output()
     wanted = _wanted(chosen)
     if chosen.show:
-        _print_game(wanted)
+        for player in wanted.players:
+            for told in game_text_lines(wanted.contest, player, 0):
+                print_answer(f"{told}\n")
         return
     try:
         games, is_whole = simulate(wanted)
@@ -70,7 +73,7 @@ def _parser() -> Parser:
         "--size", metavar="30x16/99", type=argument_type(Level.read), help="width x height / mines"
     )
     parser.add_argument(
-        "--games", metavar="N", type=argument_type(_games), help="how many (default: 100)"
+        "--games", metavar="N", type=_count("games", MOST_GAMES), help="how many (default: 100)"
     )
     parser.add_argument(
         "--seed", type=argument_type(read_seed), default=0, help="other games for another seed"
@@ -90,22 +93,16 @@ def _parser() -> Parser:
     parser.add_argument(
         "--workers",
         metavar="K",
-        type=argument_type(_workers),
+        type=_count("workers", MOST_WORKERS),
         default=2,
         help="processes (default: 2)",
     )
     parser.add_argument(
-        "--out",
-        metavar="FILE",
-        type=argument_type(file_path),
-        help="keep every game here, and go on from there",
+        "--out", metavar="FILE", type=file_path, help="keep every game here, and go on from there"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
-        "--plot",
-        metavar="FILE",
-        type=argument_type(file_path),
-        help="also draw the win rates: .png or .svg",
+        "--plot", metavar="FILE", type=file_path, help="also draw the win rates: .png or .svg"
     )
     parser.add_argument(
         "--show", action="store_true", help="tell a single game move by move, with --games 1"
@@ -113,17 +110,14 @@ def _parser() -> Parser:
     return parser
 
 
-def _games(text: str) -> int:
-    return _whole(text, "The number of games", MOST_GAMES)
+def _count(what: str, most: int) -> Callable[[str], int]:
+    """Returns the reader of an argument that counts something, from 1 to `most`."""
+    return argument_type(partial(_read_count, what, most))
 
 
-def _workers(text: str) -> int:
-    return _whole(text, "The number of workers", MOST_WORKERS)
-
-
-def _whole(text: str, what: str, most: int) -> int:
+def _read_count(what: str, most: int, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
-        raise ValueError(f"{what} must be 1 to {most}, not {quoted(text)}.")
+        raise ValueError(f"The number of {what} must be 1 to {most}, not {quoted(text)}.")
     return int(text)
 
 
@@ -152,14 +146,8 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     )
 
 
-def _print_game(wanted: SimulationRequest) -> None:
-    for player in wanted.players:
-        for told in game_text_lines(wanted.contest, player, 0):
-            print_answer(f"{told}\n")
-
-
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:
-    summaries = [(player, summarise(played)) for player, played in games.items()]
+    summaries = [(player, PlayerFigures(played)) for player, played in games.items()]
     drawn = chart(heading(wanted.contest), summaries)
     if image.suffix.lower() == ".svg":
         write_picture(image, svg(drawn).encode())

@@ -22,24 +22,12 @@ from minesweeper.agent.no_guess import Dealing
 from minesweeper.agent.referee import decide_alone
 from minesweeper.agent.scout import Scout, record_of_deductions, route_to
 from minesweeper.engine.request import (
-    LETTERS,
     LONGEST_LINE,
     TOO_DEEP,
     Request,
     RequestError,
-    action_of,
-    boolean_of,
-    cell_of,
-    first_of,
-    flagged_position_of,
-    level_of,
-    minefield_of,
-    name_of,
-    position_of,
-    promise_of,
+    place_of,
     read,
-    rows_of,
-    seed_of,
     whole_lines,
 )
 from minesweeper.game.game import Game
@@ -47,7 +35,7 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import Deal, Minefield, deal
-from minesweeper.game.moves import is_finished
+from minesweeper.game.notation import FlaggedPosition, decode, draw_mines, draw_position
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.logic.counting.analysis import Analysis, analyse_position
@@ -62,9 +50,6 @@ from minesweeper.logic.work_budget import TooHardError, limited_further_to, limi
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import cached_guess
 from minesweeper.teaching.step_text import NumberAt, StepWriter
-
-_TO_LETTERS = LETTERS.encode("ascii").ljust(256, b"?")
-_MINE_LETTERS = b".*" + bytes(254)
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
 _TOO_HARD = "Too hard: this would take more work than one request may be."
@@ -143,7 +128,7 @@ def answer(line: bytes | None) -> Answer:
     The answer has “ok”, the “id” of the request if it has one, and “error” or the verb's fields.
     """
     started = time.perf_counter()
-    asked: Request = {}
+    asked = Request({})
     try:
         asked = read(line)
         # Results cached by an earlier request would make this one cheaper than it is.
@@ -156,11 +141,11 @@ def answer(line: bytes | None) -> Answer:
         found = {"ok": False, "error": _TOO_HARD}
     except MemoryError:
         found = {"ok": False, "error": _TOO_LARGE}
-    return {"id": asked["id"], **found} if "id" in asked else found
+    return {"id": asked.values["id"], **found} if "id" in asked else found
 
 
 def _perform(asked: Request, started: float) -> Answer:
-    verb = asked.get("do")
+    verb = asked.values.get("do")
     if not isinstance(verb, str):
         raise RequestError("A request needs a “do” that names what to do.")
     if verb not in VERBS:
@@ -181,11 +166,8 @@ def _hello(_: Request) -> Answer:
         "version": __version__,
         "judges": list(JUDGES),
         "players": list(PLAYERS),
-        "limits": {
-            "width": MOST_CELLS_A_SIDE,
-            "height": MOST_CELLS_A_SIDE,
-            "line_bytes": LONGEST_LINE,
-        },
+        "limits": dict.fromkeys(("width", "height"), MOST_CELLS_A_SIDE)
+        | {"line_bytes": LONGEST_LINE},
     }
 
 
@@ -194,18 +176,18 @@ def _new(asked: Request) -> Answer:
 
     Answers field, rows after the first cell was opened, seed, first_click as it was kept, and lost.
     """
-    level = level_of(asked)
-    seed = seed_of(asked)
-    first = first_of(asked, level.grid)
-    promise = promise_of(asked)
+    level = asked.level()
+    seed = asked.seed()
+    first = asked.cell_on(level.grid, "first") if asked.values.get("first") is not None else None
+    promise = asked.promise()
     dealt = _dealt(asked, level, seed, first, promise)
     shown = Position.covered(level.grid, level.mines)
     lost = first is not None and dealt.minefield.is_mined(first)
     if first is not None and not lost:
         shown = Game.on(dealt.minefield, [first], lambda: 0).position
     return {
-        "field": _rows(_drawn_mines(dealt.minefield.mined), level.grid.width),
-        "rows": _drawn(shown),
+        "field": draw_mines(level.grid, dealt.minefield.mined),
+        "rows": draw_position(FlaggedPosition(shown)),
         "seed": seed,
         "first_click": dealt.first_click.value,
         "lost": lost,
@@ -215,7 +197,7 @@ def _new(asked: Request) -> Answer:
 def _dealt(
     asked: Request, level: Level, seed: int, first: Cell | None, promise: FirstClick
 ) -> Deal:
-    if not boolean_of(asked, "no_guess"):
+    if not asked.switch("no_guess"):
         return deal(level, seed, first, promise)
     if first is None:
         raise RequestError("“no_guess” needs “first”: logic is enough from that cell on.")
@@ -238,11 +220,8 @@ def _analyse(asked: Request) -> Answer:
     Answers safe, mine, odds, best, layouts, exact, ms; error if not exact; note if the work budget
     was too small for something asked for.
     """
-    shown = position_of(asked)
-    wants_odds, wants_layouts = (
-        boolean_of(asked, "odds", default=True),
-        boolean_of(asked, "layouts"),
-    )
+    shown = asked.position()
+    wants_odds, wants_layouts = asked.switch("odds", default=True), asked.switch("layouts")
     found = analyse(shown, counts=wants_odds or wants_layouts)
     return analysis(found, with_odds=wants_odds, with_layouts=wants_layouts)
 
@@ -254,10 +233,8 @@ def analyse(shown: Position, *, counts: bool = True) -> Analysis:
     the proofs.
     """
     # Without _no_contradiction(), which costs a twentieth of the time of a small board.
-    try:
+    with _no_contradiction():
         return analyse_position(shown, counts=counts)
-    except ContradictionError:
-        raise RequestError(_NO_MINEFIELD) from None
 
 
 @contextmanager
@@ -300,16 +277,15 @@ def _rebuild(asked: Request) -> Answer:
 
     Answers field and unique.
     """
-    grid, letters = rows_of(asked, "numbers")
-    if strange := set(letters) - set("0123456789"):
-        at = min(letters.index(letter) for letter in strange)
-        row, column = grid.cell(at)
-        raise RequestError(f"Row {row}, column {column}: {quoted(letters[at])} is no digit.")
+    grid, letters = asked.rows("numbers")
+    numbers, stranger = decode(letters, "0123456789")
+    if stranger >= 0:
+        raise RequestError(f"{place_of(letters, stranger, grid)} is no digit.")
     try:
-        found = rebuild(grid, bytes(map(int, letters)))
+        found = rebuild(grid, numbers)
     except NoBoardError:
         raise RequestError("No minefield has these “numbers”.") from None
-    return {"field": _rows(_drawn_mines(found.mined), grid.width), "unique": found.is_unique}
+    return {"field": draw_mines(grid, found.mined), "unique": found.is_unique}
 
 
 def _explain(asked: Request) -> Answer:
@@ -317,8 +293,8 @@ def _explain(asked: Request) -> Answer:
 
     Answers verdict and, unless it is open, steps; the last one is about the cell.
     """
-    shown = position_of(asked)
-    cell = cell_of(asked, "cell", shown.grid)
+    shown = asked.position()
+    cell = asked.cell_on(shown.grid, "cell")
     if shown.at(cell) != COVERED:
         raise RequestError(f"“cell”: {cell.name} is not covered, so there is nothing to explain.")
     with _no_contradiction():
@@ -336,8 +312,8 @@ def _scout(asked: Request) -> Answer:
 
     Answers steps, which is the record of deductions, undeducible, and rows where logic stops.
     """
-    board = flagged_position_of(asked)
-    minefield = minefield_of(asked, board.position)
+    board = asked.flagged_position()
+    minefield = asked.minefield(board.position)
     scout = Scout.from_position(board.position, minefield)
     scout.finish()
     known = scout.known
@@ -346,7 +322,7 @@ def _scout(asked: Request) -> Answer:
     return {
         "steps": _steps(deductions, board.position, minefield.number),
         "undeducible": known.open_questions(),
-        "rows": _drawn(stopped, {*board.flags, *known.mined()}),
+        "rows": draw_position(FlaggedPosition.of(stopped, {*board.flags, *known.mined()})),
     }
 
 
@@ -356,17 +332,17 @@ def _judge(asked: Request) -> Answer:
     Answers outcome, field, rows and won; for a loss also reason, steps and, if a lower chance was
     the reason, better.
     """
-    board = flagged_position_of(asked)
-    minefield = minefield_of(asked, board.position)
-    judge = JUDGES[name_of(asked, "judge", JUDGES)]
-    action = action_of(asked)
-    cell = cell_of(asked, action.value, board.position.grid)
-    decided = decide_alone(judge, board, minefield, (action, cell), seed_of(asked, default=0))
+    board = asked.flagged_position()
+    minefield = asked.minefield(board.position)
+    judge = asked.one_of("judge", JUDGES)
+    action = asked.action()
+    cell = asked.cell_on(board.position.grid, action.value)
+    decided = decide_alone(judge, board, minefield, (action, cell), asked.seed(default=0))
     return {
         "outcome": decided.ruling.fate.value if decided.ruling else "nothing",
-        "field": _rows(_drawn_mines(decided.minefield.mined), board.position.grid.width),
-        "rows": _drawn(decided.board.position, decided.board.flags),
-        "won": is_finished(decided.board.position),
+        "field": draw_mines(board.position.grid, decided.minefield.mined),
+        "rows": draw_position(decided.board),
+        "won": decided.board.position.is_finished,
         **_loss(decided.ruling, board.position, minefield),
     }
 
@@ -376,22 +352,17 @@ def _choose(asked: Request) -> Answer:
 
     Answers cell, action, odds and certain; the first three are null if the game is over.
     """
-    shown = position_of(asked)
+    shown = asked.position()
     # For the same reason as in answer().
     cached_guess.cache_clear()
-    player = PLAYERS[name_of(asked, "player", PLAYERS)](seed_of(asked, default=0))
+    player = asked.one_of("player", PLAYERS)(asked.seed(default=0))
     with _no_contradiction():
         # Some players would not notice that no minefield fits.
         prove(shown)
         move = player.choose(shown)
     if move is None:
         return {"cell": None, "action": None, "odds": None, "certain": False}
-    return {
-        "cell": move.cell,
-        "action": move.action.value,
-        "odds": move.odds,
-        "certain": move.is_certain,
-    }
+    return {"cell": move.cell, "action": "open", "odds": move.odds, "certain": move.is_certain}
 
 
 VERBS: dict[str, Callable[[Request], Answer]] = {
@@ -407,15 +378,6 @@ VERBS: dict[str, Callable[[Request], Answer]] = {
 
 
 # Parts of answers.
-
-
-def _drawn(shown: Position, flags: Iterable[Cell] = ()) -> list[str]:
-    """Returns the rows of a position, with flags on those of these cells that are covered."""
-    letters = bytearray(shown.seen.translate(_TO_LETTERS))
-    for flag in flags:
-        if shown.at(flag) == COVERED:
-            letters[shown.grid.index(flag)] = ord("F")
-    return _rows(letters.decode("ascii"), shown.grid.width)
 
 
 def _loss(ruling: Ruling | None, shown: Position, minefield: Minefield) -> Answer:
@@ -441,11 +403,3 @@ def _steps(deductions: Iterable[Reason], start: Position, number: NumberAt) -> l
         }
         for step in deductions
     ]
-
-
-def _drawn_mines(mined: bytes) -> str:
-    return mined.translate(_MINE_LETTERS).decode("ascii")
-
-
-def _rows(letters: str, width: int) -> list[str]:
-    return [letters[at : at + width] for at in range(0, len(letters), width)]

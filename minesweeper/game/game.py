@@ -102,9 +102,10 @@ class Game:
         """The indices of covered mines that the player knows of. They can still be clicked."""
         self.mines_are_shown = False
         """True if the player, having lost, has seen all mines."""
-        self._minefield: Minefield | None = None
+        self.minefield: Minefield | None = None
+        """The truth; None until the first click has dealt it."""
         self._clock = Stopwatch(now)
-        self._paused = False
+        self.is_paused = False
         self._seen = bytearray((COVERED,)) * level.grid.size
         self._marks = bytearray(level.grid.size)
         self._openable = bytearray()
@@ -134,11 +135,6 @@ class Game:
         return Position(self.level.grid, bytes(seen), self.level.mines)
 
     @property
-    def minefield(self) -> Minefield | None:
-        """The mines; None until the first cell is opened."""
-        return self._minefield
-
-    @property
     def mines_left(self) -> int:
         """The mine counter: mines less flags, negative with too many flags.
 
@@ -159,20 +155,15 @@ class Game:
         return self._clock.elapsed
 
     @property
-    def is_paused(self) -> bool:
-        """True if the clock is stopped and the board is hidden."""
-        return self._paused
-
-    @property
     def takes_moves(self) -> bool:
         """True if moves are possible: the game is neither finished nor paused."""
-        return not self.status.is_finished and not self._paused
+        return not self.status.is_finished and not self.is_paused
 
     @property
     def score(self) -> Score:
         """The figures of the game so far. 3BV is that of the current minefield."""
         three_bv, solved = (
-            count_3bv(self._minefield, bytes(self._seen)) if self._minefield else (0, 0)
+            count_3bv(self.minefield, bytes(self._seen)) if self.minefield else (0, 0)
         )
         return Score(three_bv, solved, self.clicks, self.effective_clicks, self.elapsed)
 
@@ -204,7 +195,7 @@ class Game:
         self.clicks += is_click
         if not self._can_open(cell):
             return NOTHING
-        if self._minefield is None:
+        if self.minefield is None:
             self._deal(cell)
         return self._open_all([cell], is_click=is_click)
 
@@ -247,9 +238,9 @@ class Game:
         the cell is mined or if the game would be won at once.
         """
         self.deal_for(first, moved)
-        assert self._minefield is not None, "the mines were dealt just now"
+        assert self.minefield is not None, "the mines were dealt just now"
         tried = flood(self.level.grid, bytearray(self._openable), self.level.grid.index(first))
-        if self._minefield.is_mined(first) or len(tried) == self.level.safe_cells:
+        if self.minefield.is_mined(first) or len(tried) == self.level.safe_cells:
             return NOTHING
         self.clicks += 1
         self.effective_clicks += 1
@@ -292,14 +283,14 @@ class Game:
                 check_unnoticed(self._shown_in(at), new, at)
         except MinefieldError as error:
             raise ContaminationError(str(error), self._report(moved, about)) from None
-        self._minefield = new
+        self.minefield = new
         for at in strips:
             self._refresh_openable(at)
 
     def _moved(self, moved: Rearrangement) -> Minefield:
-        if self._minefield is None:
+        if self.minefield is None:
             raise MinefieldError("Mines cannot move before they are dealt.")
-        return self._minefield.rearranged(moved)
+        return self.minefield.rearranged(moved)
 
     def _shown_in(self, at: slice) -> bytes:
         """Returns a part of `position.seen`."""
@@ -312,8 +303,7 @@ class Game:
     def show_mine(self, cell: Cell) -> bool:
         """Uncovers a mine for good. Returns False if no covered mine is there."""
         index = self.level.grid.index(cell)
-        hidden = self._minefield is not None and self._minefield.is_mined(cell)
-        if self.status is Status.WON or not hidden or self._seen[index] != COVERED:
+        if self.status is Status.WON or not self._hides(cell, mine=True):
             return False
         self._set_mark(cell, Mark.NONE)
         self._seen[index] = SHOWN_MINE
@@ -322,12 +312,10 @@ class Game:
 
     def make_mine_known(self, cell: Cell) -> bool:
         """Makes a covered mine a known fact; it stays covered. Returns False if there is none."""
-        index = self.level.grid.index(cell)
-        hidden = self._minefield is not None and self._minefield.is_mined(cell)
-        if not self.takes_moves or not hidden or self._seen[index] != COVERED:
-            return False
-        self._held.add(index)
-        return True
+        can = self.takes_moves and self._hides(cell, mine=True)
+        if can:
+            self._held.add(self.level.grid.index(cell))
+        return can
 
     def is_known_mine(self, cell: Cell) -> bool:
         """Returns True if the player knows that this covered cell is a mine."""
@@ -343,9 +331,7 @@ class Game:
         A 0 opens its neighbours too. Returns False if the cell is not covered and safe, or if the
         game is paused or won.
         """
-        index = self.level.grid.index(cell)
-        hidden = self._minefield is not None and not self._minefield.is_mined(cell)
-        if self.status is Status.WON or self._paused or not hidden or self._seen[index] != COVERED:
+        if self.status is Status.WON or self.is_paused or not self._hides(cell, mine=False):
             return False
         self._set_mark(cell, Mark.NONE)
         self._uncover(cell)
@@ -414,19 +400,24 @@ class Game:
 
     def pause(self) -> bool:
         """Stops the clock and takes no moves until `resume`. Returns False if nobody is playing."""
-        if self.status is not Status.PLAYING or self._paused:
+        if self.status is not Status.PLAYING or self.is_paused:
             return False
-        self._paused = True
+        self.is_paused = True
         self._clock.stop()
         return True
 
     def resume(self) -> bool:
         """Lets the clock go on. Returns False if the game was not paused."""
-        if not self._paused:
+        if not self.is_paused:
             return False
-        self._paused = False
+        self.is_paused = False
         self._clock.start()
         return True
+
+    def _hides(self, cell: Cell, *, mine: bool) -> bool:
+        """True if a cell is covered and has a mine, or none; False before the mines are dealt."""
+        is_covered = self._seen[self.level.grid.index(cell)] == COVERED
+        return is_covered and self.minefield is not None and self.minefield.is_mined(cell) is mine
 
     def _can_open(self, cell: Cell) -> bool:
         index = self.level.grid.index(cell)
@@ -443,19 +434,19 @@ class Game:
 
     def _note_promise(self, first: Cell) -> None:
         """Notes that only a safe cell was kept, not an opening, if mines have moved next to it."""
-        assert self._minefield is not None, "the mines were dealt just now"
-        if self.first_click is FirstClick.OPENING and self._minefield.number(first):
+        assert self.minefield is not None, "the mines were dealt just now"
+        if self.first_click is FirstClick.OPENING and self.minefield.number(first):
             self.first_click = FirstClick.SAFE
 
     def _place(self, minefield: Minefield) -> None:
-        self._minefield = minefield
+        self.minefield = minefield
         self._openable = bytearray(self.level.grid.size)
         self._refresh_openable(slice(0, self.level.grid.size))
 
     def _refresh_openable(self, at: slice) -> None:
         """Computes a part of `_openable` again."""
-        assert self._minefield is not None, "nothing can be opened before the mines are dealt"
-        numbers = self._minefield.numbers[at]
+        assert self.minefield is not None, "nothing can be opened before the mines are dealt"
+        numbers = self.minefield.numbers[at]
         self._openable[at] = openable_numbers(numbers, self._seen[at], self._marks[at])
 
     def _report(self, moved: Rearrangement, about: tuple[Cell, ...]) -> str:
@@ -465,20 +456,20 @@ class Game:
             f"rearranged for {' '.join(cell.name for cell in about)}",
             f"mines left {list(moved.left)} and entered {list(moved.entered)}",
             write_position(FlaggedPosition.of(self.position, self.flags())),
-            write_minefield(self._minefield) if self._minefield else "no mines are dealt",
+            write_minefield(self.minefield) if self.minefield else "no mines are dealt",
         ]
         return "\n".join(lines)
 
     def _open_all(self, cells: list[Cell], *, is_click: bool = True) -> Outcome:
         """Opens these covered cells together. If one is mined, none opens and the game is lost."""
-        assert self._minefield is not None, "cells cannot open before the mines are dealt"
+        assert self.minefield is not None, "cells cannot open before the mines are dealt"
         if not cells:
             return NOTHING
         self.effective_clicks += is_click
         waits = self.status is Status.READY and not is_click
         if not waits:
             self.status = Status.PLAYING
-        hit = tuple(cell for cell in cells if self._minefield.is_mined(cell))
+        hit = tuple(cell for cell in cells if self.minefield.is_mined(cell))
         if hit:
             self._lose(hit)
             return Outcome(hit=hit)
@@ -524,11 +515,64 @@ class Game:
     def _set_mark(self, cell: Cell, mark: Mark) -> None:
         index = self.level.grid.index(cell)
         self._marks[index] = mark.value
-        if self._minefield is not None:
+        if self.minefield is not None:
             flagged = mark is Mark.FLAG
-            self._openable[index] = NOT_OPENABLE if flagged else self._minefield.numbers[index]
+            self._openable[index] = NOT_OPENABLE if flagged else self.minefield.numbers[index]
 
 
 def _slice(rows: range, width: int) -> slice:
     """Returns the place of some rows in a flat row-by-row sequence."""
     return slice(rows.start * width, rows.stop * width)
+
+
+# The rules of one move on any position with any flags, without a game. The engine is sent
+# positions, even some that no game leads to, while a `Game` grows move by move.
+# `tests/game/test_moves.py` compares the two.
+
+
+def cells_of_open(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
+    """Returns the cells that opening this one would open without any flood: none or itself."""
+    return (cell,) if not sheet.position.is_finished and _can_open(sheet, cell) else ()
+
+
+def cells_of_chord(sheet: FlaggedPosition, cell: Cell) -> tuple[Cell, ...]:
+    """Returns the cells that a chord here would open without any flood; none if it cannot.
+
+    A shown mine counts as flagged.
+    """
+    around = sheet.position.grid.neighbours(cell)
+    flagged = sum(near in sheet.flags or sheet.position.at(near) == SHOWN_MINE for near in around)
+    if flagged != sheet.position.at(cell) or sheet.position.is_finished:
+        return ()
+    return tuple(near for near in around if _can_open(sheet, near))
+
+
+def _can_open(sheet: FlaggedPosition, cell: Cell) -> bool:
+    return sheet.position.at(cell) == COVERED and cell not in sheet.flags
+
+
+def after_opening(
+    sheet: FlaggedPosition, minefield: Minefield, cells: Iterable[Cell]
+) -> FlaggedPosition:
+    """Returns the position after these safe cells opened, with their floods; flags stay."""
+    position, grid = sheet.position, sheet.position.grid
+    seen, marks = bytearray(position.seen), bytearray(grid.size)
+    for flagged in sheet.flags:
+        marks[grid.index(flagged)] = Mark.FLAG.value
+    openable = bytearray(openable_numbers(minefield.numbers, seen, marks))
+    for cell in cells:
+        assert not minefield.is_mined(cell), f"{cell.name} is opened, but mined"
+        for run in flood(grid, openable, grid.index(cell)).runs:
+            at = grid.index(run.start)
+            seen[at : at + len(run.numbers)] = run.numbers
+    return FlaggedPosition(Position(grid, bytes(seen), position.mines), sheet.flags)
+
+
+def first_mismatch(position: Position, minefield: Minefield) -> Cell | None:
+    """Returns the first cell, row by row, that cannot show what it shows on this minefield."""
+    looked_at = zip(position.seen, minefield.mined, minefield.numbers, strict=True)
+    for at, (seen, mined, number) in enumerate(looked_at):
+        right = SHOWN_MINE if mined else number
+        if seen not in (COVERED, right):
+            return position.grid.cell(at)
+    return None

@@ -15,7 +15,7 @@ that must not see the mines gets a `Position` instead.
 True
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -70,24 +70,13 @@ class Action(Enum):
     @property
     def has_cell(self) -> bool:
         """True if turns of this kind name a cell."""
-        return self in _WITH_CELL
+        return self not in _WITHOUT_CELL
 
 
-_WITH_CELL = frozenset(
-    (
-        Action.OPEN,
-        Action.CHORD,
-        Action.MARK,
-        Action.SHOW,
-        Action.HOLD,
-        Action.AUTO_OPEN,
-        Action.AUTO_FLAG,
-        Action.IMPORTED_MINE,
-        Action.IMPORTED_FLAG,
-    )
+_WITHOUT_CELL = (
+    *(Action.PAUSE, Action.RESUME, Action.SHOW_ALL, Action.CONTINUE),
+    *(Action.ASSIST, Action.TIME),
 )
-
-
 AUTOMATIC_ACTIONS = (Action.AUTO_OPEN, Action.AUTO_FLAG)
 """Turns that assistance takes for the player."""
 IMPORTED_ACTIONS = (Action.IMPORTED_MINE, Action.IMPORTED_FLAG)
@@ -321,11 +310,7 @@ class ReadingProgress:
         return note
 
 
-def _ignore(_: float) -> None:
-    pass
-
-
-NO_PROGRESS = ReadingProgress(lambda: -1, _ignore)
+NO_PROGRESS = ReadingProgress(lambda: -1, lambda _: None)
 """Never reports anything."""
 
 
@@ -395,7 +380,7 @@ def take_opening(
     if not game.takes_moves:
         return None, NOTHING
     cells = cells_of_move(game, action, cell)
-    mined = _holds_a_mine(game.minefield, cells)
+    mined = game.minefield is not None and any(map(game.minefield.is_mined, cells))
     if moved is not None:
         _move(game, moved, cells)
     is_click = action is not Action.AUTO_OPEN
@@ -439,10 +424,6 @@ def take_other(
     if action is not Action.ASSIST:
         assistance = None
     return Turn(action, Result.DONE, game.elapsed, cell, assistance=assistance)
-
-
-def _holds_a_mine(minefield: Minefield | None, cells: Iterable[Cell]) -> bool:
-    return minefield is not None and any(map(minefield.is_mined, cells))
 
 
 def _result(outcome: Outcome, mined: bool) -> Result:  # noqa: FBT001  read where it is called

@@ -82,12 +82,7 @@ JUDGES = {
             condemns_needless_guesses=True,
             margin=0.05,
         ),
-        Judge(
-            "classic",
-            "Every mine you open loses the game.",
-            "every mine loses.",
-            Evidence.NONE,
-        ),
+        Judge("classic", "Every mine you open loses the game.", "every mine loses.", Evidence.NONE),
         Judge(
             "cruel",
             "A guess is a mine while any cell is provably safe, and never one when nothing is.",

@@ -7,7 +7,7 @@ from itertools import compress
 
 from minesweeper.game.chance import checked_seed, draws
 from minesweeper.game.flood import NOT_OPENABLE, collect_zeros
-from minesweeper.game.grid import Cell, Grid, count_neighbours
+from minesweeper.game.grid import Cell, Grid, count_neighbours, indices_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED, SHOWN_MINE
 
@@ -71,10 +71,7 @@ class Minefield:
 
     def mines(self) -> Iterator[Cell]:
         """Yields the mined cells, row by row."""
-        at = self.mined.find(_MINE)
-        while at >= 0:
-            yield self.grid.cell(at)
-            at = self.mined.find(_MINE, at + 1)
+        return map(self.grid.cell, indices_of(_MINE, self.mined))
 
     def rearranged(self, moved: "Rearrangement") -> "Minefield":
         """Returns the minefield with these mines moved.

@@ -9,6 +9,7 @@ other programs: width, height and number of mines (two bytes), then a column and
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from minesweeper.game.grid import Cell, Grid, GridError
 from minesweeper.game.level import LevelError
@@ -17,6 +18,12 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
+POSITION_LETTERS, FLAG_LETTER = "012345678#M", "F"
+"""The letter of each value of a cell in `Position.seen`, and the one of a flagged cell."""
+_JSMINESWEEPER_LETTERS = "012345678H"
+MINE_LETTERS = ".*"
+_STRANGER = 255
+"""Stands for a letter that is not in the alphabet."""
 _MOST_IN_A_BYTE = 255
 _MBF_HEAD = 4
 """The number of bytes before the mines in an `.mbf` file: width, height and two for the count."""
@@ -51,24 +58,22 @@ class FlaggedPosition:
         return cls(position, frozenset(cell for cell in flags if position.at(cell) == COVERED))
 
 
-@dataclass(frozen=True, slots=True)
-class _Alphabet:
-    """The letters of a text form."""
+def decode(letters: str, alphabet: str) -> tuple[bytes, int]:
+    """Returns the index of each letter in an alphabet, and the place of the first stranger or −1.
 
-    covered: str
-    shown_mine: str | None
-    flagged: str = "F"
-
-    def value(self, letter: str) -> int | None:
-        if letter in "012345678":
-            return int(letter)
-        if letter in (self.covered, self.flagged):
-            return COVERED
-        return SHOWN_MINE if letter == self.shown_mine else None
+    >>> values, stranger = decode(".*?", MINE_LETTERS)
+    >>> list(values[:2]), stranger
+    ([0, 1], 2)
+    """
+    # Letters outside Latin-1 become “?”, which is in no alphabet of ours either.
+    values = letters.encode("latin-1", "replace").translate(_values_of(alphabet))
+    return values, values.find(_STRANGER)
 
 
-_OURS = _Alphabet(covered="#", shown_mine="M")
-_JSMINESWEEPER = _Alphabet(covered="H", shown_mine=None)
+@cache
+def _values_of(alphabet: str) -> bytes:
+    known = alphabet.encode("ascii")
+    return bytes(known.index(letter) if letter in known else _STRANGER for letter in range(256))
 
 
 def read_position(text: str) -> FlaggedPosition:
@@ -80,26 +85,28 @@ def read_position(text: str) -> FlaggedPosition:
     frozenset({Cell(row=0, column=1)})
     """
     separator, grid, mines, rows = _read_frame(text)
-    alphabet = _OURS if separator == "/" else _JSMINESWEEPER
-    seen = bytearray()
-    flags = set()
-    for row, line in enumerate(rows):
-        for column, letter in enumerate(line):
-            value = alphabet.value(letter)
-            if value is None:
-                at = f"Line {row + 2}, column {column + 1}"
-                raise NotationError(f"{at}: {quoted(letter)} is no cell of a position.")
-            seen.append(value)
-            if letter == alphabet.flagged:
-                flags.add(Cell(row, column))
-    return FlaggedPosition(Position(grid, bytes(seen), mines), frozenset(flags))
+    alphabet = POSITION_LETTERS if separator == "/" else _JSMINESWEEPER_LETTERS
+    letters = "".join(rows)
+    seen, stranger = decode(letters.replace(FLAG_LETTER, alphabet[COVERED]), alphabet)
+    if stranger >= 0:
+        raise _strange(letters, stranger, grid, "is no cell of a position")
+    return FlaggedPosition(Position(grid, seen, mines), flags_in(letters, grid))
+
+
+def flags_in(letters: str, grid: Grid) -> frozenset[Cell]:
+    """Returns the flagged cells among all letters of a position."""
+    return frozenset(grid.cell(flag.start()) for flag in re.finditer(FLAG_LETTER, letters))
+
+
+def _strange(letters: str, at: int, grid: Grid, told: str) -> NotationError:
+    row, column = grid.cell(at)
+    return NotationError(f"Line {row + 2}, column {column + 1}: {quoted(letters[at])} {told}.")
 
 
 def write_position(sheet: FlaggedPosition) -> str:
     """Returns a position in our form."""
-    position = sheet.position
-    grid = position.grid
-    return f"{grid.width}x{grid.height}/{position.mines}\n{_draw(sheet, _OURS)}"
+    grid, mines = sheet.position.grid, sheet.position.mines
+    return "\n".join([f"{grid.width}x{grid.height}/{mines}", *draw_position(sheet), ""])
 
 
 def write_jsminesweeper(sheet: FlaggedPosition) -> str:
@@ -112,18 +119,26 @@ def write_jsminesweeper(sheet: FlaggedPosition) -> str:
     if SHOWN_MINE in position.seen:
         cell = grid.cell(position.seen.index(SHOWN_MINE))
         raise NotationError(f"JSMinesweeper's form cannot carry the shown mine at {cell.name}.")
-    return f"{grid.width}x{grid.height}x{position.mines}\n{_draw(sheet, _JSMINESWEEPER)}"
+    rows = draw_position(sheet, _JSMINESWEEPER_LETTERS)
+    return "\n".join([f"{grid.width}x{grid.height}x{position.mines}", *rows, ""])
 
 
-def _draw(sheet: FlaggedPosition, alphabet: _Alphabet) -> str:
-    letters = {value: str(value) for value in range(9)}
-    letters[COVERED] = alphabet.covered
-    letters[SHOWN_MINE] = alphabet.shown_mine or ""
-    table = bytes(ord(letters.get(value) or " ") for value in range(256))
-    drawn = bytearray(sheet.position.seen.translate(table))
+def draw_position(sheet: FlaggedPosition, alphabet: str = POSITION_LETTERS) -> list[str]:
+    """Returns the rows of a position, without its size."""
+    drawn = bytearray(sheet.position.seen.translate(alphabet.encode("ascii").ljust(256)))
     for cell in sheet.flags:
-        drawn[sheet.position.grid.index(cell)] = ord(alphabet.flagged)
-    return _lines(drawn.decode("ascii"), sheet.position.grid.width)
+        drawn[sheet.position.grid.index(cell)] = ord(FLAG_LETTER)
+    return _rows(drawn, sheet.position.grid)
+
+
+def draw_mines(grid: Grid, mined: bytes) -> list[str]:
+    """Returns the rows of a minefield, without its size."""
+    return _rows(mined.translate(MINE_LETTERS.encode("ascii").ljust(256)), grid)
+
+
+def _rows(drawn: bytes | bytearray, grid: Grid) -> list[str]:
+    letters = drawn.decode("ascii")
+    return [letters[at : at + grid.width] for at in range(0, grid.size, grid.width)]
 
 
 def read_minefield(text: str) -> Minefield:
@@ -131,13 +146,11 @@ def read_minefield(text: str) -> Minefield:
     separator, grid, mines, rows = _read_frame(text)
     if separator != "/":
         raise NotationError("Line 1: a minefield's size is written as 30x16/99.")
-    for row, line in enumerate(rows):
-        for column, letter in enumerate(line):
-            if letter not in "*.":
-                raise NotationError(
-                    f"Line {row + 2}, column {column + 1}: {quoted(letter)} is neither * nor a dot."
-                )
-    minefield = Minefield(grid, bytes(letter == "*" for line in rows for letter in line))
+    letters = "".join(rows)
+    mined, stranger = decode(letters, MINE_LETTERS)
+    if stranger >= 0:
+        raise _strange(letters, stranger, grid, "is neither * nor a dot")
+    minefield = Minefield(grid, mined)
     drawn = minefield.mined.count(1)
     if drawn != mines:
         raise NotationError(f"Line 1 says {mines} mines, but {drawn} are drawn.")
@@ -152,8 +165,8 @@ def write_minefield(minefield: Minefield) -> str:
     ..*
     """
     grid = minefield.grid
-    drawn = "".join("*" if mined else "." for mined in minefield.mined)
-    return f"{grid.width}x{grid.height}/{minefield.mined.count(1)}\n{_lines(drawn, grid.width)}"
+    size = f"{grid.width}x{grid.height}/{minefield.mined.count(1)}"
+    return "\n".join([size, *draw_mines(grid, minefield.mined), ""])
 
 
 def read_numbers(text: str) -> tuple[Grid, bytes]:
@@ -247,10 +260,6 @@ def _check_mines(grid: Grid, cells: Iterable[Cell]) -> None:
         if cell in seen:
             raise NotationError(f"The mine at {cell.name} is named twice.")
         seen.add(cell)
-
-
-def _lines(letters: str, width: int) -> str:
-    return "".join(f"{letters[at : at + width]}\n" for at in range(0, len(letters), width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,11 @@ class Position(Value):
         """Returns the position before the first click."""
         return cls(grid, bytes([COVERED]) * grid.size, mines)
 
+    @property
+    def is_finished(self) -> bool:
+        """True if nothing is left to open: every cell that shows no number must be a mine."""
+        return self.seen.count(COVERED) + self.seen.count(SHOWN_MINE) <= self.mines
+
     def at(self, cell: Cell) -> int:
         """Returns a number from 0 to 8, COVERED or SHOWN_MINE."""
         return self.seen[self.grid.index(cell)]

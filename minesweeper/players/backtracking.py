@@ -23,8 +23,7 @@ from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, CONTRADICTION
 from minesweeper.logic.work_budget import spend
-from minesweeper.players.complete_logic import is_finished
-from minesweeper.players.player import Act, Move, Why
+from minesweeper.players.player import Move, Why
 
 MOST_STEPS = 20_000
 """The most steps for the search of one part; beyond them its numbers alone decide."""
@@ -49,7 +48,7 @@ class Backtracking:
 
     def choose(self, position: Position) -> Move | None:
         """Returns the cells that are a mine in no arrangement, or the one that is in the fewest."""
-        if is_finished(position):
+        if position.is_finished:
             return None
         pieces = cut(position)
         if pieces.safe:
@@ -70,7 +69,7 @@ class Backtracking:
             f"Every cell is a mine in some arrangement, {cell.name} in the fewest: "
             f"{exact_percent(least)} %."
         )
-        return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
+        return Move(cell, least, reason)
 
 
 def _certain(position: Position, safe: list[int], technique: str, why: Why) -> Move:
@@ -78,16 +77,7 @@ def _certain(position: Position, safe: list[int], technique: str, why: Why) -> M
     because = "A number beside it has all its mines"
     if technique == CONTRADICTION:
         because = "No arrangement of the mines that are left has one there"
-    return Move(
-        cells[0],
-        Act.OPEN,
-        0.0,
-        is_certain=True,
-        reason=f"{because}, so {cells[0].name} is safe.",
-        technique=technique,
-        more=tuple(cells[1:]),
-        why=why,
-    )
+    return Move.certain(cells, f"{because}, so {cells[0].name} is safe.", technique, why)
 
 
 # Why a cell is safe.
@@ -107,8 +97,7 @@ def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
     """Returns the numbers of the cell's part, or all numbers if the mine count is needed."""
     part = next((part for part in pieces.parts if any(at in box for box in part.boxes)), None)
     if part is None or not _is_free(part, at):
-        cells = pieces.constrained_cells()
-        step = _deduction(position, pieces, at, cells)
+        step = _deduction(position, pieces, at, pieces.constrained_cells())
         given = tuple(map(position.grid.cell, sorted(pieces.mined)))
         return replace(step, given=given, uses_mine_count=True)
     return _deduction(position, pieces, at, {cell for box in part.boxes for cell in box})

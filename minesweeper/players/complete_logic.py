@@ -1,4 +1,4 @@
-"""The common part of players with complete logic: certain moves with reasons, and memory.
+"""Players with complete logic: their certain moves with reasons, their memory, and the agent's own.
 
 A player gives the proof that it has at hand, and names it by the number of clues it rests on. The
 instructor looks for the simplest reason, which takes longer than a game of these players.
@@ -9,9 +9,15 @@ from dataclasses import replace
 from functools import partial
 from itertools import compress
 from operator import ne
+from typing import TYPE_CHECKING
 
+from minesweeper.game.chance import drawing_below
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.level import FirstClick
+from minesweeper.game.percent import exact_percent
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.techniques import (
@@ -21,7 +27,10 @@ from minesweeper.logic.reasons.techniques import (
     MINE_COUNT,
     SUBSET,
 )
-from minesweeper.players.player import Act, Move
+from minesweeper.players.player import Move
+
+if TYPE_CHECKING:
+    from minesweeper.logic.counting.estimate import EstimatedOdds
 
 NumberAt = Callable[[Cell], int]
 """Returns the number that an opened cell shows."""
@@ -37,16 +46,9 @@ def proved_move(known: Knowledge, position: Position) -> Move:
     """
     safe = sorted(known.safe(), key=known.proved_at)
     hardest = max(safe, key=known.clues_behind)
-    return Move(
-        safe[0],
-        Act.OPEN,
-        0.0,
-        is_certain=True,
-        reason=explain(known.deduction(safe[0]), position.at),
-        technique=technique_of(known.deduction(hardest)),
-        more=tuple(safe[1:]),
-        why=partial(_rests_on, known, safe[0]),
-    )
+    reason = explain(known.deduction(safe[0]), position.at)
+    technique = technique_of(known.deduction(hardest))
+    return Move.certain(safe, reason, technique, partial(_rests_on, known, safe[0]))
 
 
 def _rests_on(known: Knowledge, cell: Cell) -> Deduction:
@@ -102,12 +104,6 @@ def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
     return names[0].upper() + names[1:]
 
 
-def is_finished(position: Position) -> bool:
-    """Returns whether nothing is left to open: every covered cell must be a mine."""
-    hidden = position.mines - position.seen.count(SHOWN_MINE)
-    return position.seen.count(COVERED) <= hidden
-
-
 def opened_since(before: Position | None, now: Position) -> list[int] | None:
     """Returns the indices of the cells opened since; None if now did not follow from before."""
     if before is None or (before.grid, before.mines) != (now.grid, now.mines):
@@ -118,15 +114,33 @@ def opened_since(before: Position | None, now: Position) -> list[int] | None:
     return changed
 
 
-class IncrementalKnowledge:
-    """The knowledge about the positions of one game, extended by what is new in each."""
+class LogicPlayer:
+    """A player that opens every proved safe cell, and guesses only if nothing is proved safe."""
 
-    def __init__(self) -> None:
+    name: str
+
+    def __init__(self, seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
+        self._below = drawing_below(f"player/{self.name}", seed)
+        self._promise = promise
         self._position: Position | None = None
         self._known: Knowledge | None = None
 
-    def of(self, position: Position) -> Knowledge:
-        """Returns what a position proves; raises a ContradictionError if no minefield fits it."""
+    def choose(self, position: Position) -> Move | None:
+        """Returns the proved cells or a guess; None if every covered cell is a mine."""
+        known = self._knowledge_of(position)
+        if known.has_safe():
+            return proved_move(known, position)
+        return self.guess(known, position) if known.has_open_questions() else None
+
+    def guess(self, known: Knowledge, position: Position) -> Move:
+        """Returns the cell to guess if nothing is proved safe."""
+        raise NotImplementedError
+
+    def _knowledge_of(self, position: Position) -> Knowledge:
+        """Extends what was known of the position before by what is new in this one.
+
+        Raises a ContradictionError if no minefield fits it.
+        """
         opened = opened_since(self._position, position)
         known, self._position = self._known, None
         if known is None or opened is None:
@@ -139,19 +153,31 @@ class IncrementalKnowledge:
         return known
 
 
-class LogicPlayer:
-    """A player that opens every proved safe cell, and guesses only if nothing is proved safe."""
+def least_likely(odds: "Odds | EstimatedOdds") -> tuple[Cell, float]:
+    """Returns the least likely mine and its chance; some cell must be an open question."""
+    cell = least_likely_mine(odds)
+    assert cell is not None, f"an open question is left, but nothing to guess: {odds.position}"
+    chance = odds.chance(cell)
+    assert chance is not None, f"{cell.name} is covered"
+    return cell, chance
 
-    def __init__(self) -> None:
-        self._memory = IncrementalKnowledge()
 
-    def choose(self, position: Position) -> Move | None:
-        """Returns the proved cells or a guess; None if every covered cell is a mine."""
-        known = self._memory.of(position)
-        if known.has_safe():
-            return proved_move(known, position)
-        return self.guess(known, position) if known.has_open_questions() else None
+class Satisfiability(LogicPlayer):
+    """The agent itself as a player: complete logic, and the least likely mine by exact odds.
 
-    def guess(self, known: Knowledge, position: Position) -> Move:
-        """Returns the cell to guess if nothing is proved safe."""
-        raise NotImplementedError
+    It comes from the thesis behind this game (K. Tekin, St Andrews 2023), whose agent asks a SAT
+    solver what follows from the opened numbers. It opens what is proved safe, first proved first.
+    Its rule of guessing: the least likely mine and, among equals, the cell with the fewest covered
+    neighbours.
+    """
+
+    name = "satisfiability"
+
+    def guess(self, _known: Knowledge, position: Position) -> Move:
+        """Returns the least likely mine."""
+        cell, chance = least_likely(odds_of(position))
+        reason = (
+            f"Nothing is provably safe, and no cell is less likely a mine than {cell.name} "
+            f"with {exact_percent(chance)} %."
+        )
+        return Move(cell, chance, reason)

@@ -21,8 +21,8 @@ from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.proof.knowledge import ENDLESS
 from minesweeper.logic.propagation import MINED, OPENED, SAFE, Propagation
 from minesweeper.logic.reasons.techniques import MINE_COUNT, technique_of_pair
-from minesweeper.players.complete_logic import explain, is_finished, opened_since, technique_of
-from minesweeper.players.player import Act, Move
+from minesweeper.players.complete_logic import explain, opened_since, technique_of
+from minesweeper.players.player import Move
 
 _MOST_GROUPS = 2_000
 """Mine counting looks at at most this many groups of numbers that share no cell."""
@@ -45,18 +45,15 @@ class Patterns:
 
     def choose(self, position: Position) -> Move | None:
         """Returns the cells that patterns prove safe, or the one that looks least like a mine."""
-        if is_finished(position):
+        if position.is_finished:
             return None
         propagation = self._read(position)
         safe = propagation.places_in(SAFE)
         if safe:
             return _certain(propagation, position, safe, self._looked)
-        outside = _count_mines(propagation)
-        return (
-            _counted(propagation, position, outside)
-            if outside
-            else self._guess(propagation, position)
-        )
+        if outside := _count_mines(propagation):
+            return _counted(propagation, position, outside)
+        return self._guess(propagation, position)
 
     def _read(self, position: Position) -> Propagation:
         """Returns the propagation with all that pairs of clues prove."""
@@ -81,7 +78,7 @@ class Patterns:
             f"No pattern shows a safe cell, and by the numbers beside it {cell.name} looks like "
             f"a mine with {exact_percent(float(least))} %."
         )
-        return Move(cell, Act.OPEN, float(least), is_certain=False, reason=reason)
+        return Move(cell, float(least), reason)
 
 
 def _show_mines(propagation: Propagation, position: Position) -> None:
@@ -99,23 +96,16 @@ def _certain(propagation: Propagation, position: Position, safe: list[int], sinc
     # Patterns mostly prove mines, from which safe cells then follow at once.
     proved = [entry // 4 for entry in propagation.history[since:] if entry % 4 != OPENED]
     pairs = [place for place in proved if propagation.why(place)[1]]
-    return Move(
-        steps[0].cell,
-        Act.OPEN,
-        0.0,
-        is_certain=True,
-        reason=explain(steps[0], position.at),
-        technique=_pattern(propagation, pairs[0]) if pairs else technique_of(steps[0]),
-        more=tuple(step.cell for step in steps[1:]),
-        why=partial(_rests_on, propagation, position, safe[0]),
-    )
+    technique = _pattern(propagation, pairs[0]) if pairs else technique_of(steps[0])
+    why = partial(_rests_on, propagation, position, safe[0])
+    cells = [step.cell for step in steps]
+    return Move.certain(cells, explain(steps[0], position.at), technique, why)
 
 
 def _step(propagation: Propagation, position: Position, place: int) -> Deduction:
     clues = sorted(filter(None, propagation.why(place)))
-    cells = _cells(propagation, position, clues)
-    cell = position.grid.cell(propagation.index(place))
-    return Deduction(cell, Verdict.SAFE, cells, ())
+    cell, *cells = _cells(propagation, position, (place, *clues))
+    return Deduction(cell, Verdict.SAFE, tuple(cells), ())
 
 
 def _cells(propagation: Propagation, position: Position, places: Iterable[int]) -> tuple[Cell, ...]:
@@ -180,17 +170,10 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
 
 
 def _counted(propagation: Propagation, position: Position, outside: list[int]) -> Move:
-    cells = [position.grid.cell(propagation.index(place)) for place in outside]
-    return Move(
-        cells[0],
-        Act.OPEN,
-        0.0,
-        is_certain=True,
-        reason=f"All mines that are left lie elsewhere, so {cells[0].name} is safe.",
-        technique=MINE_COUNT,
-        more=tuple(cells[1:]),
-        why=partial(_counts_on, propagation, position, outside),
-    )
+    cells = _cells(propagation, position, outside)
+    reason = f"All mines that are left lie elsewhere, so {cells[0].name} is safe."
+    why = partial(_counts_on, propagation, position, outside)
+    return Move.certain(cells, reason, MINE_COUNT, why)
 
 
 def _counts_on(propagation: Propagation, position: Position, outside: list[int]) -> Deduction:

@@ -1,8 +1,7 @@
 """The interface of all players: each sees a Position, never a Minefield, and returns a Move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Protocol
 
 from minesweeper.game.grid import Cell
@@ -14,25 +13,17 @@ Why = Callable[[], Deduction]
 """Returns what a cell was proved from."""
 
 
-class Act(Enum):
-    """The actions of a player on a cell."""
-
-    OPEN = "open"
-    FLAG = "flag"
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The next move of a player, and its reason."""
+    """The cell that a player opens next, and its reason."""
 
     cell: Cell
-    action: Act
     odds: float
     """The chance of a mine in the cell, as far as the player knows it."""
-    is_certain: bool
-    """True if the move is proved to be right."""
     reason: str
     """One sentence, as `simulate --show` prints it."""
+    is_certain: bool = False
+    """True if the move is proved to be right, False for a guess."""
     technique: str = ""
     """The hardest technique behind a certain move, by its id; empty for a guess."""
     more: tuple[Cell, ...] = ()
@@ -44,6 +35,12 @@ class Move:
     is asked for its next move: it answers from the player's memory. The given cells of the
     deduction are all mines, because cells proved safe before are open.
     """
+
+    @classmethod
+    def certain(cls, safe: Sequence[Cell], reason: str, technique: str, why: Why) -> "Move":
+        """Returns a move that opens cells which are proved safe, at least one."""
+        more = tuple(safe[1:])
+        return cls(safe[0], 0.0, reason, is_certain=True, technique=technique, more=more, why=why)
 
 
 class Player(Protocol):

@@ -19,8 +19,8 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Deduction, Verdict
 from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, MINE_COUNT, SUBSET
 from minesweeper.logic.work_budget import check_memory, spend
-from minesweeper.players.complete_logic import is_finished, opened_since
-from minesweeper.players.player import Act, Move, Why
+from minesweeper.players.complete_logic import opened_since
+from minesweeper.players.player import Move
 
 Cells = frozenset[int]
 """Some cells, as indices of the grid."""
@@ -165,7 +165,7 @@ class Sentences:
 
     def choose(self, position: Position) -> Move | None:
         """Returns the cells that the sentences prove safe, or a guess."""
-        if is_finished(position):
+        if position.is_finished:
             return None
         self._read(position)
         safe = [at for at in self._base.safe if position.seen[at] == COVERED]
@@ -193,39 +193,27 @@ class Sentences:
 
     def _certain(self, position: Position, safe: list[int]) -> Move:
         by_subset = [self._base.safe[at] for at in safe]
-        name = position.grid.cell(safe[0]).name
+        cells = list(map(position.grid.cell, safe))
+        name = cells[0].name
         reason = f"A sentence without a mine holds {name}, so it is safe."
         if by_subset[0]:
             reason = f"A sentence taken from one that holds it leaves {name} without a mine."
         technique = SUBSET if any(by_subset) else ALL_MINES_FOUND
         why = partial(_rests_on, self._base, position, safe[0])
-        return _opening(position, safe, reason, technique, why)
+        return Move.certain(cells, reason, technique, why)
 
     def _all_found(self, position: Position, unknown: list[int]) -> Move:
-        reason = f"All mines are known, so {position.grid.cell(unknown[0]).name} is safe."
+        cells = list(map(position.grid.cell, unknown))
+        reason = f"All mines are known, so {cells[0].name} is safe."
         why = partial(_counts_on, self._base, position, unknown[0])
-        return _opening(position, unknown, reason, MINE_COUNT, why)
+        return Move.certain(cells, reason, MINE_COUNT, why)
 
     def _guess(self, position: Position, unknown: list[int]) -> Move:
         """Returns any cell that is not known to be a mine, all equally likely."""
         cell = position.grid.cell(unknown[self._below(len(unknown))])
         chance = self._base.spread(position, len(unknown))
         reason = f"No sentence proves a cell safe; {cell.name} is one of {len(unknown)} at random."
-        return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
-
-
-def _opening(position: Position, safe: list[int], reason: str, technique: str, why: Why) -> Move:
-    first, *others = (position.grid.cell(at) for at in safe)
-    return Move(
-        first,
-        Act.OPEN,
-        0.0,
-        is_certain=True,
-        reason=reason,
-        technique=technique,
-        more=tuple(others),
-        why=why,
-    )
+        return Move(cell, chance, reason)
 
 
 def _rests_on(base: SentenceBase, position: Position, at: int) -> Deduction:
@@ -274,7 +262,7 @@ class SentencesPlus(Sentences):
             f"No sentence proves a cell safe, and none of them calls {cell.name} a mine with more "
             f"than {exact_percent(least)} %."
         )
-        return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
+        return Move(cell, least, reason)
 
     def _pick(self, grid: Grid, equals: list[int]) -> int:
         """Returns a corner if one is among them: it most likely opens an area."""

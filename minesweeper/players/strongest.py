@@ -16,21 +16,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, log, log1p
-from typing import TYPE_CHECKING, NamedTuple
+from operator import mul
+from typing import TYPE_CHECKING
 
 from minesweeper.game.grid import Grid
 from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.arrangements import list_arrangements
 from minesweeper.logic.counting.endgame import Endgame, TooDeepError, list_minefields
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.players.complete_logic import LogicPlayer
-from minesweeper.players.player import Act, Move
+from minesweeper.players.complete_logic import LogicPlayer, least_likely
+from minesweeper.players.player import Move
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import Look, NumberOutcome
@@ -73,31 +74,20 @@ _ALL = 1 - 1e-9
 """An outcome with this share of a cell's survival is its only one; the rest is rounding."""
 
 
-class _Weights(NamedTuple):
-    """The weights of the quick score and of the figures of a `Forecast`."""
-
-    quick: float
-    third: float
-    fourth: float
-    fifth: float
-    proved: float
-    unsettled: float
-    entropy_near: float
-    elsewhere: float
-    worst: float
-    neighbours: float
-    frontier_neighbours: float
-    is_unconstrained: float
-
-
 # fmt: off
-_WEIGHTS = (
-    (225.0, _Weights(0.8185, 0.1239, 0.0787, 0.0504, -0.0162, -0.00856, -0.0030, 0.0208, -0.0569, 0.00351, -0.00426, -0.0068)),
-    (150.0, _Weights(0.8232, 0.1241, 0.0766, 0.0634, -0.0175, -0.00765, -0.0023, 0.0174, -0.0454, 0.00272, -0.00363, -0.0045)),
-    (75.0, _Weights(0.7934, 0.1138, 0.0668, 0.0675, -0.0171, -0.00663, -0.0029, 0.0190, -0.0388, 0.00275, -0.00276, -0.0085)),
-    (-inf, _Weights(0.7925, 0.1166, 0.0680, 0.0640, -0.0204, -0.00693, -0.0039, 0.0195, -0.0233, 0.00315, -0.00233, -0.0111)),
+_WEIGHTS: tuple[tuple[float, float, float, tuple[float, ...]], ...] = (
+    (225.0, 0.819, -0.0569,
+     (0.124, 0.0787, 0.0504, -0.0162, -0.00856, -0.00300, 0.0208, 0.00351, -0.00426, -0.00680)),
+    (150.0, 0.823, -0.0454,
+     (0.124, 0.0766, 0.0634, -0.0175, -0.00765, -0.00228, 0.0174, 0.00272, -0.00363, -0.00454)),
+    (75.0, 0.793, -0.0388,
+     (0.114, 0.0668, 0.0675, -0.0171, -0.00663, -0.00291, 0.0190, 0.00275, -0.00276, -0.00851)),
+    (-inf, 0.792, -0.0233,
+     (0.117, 0.0680, 0.0640, -0.0204, -0.00693, -0.00387, 0.0195, 0.00315, -0.00233, -0.0111)),
 )
 # fmt: on
+"""The weights of the full score, by how far the game is: from which logarithm of the minefields
+left on they hold, and the weights of the quick score, of the worst number and of a `Forecast`."""
 
 
 class Strongest(LogicPlayer):
@@ -105,20 +95,13 @@ class Strongest(LogicPlayer):
 
     name = "strongest"
 
-    def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
-        super().__init__()
-        self._promise = promise
-
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the best guess, or the first click."""
-        if self._promise is FirstClick.OPENING and _is_untouched(position):
+        is_untouched = position.seen.count(COVERED) == position.grid.size
+        if self._promise is FirstClick.OPENING and is_untouched:
             return _first_click(position)
         guess = cached_guess if position.grid.size <= _MOST_CELLS else _guess
         return guess(position, tuple(known.proved_indices()[1]))
-
-
-def _is_untouched(position: Position) -> bool:
-    return position.seen.count(COVERED) == position.grid.size
 
 
 def _first_click(position: Position) -> Move:
@@ -126,7 +109,7 @@ def _first_click(position: Position) -> Move:
     cell = position.grid.cell(_inside(position.grid))
     reason = f"An opening is promised, and around {cell.name} it is large."
     chance = position.mines / position.grid.size
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _inside(grid: Grid) -> int:
@@ -167,16 +150,14 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
     reason = f"{cell.name} is a mine with {exact_percent(chance)} %, {chosen.because}."
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _safest(position: Position) -> Move:
     """Returns the least likely mine, if the board is too wide to look ahead."""
-    odds = odds_of(position)
-    cell = least_likely_mine(odds)
-    assert cell is not None, f"an open question is left, but nothing to guess: {position}"
+    cell, chance = least_likely(odds_of(position))
     chosen = _Guess(position.grid.index(cell), "and no cell is less likely one")
-    return _move(position, chosen, odds.chance(cell))
+    return _move(position, chosen, chance)
 
 
 class _CountedPosition:
@@ -251,9 +232,7 @@ class _CountedPosition:
         if not looks:
             return _Guess(self._candidates[0], "and no cell is less likely one")
         if self._opened >= _EARLY:
-            minefields = self._lookahead.log_minefields
-            weights = next(weights for least, weights in _WEIGHTS if minefields > least)
-            looks.sort(key=lambda look: -self._full_score(look, weights))
+            looks.sort(key=self._full_score, reverse=True)
         best = looks[0]
         return _Guess(best.cell, self._why_better(best, min(looks, key=self._risk)))
 
@@ -310,22 +289,12 @@ class _CountedPosition:
         score = log_survival + worth / survival
         return _Scored(cell, score, worst, next_survival / survival, proves / survival, look)
 
-    def _full_score(self, scored: "_Scored", weights: "_Weights") -> float:
-        after = self._lookahead.forecast(scored.look)
-        return (
-            weights.quick * scored.score
-            + weights.third * after.third
-            + weights.fourth * after.fourth
-            + weights.fifth * after.fifth
-            + weights.proved * after.proved
-            + weights.unsettled * after.unsettled
-            + weights.entropy_near * after.entropy_near
-            + weights.elsewhere * after.elsewhere
-            + weights.worst * scored.worst
-            + weights.neighbours * after.neighbours
-            + weights.frontier_neighbours * after.frontier_neighbours
-            + weights.is_unconstrained * after.is_unconstrained
-        )
+    def _full_score(self, scored: "_Scored") -> float:
+        """Adds to the quick score what the cells after the two safest are worth, and much else."""
+        left = self._lookahead.log_minefields
+        _, quick, worst, others = next(weights for weights in _WEIGHTS if left > weights[0])
+        figures = self._lookahead.forecast(scored.look)
+        return quick * scored.score + worst * scored.worst + sum(map(mul, others, figures))
 
     @cached_property
     def _candidates(self) -> list[int]:

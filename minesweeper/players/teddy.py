@@ -6,16 +6,14 @@ plain one at random, the other by how soon the numbers that the cell can show wo
 cell. The first click is a corner.
 """
 
-from minesweeper.game.chance import drawing_below
 from minesweeper.game.grid import Cell, count_neighbours
-from minesweeper.game.level import FirstClick
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
-from minesweeper.logic.counting.analysis import least_likely_mine, odds_of
+from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.players.complete_logic import LogicPlayer
-from minesweeper.players.player import Act, Move
+from minesweeper.players.complete_logic import LogicPlayer, least_likely
+from minesweeper.players.player import Move
 
 WORTH = {1: 20, 2: 15, 0: 10}
 """The worth of a number by how many clues then settle the next cell; 0 if neither one nor two."""
@@ -31,22 +29,19 @@ class Teddy(LogicPlayer):
 
     name = "teddy"
 
-    def __init__(self, _seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        super().__init__()
-
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the guess with the highest score, or the least likely mine of estimated odds."""
         odds = odds_of(position)
-        if not isinstance(odds, Odds):
-            cell, score = least_likely_mine(odds), None
-            assert cell is not None, f"an open question is left, but nothing to guess: {position}"
-        else:
+        worth = ""
+        if isinstance(odds, Odds):
             score, cell = _Scores(known, odds).best(known.open_questions())
-        chance = odds.chance(cell)
-        assert chance is not None, f"{cell.name} is covered"
-        reason = f"Nothing is provably safe; {cell.name} is a mine with {exact_percent(chance)} %"
-        reason += "." if score is None else f", and its numbers are worth {score:.2f} of 20."
-        return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+            worth = f", and its numbers are worth {score:.2f} of 20"
+            chance = odds.chance(cell) or 0.0
+        else:
+            cell, chance = least_likely(odds)
+        shown = exact_percent(chance)
+        reason = f"Nothing is provably safe; {cell.name} is a mine with {shown} %{worth}."
+        return Move(cell, chance, reason)
 
 
 class _Scores:
@@ -106,10 +101,6 @@ class PlainTeddy(LogicPlayer):
 
     name = "teddy-"
 
-    def __init__(self, seed: int = 0, _promise: FirstClick = FirstClick.SAFE) -> None:
-        super().__init__()
-        self._below = drawing_below("player/teddy-", seed)
-
     def guess(self, _known: Knowledge, position: Position) -> Move:
         """Returns one of the least likely mines; the first click is a corner."""
         chances = odds_of(position).chances
@@ -121,4 +112,4 @@ class PlainTeddy(LogicPlayer):
             f"Nothing is provably safe, and no cell is less likely a mine than {cell.name} "
             f"with {exact_percent(least)} %."
         )
-        return Move(cell, Act.OPEN, least, is_certain=False, reason=reason)
+        return Move(cell, least, reason)

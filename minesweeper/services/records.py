@@ -18,12 +18,7 @@ DELETED = "The game is deleted."
 PUT_BACK = "The game is back."
 EXPORTED = "{} exported to {}."
 NOTHING_TO_UNDO = "There is no deletion to undo."
-_ABOUT_MANY = (
-    events.StatisticsAsked,
-    events.CourseAsked,
-    events.GamesAsked,
-    events.ExportChosen,
-)
+_ABOUT_MANY = (events.StatisticsAsked, events.CourseAsked, events.GamesAsked, events.ExportChosen)
 MOST_UNDONE = 100
 """The most deletions that can be undone, the last first."""
 
@@ -47,11 +42,9 @@ class RecordsService:
             answer = events.RecordsSaid(str(error))
         if answer is not None:
             self._announce(answer)
-            self._announce_notice(notice or self._keeper.records.database.take_notice())
-
-    def _announce_notice(self, notice: str | None) -> None:
-        if notice is not None:
-            self._announce(events.RecordsSaid(notice))
+            notice = notice or self._keeper.records.database.take_notice()
+            if notice is not None:
+                self._announce(events.RecordsSaid(notice))
 
     def _answer(self, event: Event) -> Event | None:
         match event:

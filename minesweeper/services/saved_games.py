@@ -9,8 +9,7 @@ from pathlib import Path
 
 from minesweeper import events
 from minesweeper.archive.autosave import written_at
-from minesweeper.archive.files import GAMES, reason
-from minesweeper.archive.regular_files import NotAFileError
+from minesweeper.archive.files import GAMES, NotAFileError, reason
 from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status

@@ -5,7 +5,7 @@ It works on the agent's thread, so that no frame waits for a long game to be rea
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.archive.export import save_board
@@ -34,6 +34,9 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.sampling import Sampler
 from minesweeper.logic.counting.sweep import TooWideError
 
+if TYPE_CHECKING:
+    from minesweeper.agent.agent import Agent
+
 NOTHING_FITS = "No minefield fits this position."
 TOO_WIDE = "More minefields fit this position than can be counted, so none can be chosen fairly."
 NOTHING_LEFT = "Nothing is left to open there."
@@ -43,23 +46,12 @@ MOST_OPENED = 200_000
 """The most opened cells of a position, bounded by the longest first line of a saved game."""
 
 
-class HasCurrentGame(Protocol):
-    """The part of the agent that this service uses."""
-
-    @property
-    def history(self) -> History | None:
-        """The current game; None before the first."""
-
-    def start_game(self, history: History) -> None:
-        """Puts a game on the table; one that is being played there is saved first."""
-
-
 class SharingService:
     """Answers requests to share the current game, and opens what the player brings in."""
 
     def __init__(
         self,
-        agent: HasCurrentGame,
+        agent: "Agent",
         announce: Observer,
         home: Path,
         reading: ReadingProgress = NO_PROGRESS,
@@ -120,7 +112,7 @@ def link_to(history: History) -> str:
 def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
     """Returns the board of a game before any mine moved, and the first cell that was opened."""
     start = history.start_again()
-    minefield = start.begin(_standing).minefield
+    minefield = start.begin(lambda: 0).minefield
     if minefield is None:
         raise NotationError(NOT_DEALT)
     return minefield, start.opened[:1] if isinstance(start, FixedStart) else (start.opened,)
@@ -201,7 +193,3 @@ def _kind(found: Incoming) -> BroughtKind:
     if isinstance(found, FlaggedPosition):
         return BroughtKind.POSITION
     return BroughtKind.OPENED_BOARD if found.opened else BroughtKind.BOARD
-
-
-def _standing() -> int:
-    return 0

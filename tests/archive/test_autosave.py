@@ -13,8 +13,8 @@ from drawing import cell
 from fakes import Clock
 from scripted_play import ScriptedPlay, everything
 
-from minesweeper.archive import autosave as module
-from minesweeper.archive.autosave import Autosave
+from minesweeper.archive import files
+from minesweeper.archive.autosave import SYNC_AFTER, Autosave
 from minesweeper.archive.files import ArchiveError, remove_stale_drafts
 from minesweeper.archive.saved_games import load_game, save_game
 from minesweeper.game.game import Status
@@ -187,7 +187,7 @@ def test_a_broken_game_that_cannot_be_moved_is_not_written_over(tmp_path, monkey
         raise OSError(errno.EPERM, "Operation not permitted")
 
     (tmp_path / "unfinished-1.jsonl").write_bytes(b"nonsense\n")
-    monkeypatch.setattr(module, "set_aside", fail)
+    monkeypatch.setattr(files, "set_aside", fail)
     autosave = Autosave(tmp_path, Clock())
     history, notice = autosave.restore()
     assert history is None
@@ -211,7 +211,7 @@ def test_where_nothing_can_be_kept_the_player_is_told_and_plays_on(tmp_path):
 
 
 def test_one_window_too_many_plays_without(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "MOST_WINDOWS", 1)
+    monkeypatch.setattr(files, "MOST_WINDOWS", 1)
     first = opened(tmp_path)
     told = "Your game will not be kept: there is no place for it."
     assert Autosave(tmp_path, Clock()).restore() == (None, told)
@@ -276,7 +276,7 @@ def test_the_disk_is_waited_for_at_most_once_a_second_and_at_the_end(tmp_path, m
     autosave.begin(history)
     monkeypatch.setattr(os, "fsync", waited.append)
     flag(autosave, history, game, "A1")
-    clock.now += module.SYNC_AFTER - 1
+    clock.now += SYNC_AFTER - 1
     autosave.sync()
     assert len(waited) == 0
     clock.now += 1
@@ -308,7 +308,7 @@ def play_and_be_killed(home: Path, seed: int, chance: Random) -> tuple[int, int]
     return int(game), int(turns)
 
 
-ROOT = Path(module.__file__).parent.parent.parent
+ROOT = Path(files.__file__).parent.parent.parent
 
 
 def check_kills(tmp_path: Path, kills: int, seed: int) -> None:

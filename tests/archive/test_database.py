@@ -13,8 +13,7 @@ from recorded import a_record, keep_games, put
 from minesweeper.archive import database as module
 from minesweeper.archive import schema
 from minesweeper.archive.database import Database
-from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.lock import Lock
+from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.archive.records import Records
 from minesweeper.record import Selection
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from minesweeper.archive import exercises as module
 from minesweeper.archive.exercises import ExerciseFileError, Exercises, read_exercises, written
-from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.lock import Lock
+from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import Position
 from minesweeper.teaching.exercise import Exercise

@@ -15,14 +15,13 @@ from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import ended
 from minesweeper.archive.records import Records
-from minesweeper.archive.saved_games import load_game
+from minesweeper.archive.saved_games import ended, load_game
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Result
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.record import Help, Selection
-from minesweeper.services.exercises import ExercisesService
+from minesweeper.services.teaching import ExercisesService
 from minesweeper.teaching.reviewer import review_game
 
 EVERYTHING = Selection(help=None)

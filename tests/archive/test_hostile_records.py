@@ -17,8 +17,8 @@ from recorded import NOON, ending_of, finished_game, finished_games, keep_games
 from minesweeper import events
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.packing import ended, pack_game
 from minesweeper.archive.records import Records
+from minesweeper.archive.saved_games import ended, pack_game
 from minesweeper.game.history import History
 from minesweeper.record import Selection
 from minesweeper.services.records import RecordsService
@@ -203,7 +203,7 @@ def test_a_file_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
     (kept,) = keep_games(records, 0, 1)
     code = f"""
 import gzip, io, sys
-from minesweeper.archive.packing import unpack_game
+from minesweeper.archive.saved_games import unpack_game
 from minesweeper.archive.saved_games import SavedGameError
 import resource
 resource.setrlimit(resource.RLIMIT_AS, ({MOST_MEMORY}, {MOST_MEMORY}))

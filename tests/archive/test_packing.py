@@ -3,7 +3,7 @@
 import pytest
 from drawing import cell, cells, minefield
 
-from minesweeper.archive.packing import ended
+from minesweeper.archive.saved_games import ended
 from minesweeper.game.history import Action, FixedStart, History, Result, Turn
 
 OPENED = Turn(Action.OPEN, Result.OPENED, 0, cell("C1"))

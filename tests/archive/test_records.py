@@ -14,9 +14,9 @@ from recorded import (
 )
 
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.packing import ended, pack_game, unpack_game
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import make_record
+from minesweeper.archive.saved_games import ended, pack_game, unpack_game
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action, Result, Turn
 from minesweeper.game.level import LEVELS

@@ -2,14 +2,13 @@ import os
 
 import pytest
 
-from minesweeper.archive.files import home_problem
-from minesweeper.archive.regular_files import (
+from minesweeper.archive.files import (
     NotAFileError,
     check_target,
     exists,
     files_ending,
+    home_problem,
     is_file,
-    is_folder,
     open_to_read,
     open_to_write,
     shown_name,
@@ -27,7 +26,6 @@ def unreachable(request, tmp_path):
 def test_where_the_system_refuses_to_look_nothing_is_there(unreachable):
     assert not exists(unreachable)
     assert not is_file(unreachable)
-    assert not is_folder(unreachable)
     assert files_ending(unreachable, ".jsonl") == []
 
 

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.settings_file import ENTRIES, LARGEST_FILE, SettingsFile, written
+from minesweeper.archive.settings_file import FIELDS, LARGEST_FILE, SettingsFile, written
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import USUAL, USUAL_KEYS, Keys
 from minesweeper.settings import NUMBERS, SCALES, THEMES, Settings
@@ -74,7 +74,7 @@ def fail_with(error):
 
 
 def test_every_field_of_the_settings_has_its_place_in_the_file():
-    assert [*[entry.key for entry in ENTRIES], "keys"] == [field.name for field in fields(Settings)]
+    assert [*[field.name for field in FIELDS], "keys"] == [field.name for field in fields(Settings)]
 
 
 @given(all_settings)
@@ -91,10 +91,10 @@ def test_a_first_start_finds_defaults_and_says_nothing(tmp_path):
 
 def test_every_key_stands_under_a_comment_that_names_its_choices():
     lines = written(Settings()).splitlines()
-    for entry in ENTRIES:
-        at = next(i for i, line in enumerate(lines) if line.startswith(f"{entry.key} = "))
+    for entry in FIELDS:
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"{entry.name} = "))
         assert lines[at - 1].startswith("# ")
-        assert lines[at - 1].endswith(f"{entry.rule.choice}.")
+        assert lines[at - 1].endswith(f"{entry.metadata['rule'].choice}.")
 
 
 def test_a_person_can_edit_it(tmp_path):
@@ -314,7 +314,7 @@ def test_settings_that_could_not_be_read_again_are_not_written(tmp_path, setting
 
 
 pieces = st.sampled_from(
-    [*(entry.key for entry in ENTRIES), *THEMES, *LEVELS, "=", '"', "'", "\n", "[", "]", "{", "}"]
+    [*(entry.name for entry in FIELDS), *THEMES, *LEVELS, "=", '"', "'", "\n", "[", "]", "{", "}"]
 ) | st.text(max_size=5)
 
 
@@ -339,14 +339,14 @@ def test_any_bytes_give_settings_and_lose_nothing(content):
             assert (home / "settings.aside-1.toml").read_bytes() == content
 
 
-@given(all_settings, st.sampled_from(ENTRIES), st.integers() | st.floats() | st.text(max_size=9))
+@given(all_settings, st.sampled_from(FIELDS), st.integers() | st.floats() | st.text(max_size=9))
 def test_any_value_in_any_place_is_taken_or_told(settings, entry, value):
     lines = written(settings).splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith(f"{entry.key} = "))
-    lines[at] = f"{entry.key} = {value!r}"
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"{entry.name} = "))
+    lines[at] = f"{entry.name} = {value!r}"
     with TemporaryDirectory() as folder:
         (Path(folder) / "settings.toml").write_bytes("\n".join(lines).encode("utf-8", "replace"))
         found, sentence = SettingsFile(Path(folder)).read()
-    assert sentence is not None or replace(found, **{entry.key: None}) == replace(
-        settings, **{entry.key: None}
+    assert sentence is not None or replace(found, **{entry.name: None}) == replace(
+        settings, **{entry.name: None}
     )

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.arena.contest import Played
-from minesweeper.arena.figures import Interval, compare, mcnemar, summarise, wilson
+from minesweeper.arena.figures import Interval, PlayerFigures, compare, mcnemar, wilson
 
 
 def game(number=0, *, won=True, clicks=10, guesses=0, **changes):
-    told = {"spared": 0, "used_subsets": False, "seconds": 0.5, **changes}
+    told = {"spared": 0, "subsets": False, "seconds": 0.5, **changes}
     return Played(number, won, clicks, guesses, **told)
 
 
@@ -46,7 +46,7 @@ def test_thousands_of_games_are_no_harder():
 
 def test_games_are_added_up():
     played = [
-        game(0, guesses=0, used_subsets=True),
+        game(0, guesses=0, subsets=True),
         game(1, guesses=2, spared=1),
         game(2, won=False, clicks=1),
         game(3, won=False, clicks=2, guesses=1),
@@ -55,38 +55,40 @@ def test_games_are_added_up():
         game(6, won=False, clicks=30, guesses=1),
         game(7, won=False, clicks=31, guesses=4),
     ]
-    found = summarise(played)
+    found = PlayerFigures(played)
     assert (found.games, found.wins, found.won_without_guess, found.won_with_subsets) == (
         8,
         2,
         1,
         1,
     )
-    assert (found.guesses, found.clicks, found.spared, found.seconds) == (10, 105, 1, 4.0)
+    assert (found.guesses_per_game, found.clicks_per_game) == (10 / 8, 105 / 8)
+    assert (found.spared_per_game, found.seconds) == (1 / 8, 4.0)
     assert found.losses == {"first_click": 1, "early": 2, "middle": 2, "late": 1}
     assert found.win_rate.value == 0.25
     assert found.games_per_second == 2.0
-    assert found.per_game(found.guesses) == 1.25
 
 
 def test_no_games_are_no_error():
-    found = summarise([])
+    found = PlayerFigures([])
     assert (found.win_rate, found.estimate) == (Interval(0.0, 0.0, 1.0), None)
-    assert (found.games_per_second, found.per_game(3)) == (0.0, 0.0)
+    assert (found.games_per_second, found.guesses_per_game) == (0.0, 0.0)
 
 
 def test_an_estimate_is_the_mean_with_its_standard_error():
     """Values 0, ½ and 1: a variance of ¼, so an error of ½ / √3."""
-    found = summarise([game(at, estimate=value) for at, value in enumerate((0.0, 0.5, 1.0))])
+    found = PlayerFigures([game(at, estimate=value) for at, value in enumerate((0.0, 0.5, 1.0))])
     assert found.estimate.value == 0.5
     assert found.estimate.low == 0.0
-    found = summarise([game(at, estimate=value) for at, value in enumerate((0.4, 0.5, 0.6) * 4)])
+    found = PlayerFigures(
+        [game(at, estimate=value) for at, value in enumerate((0.4, 0.5, 0.6) * 4)]
+    )
     assert found.estimate.high - 0.5 == pytest.approx(1.96 * (0.08 / 11) ** 0.5 / 12**0.5, rel=1e-3)
 
 
 def test_where_a_game_has_no_estimate_there_is_none():
-    assert summarise([game(0, estimate=0.5), game(1)]).estimate is None
-    assert summarise([game(0, estimate=0.5)]).estimate == Interval(0.5, 0.0, 1.0)
+    assert PlayerFigures([game(0, estimate=0.5), game(1)]).estimate is None
+    assert PlayerFigures([game(0, estimate=0.5)]).estimate == Interval(0.5, 0.0, 1.0)
 
 
 def test_only_games_of_both_players_compare_them():

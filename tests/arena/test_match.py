@@ -9,7 +9,7 @@ from minesweeper.arena.contest import Contest, Task
 from minesweeper.arena.match import Match, play_task
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.players.player import Act, Move
+from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS
 
 BEGINNER = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=3)
@@ -30,7 +30,7 @@ class Scripted:
 
     def choose(self, shown):
         cell = next(at for at in shown.grid if shown.at(at) == COVERED)
-        return Move(cell, Act.OPEN, 0.5, is_certain=self.certain, reason="told to")
+        return Move(cell, 0.5, "told to", is_certain=self.certain)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def scripted(monkeypatch):
 def test_a_game_is_the_same_minefield_for_every_player():
     contest = replace(BEGINNER, first_click=FirstClick.ANY)
     fields = {
-        name: [sitting(contest, name, number).board.minefield for number in range(5)]
+        name: [sitting(contest, name, number).game.minefield for number in range(5)]
         for name in PLAYERS
     }
     assert len({tuple(found) for found in fields.values()}) == 1
@@ -56,7 +56,7 @@ def sitting(contest, name, number):
 
 
 def test_the_same_first_cell_gives_the_same_minefield():
-    fields = {sitting(BEGINNER, name, 2).board.minefield for name in ("teddy", "teddy-")}
+    fields = {sitting(BEGINNER, name, 2).game.minefield for name in ("teddy", "teddy-")}
     assert len(fields) == 1
 
 
@@ -91,8 +91,8 @@ def test_further_cells_are_clicked_only_while_they_are_covered():
 
 def test_subsets_are_noticed():
     easy = Contest(Level.of(3, 3, 1), FirstClick.SAFE, "classic", 0)
-    assert not any(game.used_subsets for game in play(easy, "sentences", 10) if game.clicks == 1)
-    assert any(game.used_subsets for game in play(BEGINNER, "sentences", 10))
+    assert not any(game.subsets for game in play(easy, "sentences", 10) if game.clicks == 1)
+    assert any(game.subsets for game in play(BEGINNER, "sentences", 10))
 
 
 @pytest.mark.parametrize("player", ["satisfiability", "strongest"])

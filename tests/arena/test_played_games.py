@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,8 @@ from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=2**64 - 1)
 OTHER = Contest(LEVELS["beginner"], FirstClick.ANY, "classic", seed=2**64 - 1)
-WON = Played(
-    0, won=True, clicks=20, guesses=1, spared=0, used_subsets=True, seconds=0.25, estimate=0.75
-)
-LOST = Played(1, won=False, clicks=3, guesses=2, spared=1, used_subsets=False, seconds=0.125)
+WON = Played(0, won=True, clicks=20, guesses=1, spared=0, subsets=True, seconds=0.25, estimate=0.75)
+LOST = Played(1, won=False, clicks=3, guesses=2, spared=1, subsets=False, seconds=0.125)
 
 
 @pytest.fixture
@@ -25,13 +24,13 @@ def path(tmp_path):
 
 
 def add(path, contest=CONTEST, player="teddy", games=(WON, LOST)):
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         file.read(contest)
         file.add(contest, player, games)
 
 
 def read(path, contest=CONTEST):
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         return file.read(contest)
 
 
@@ -68,7 +67,7 @@ def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
     add(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         assert file.read(CONTEST) == {"teddy": {0: WON}}
         assert whole.startswith(path.read_bytes())
         assert path.read_bytes().endswith(b"\n")
@@ -87,7 +86,7 @@ def test_a_last_line_without_its_end_is_whole(path):
 
 def test_only_one_holds_a_file_at_a_time(path, tmp_path):
     link = tmp_path / "link.jsonl"
-    with PlayedGames(path):
+    with closing(PlayedGames(path)):
         link.symlink_to(path)
         for name in (path, link):
             with pytest.raises(ArchiveError) as refused:
@@ -100,7 +99,7 @@ def test_only_one_holds_a_file_at_a_time(path, tmp_path):
 
 def test_adding_cuts_off_nothing_that_others_have_written(path):
     """Whoever minds no lock, such as an editor, does not lose its lines by the next game."""
-    with PlayedGames(path) as file:
+    with closing(PlayedGames(path)) as file:
         file.add(CONTEST, "teddy", [WON])
         with path.open("ab") as other:
             other.write(b"{}\n")
@@ -112,7 +111,7 @@ def test_adding_cuts_off_nothing_that_others_have_written(path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_is_refused_at_once(path):
     os.mkfifo(path)
-    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+    with pytest.raises(ArchiveError, match="it is not a file"):
         PlayedGames(path)
 
 
@@ -120,7 +119,7 @@ def test_a_pipe_is_refused_at_once(path):
 def test_a_device_is_refused(device):
     if not Path(device).exists():
         pytest.skip("there is no such device here")
-    with pytest.raises(ArchiveError, match="it is not an ordinary file"):
+    with pytest.raises(ArchiveError, match="it is not a file"):
         PlayedGames(Path(device))
 
 
@@ -173,7 +172,9 @@ def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):
 
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
-    with pytest.raises(ArchiveError, match=f"The games cannot be kept in {tmp_path}: is a dir"):
+    with pytest.raises(
+        ArchiveError, match=f"The games cannot be kept in {tmp_path}: it is not a file"
+    ):
         PlayedGames(tmp_path)
     with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
         PlayedGames(tmp_path / "missing" / "games.jsonl")

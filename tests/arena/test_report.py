@@ -6,8 +6,8 @@ import pytest
 
 from minesweeper.arena.chart import ChartDot, ChartLine, ChartText, chart, svg
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import summarise
-from minesweeper.arena.game_text import game_text_lines
+from minesweeper.arena.figures import PlayerFigures
+from minesweeper.arena.match import game_text_lines
 from minesweeper.arena.report import as_json, as_text, heading
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.notation import read_minefield, read_position
@@ -88,7 +88,7 @@ def test_a_table_without_any_game_is_still_one():
 
 
 def test_a_chart_has_a_row_for_every_player_and_lies_on_its_paper():
-    drawn = chart(heading(CONTEST), [(name, summarise(games)) for name, games in GAMES.items()])
+    drawn = chart(heading(CONTEST), [(name, PlayerFigures(games)) for name, games in GAMES.items()])
     texts = [mark.text for mark in drawn.marks if isinstance(mark, ChartText)]
     assert {"patterns", "teddy", "50.0 %", "100.0 %"} <= set(texts)
     dots = [mark for mark in drawn.marks if isinstance(mark, ChartDot)]
@@ -102,7 +102,7 @@ def test_a_chart_has_a_row_for_every_player_and_lies_on_its_paper():
 
 
 def test_a_chart_is_written_as_svg():
-    text = svg(chart("a < b", [("teddy", summarise(GAMES["teddy"]))]))
+    text = svg(chart("a < b", [("teddy", PlayerFigures(GAMES["teddy"]))]))
     assert text.startswith("<svg xmlns=")
     assert "a &lt; b" in text
     assert text.count("<circle") == 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from minesweeper.arena.contest import Contest
-from minesweeper.arena.simulation import GAMES_A_TASK, play_all, tasks
+from minesweeper.arena.simulation import GAMES_A_TASK, SimulationRequest, play_all, tasks
 from minesweeper.arena.workers import InThisProcess, processes
 from minesweeper.game.level import LEVELS, FirstClick
 
@@ -14,8 +14,8 @@ CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=1)
 PLAYERS = ("patterns", "teddy")
 
 
-def everything(_player, _number):
-    return True
+def all_of(games, players=PLAYERS):
+    return tasks(SimulationRequest(CONTEST, players, games))
 
 
 def played_with(executor, workers=2, games=25):
@@ -25,7 +25,7 @@ def played_with(executor, workers=2, games=25):
         found.update({(task.player, game.game): replace(game, seconds=0) for game in played})
 
     with executor:
-        assert play_all(tasks(CONTEST, PLAYERS, everything, games), executor, workers, keep)
+        assert play_all(all_of(games), executor, workers, keep)
     return found
 
 
@@ -41,13 +41,12 @@ def test_one_worker_needs_no_process():
 
 
 def test_games_are_handed_out_by_turns_and_only_where_they_are_missing():
-    waiting = list(
-        tasks(CONTEST, PLAYERS, lambda _, number: number not in (3, 4), GAMES_A_TASK + 2)
-    )
+    wanted = SimulationRequest(CONTEST, PLAYERS, GAMES_A_TASK + 2)
+    waiting = list(tasks(wanted, lambda _, number: number not in (3, 4)))
     assert [task.player for task in waiting] == [*PLAYERS, *PLAYERS]
     assert waiting[0].games == tuple(at for at in range(GAMES_A_TASK) if at not in (3, 4))
     assert waiting[2].games == (GAMES_A_TASK, GAMES_A_TASK + 1)
-    assert not list(tasks(CONTEST, PLAYERS, lambda *_: False, 100))
+    assert not list(tasks(wanted, lambda *_: False))
 
 
 class Interrupted(InThisProcess):
@@ -66,7 +65,7 @@ class Interrupted(InThisProcess):
 def test_what_was_played_before_an_interruption_is_kept():
     kept = []
     whole = play_all(
-        tasks(CONTEST, PLAYERS, everything, 100),
+        all_of(100),
         Interrupted(),
         workers=2,
         keep=lambda task, played: kept.append((task.player, len(played))),
@@ -83,7 +82,7 @@ def test_an_interruption_while_games_are_kept_keeps_them_again():
         if len(kept) == 1:
             raise KeyboardInterrupt
 
-    assert not play_all(tasks(CONTEST, PLAYERS[:1], everything, 40), InThisProcess(), 1, keep)
+    assert not play_all(all_of(40, PLAYERS[:1]), InThisProcess(), 1, keep)
     assert kept == [0, 0, 10]
 
 
@@ -96,7 +95,7 @@ class Idle(InThisProcess):
 
 def test_what_has_not_begun_is_not_waited_for():
     def interrupting():
-        yield from tasks(CONTEST, PLAYERS, everything, 10)
+        yield from all_of(10)
         raise KeyboardInterrupt
 
     assert not play_all(interrupting(), Idle(), 2, lambda *_: pytest.fail("nothing was played"))
@@ -108,4 +107,4 @@ def test_what_goes_wrong_in_a_game_is_not_swallowed():
             return super().submit(lambda: 1 // 0)
 
     with pytest.raises(ZeroDivisionError):
-        play_all(tasks(CONTEST, PLAYERS, everything, 10), Failing(), 1, lambda *_: None)
+        play_all(all_of(10), Failing(), 1, lambda *_: None)

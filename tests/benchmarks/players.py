@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.figures import Interval, PlayerFigures, summarise
+from minesweeper.arena.figures import Interval, PlayerFigures
 from minesweeper.arena.match import ArenaGame
 from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
@@ -127,7 +127,7 @@ def _played(
     chosen: argparse.Namespace, players: list[str], level: Level, promise: FirstClick, games: int
 ) -> dict[str, PlayerFigures]:
     found = _games(chosen, players, level, promise, games)
-    return {player: summarise(played) for player, played in found.items()}
+    return {player: PlayerFigures(played) for player, played in found.items()}
 
 
 # All players on all levels.
@@ -149,8 +149,8 @@ def _row(player: str, summary: PlayerFigures) -> str:
         f"`{player}`",
         _told(summary.win_rate),
         _told(summary.estimate),
-        f"{100 * summary.per_game(summary.won_without_guess):.1f}",
-        f"{summary.per_game(summary.guesses):.2f}",
+        f"{100 * summary.won_without_guess / summary.games:.1f}",
+        f"{summary.guesses_per_game:.2f}",
         f"{summary.games_per_second:.0f}",
     ]
     return " | ".join(cells)
@@ -175,7 +175,7 @@ def _strongest(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 def _reached(target: Target, played: list[Played]) -> str:
-    summary = summarise(played)
+    summary = PlayerFigures(played)
     assert summary.estimate is not None, "an estimate was asked for"
     return (
         f"| {target.size} | {target.first_click.value} | {summary.games} "
@@ -264,8 +264,8 @@ def _looks(level: Level, games: int) -> Iterator[Position]:
     contest = Contest(level, FirstClick.SAFE, "classic", SEED)
     for number in range(games):
         table, player = ArenaGame.of(contest, number), PLAYERS["teddy"](0)
-        while not table.is_finished:
-            shown = table.position
+        while not table.game.status.is_finished:
+            shown = table.game.position
             move = player.choose(shown)
             assert move is not None, "the game goes on"
             if cut(shown).parts:

@@ -30,7 +30,7 @@ from minesweeper.logic.counting.parts import Cut, Part, cut
 from minesweeper.logic.counting.sweep import Count, TooWideError, count
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.players.complete_logic import LogicPlayer
-from minesweeper.players.player import Act, Move
+from minesweeper.players.player import Move
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import NumberOutcome
@@ -75,8 +75,7 @@ class StrongestBefore(LogicPlayer):
     name = "strongest-before"
 
     def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
-        super().__init__()
-        self._promise = promise
+        super().__init__(_seed, promise)
 
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the best guess, or the first click."""
@@ -95,7 +94,7 @@ def _first_click(position: Position) -> Move:
     cell = position.grid.cell(_inside(position.grid))
     reason = f"An opening is promised, and around {cell.name} it is large."
     chance = position.mines / position.grid.size
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _inside(grid: Grid) -> int:
@@ -136,7 +135,7 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
     reason = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
-    return Move(cell, Act.OPEN, chance, is_certain=False, reason=reason)
+    return Move(cell, chance, reason)
 
 
 def _safest(position: Position) -> Move:

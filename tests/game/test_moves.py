@@ -6,15 +6,15 @@ from fakes import Clock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.game.game import Game, Status
-from minesweeper.game.grid import Cell
-from minesweeper.game.moves import (
+from minesweeper.game.game import (
+    Game,
+    Status,
     after_opening,
     cells_of_chord,
     cells_of_open,
     first_mismatch,
-    is_finished,
 )
+from minesweeper.game.grid import Cell
 from minesweeper.game.notation import FlaggedPosition
 
 MOVES = st.lists(
@@ -42,7 +42,7 @@ def test_a_move_without_a_game_opens_what_it_opens_in_one(field, moves):
         if status is Status.LOST:
             return
         assert first_mismatch(game.position, field) is None
-        assert is_finished(game.position) == (game.status is Status.WON)
+        assert game.position.is_finished == (game.status is Status.WON)
         if name in ("open", "chord") and not any(map(field.is_mined, opened)):
             assert after_opening(before, field, opened).position == game.position
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from drawing import drawn, minefield, position
 
-from minesweeper.cli import terminal
+from minesweeper.cli import analyse
 from minesweeper.engine.engine import answer
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, Position
@@ -211,10 +211,10 @@ def test_the_engine_says_that_its_odds_are_estimates(too_wide):
 
 def test_the_terminal_says_how_rough_the_chances_are(too_wide):
     odds = odds_of(too_wide)
-    told = terminal.summary(odds, None)
+    told = analyse.summary(odds, None)
     assert f"estimates, with a standard error of at most {100 * odds.error:.1f} points" in told
     question = next(cell for cell in too_wide.grid if odds.chance(cell) not in (None, 0.0, 1.0))
-    assert "its chance of a mine is estimated at " in terminal.advice(odds, question)
+    assert "its chance of a mine is estimated at " in analyse.advice(odds, question)
 
 
 def test_a_counted_part_may_be_the_only_one_that_is_not_held():

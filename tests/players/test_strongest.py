@@ -9,7 +9,7 @@ from positions import stuck_positions
 
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.players import strongest
-from minesweeper.players.satisfiability import Satisfiability
+from minesweeper.players.complete_logic import Satisfiability
 from minesweeper.players.strongest import Strongest
 
 

@@ -7,7 +7,7 @@ from fakes import Clock
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
-from minesweeper.services.exercises import ExercisesService
+from minesweeper.services.teaching import ExercisesService
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.review import Review, ReviewedResult, ReviewSummary
 

@@ -7,7 +7,7 @@ import pytest
 from minesweeper import events
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.resources import technique_page
-from minesweeper.services.handbook import HandbookService, technique
+from minesweeper.services.teaching import HandbookService, technique
 
 
 def test_all_techniques_are_given_when_they_are_asked_for_simplest_first():

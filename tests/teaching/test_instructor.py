@@ -9,10 +9,10 @@ from scouting import start
 
 from minesweeper.agent.judge import Case, Fate, rule
 from minesweeper.agent.scout import BoardProofs, Scout
+from minesweeper.game.game import cells_of_chord
 from minesweeper.game.judges import JUDGES, Evidence
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.minefield import Minefield, deal
-from minesweeper.game.moves import cells_of_chord
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Reason, Verdict

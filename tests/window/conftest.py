@@ -30,10 +30,10 @@ from minesweeper.game.notation import (
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import board_names
 from minesweeper.services.autoplay import AutoplayService
-from minesweeper.services.handbook import HandbookService
 from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
+from minesweeper.services.teaching import HandbookService
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies

@@ -48,9 +48,7 @@ class Endgame:
     all of them.
     """
 
-    def __init__(
-        self, minefields: Sequence[Iterable[int]], around: Around, most_sets: int
-    ) -> None:
+    def __init__(self, minefields: Sequence[Iterable[int]], around: Around, most_sets: int) -> None:
         """Numbers the minefields, each given by its mined cells.
 
         After searching `most_sets` sets of them the search gives up.

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from math import exp, lgamma, log, log1p
+from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -55,8 +56,7 @@ class NumberOutcome:
     """The number of cells alive that are then proved safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(NamedTuple):
     """Figures of the game after a cell was opened: means over the numbers that it can show.
 
     Each is a mean over the minefields in which the cell is safe. Logarithms are natural.
@@ -74,12 +74,12 @@ class Forecast:
     """The entropy of the frontier's cells within two rows and columns, in nats."""
     elsewhere: float
     """The chance of a mine in an unconstrained cell; 0 if there is none."""
-    neighbours: int
+    neighbours: float
     """The unsettled cells that touch the cell, before it is opened."""
-    frontier_neighbours: int
+    frontier_neighbours: float
     """Those of them that touch a number."""
-    is_unconstrained: bool
-    """True if the cell itself touches no number."""
+    is_unconstrained: float
+    """1 if the cell itself touches no number, else 0."""
 
 
 class Lookahead:
@@ -140,12 +140,9 @@ class Lookahead:
         """Returns the figures of the game after a cell that was looked at."""
         cell = look.cell
         near = self.around[cell]
-        return Forecast(
-            *look.means(),
-            neighbours=len(near),
-            frontier_neighbours=sum(at in self._part_of for at in near),
-            is_unconstrained=cell in self._unconstrained,
-        )
+        beside_numbers = sum(at in self._part_of for at in near)
+        is_apart = cell in self._unconstrained
+        return Forecast(*look.means(), len(near), beside_numbers, is_apart)
 
     def _boxes_apart(self, touched: list[int]) -> list[list[int]]:
         apart = (part for at, part in enumerate(self._parts) if at not in touched)

@@ -1,0 +1,120 @@
+"""Serves what teaches: stored exercises and reviews, and the techniques of the help page.
+
+Both services work on the agent's thread, so that no frame waits for the disk or for a lesson.
+"""
+
+import re
+
+from minesweeper import events, resources
+from minesweeper.agent.scout import route_to
+from minesweeper.archive.exercises import Exercises
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.events import Event, Observer
+from minesweeper.game.grid import Cell
+from minesweeper.game.notation import read_position
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.techniques import TECHNIQUES
+from minesweeper.teaching.cards import CardMaker
+from minesweeper.teaching.lesson import Lesson, Technique
+from minesweeper.teaching.review import ReviewSummary
+from minesweeper.titles import technique_title
+
+_FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+class ExercisesService:
+    """Stores lost positions as exercises and reviews in the records; answers `ExercisesAsked`.
+
+    It observes both the agent's announcements and the player's requests.
+    """
+
+    def __init__(self, exercises: Exercises, keeper: GameKeeper, announce: Observer) -> None:
+        self._exercises = exercises
+        self._keeper = keeper
+        self._announce = announce
+        self._recorded: tuple[int, str] | None = None
+        """The number of the game that was recorded last, and its id in the records."""
+
+    def observe(self, event: Event) -> None:
+        """Does what an event asks for, and announces a failure as a sentence."""
+        try:
+            self._follow(event)
+        except ArchiveError as error:
+            self._announce(events.ExercisesSaid(str(error)))
+        notice = self._exercises.take_notice()
+        if notice is not None:
+            self._announce(events.ExercisesSaid(notice))
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case events.GameRecorded(game, name):
+                self._recorded = (game, name)
+            case events.ReviewGiven(game, review, exercise):
+                if exercise is not None:
+                    self._exercises.keep(exercise)
+                self._fill_in(game, review.summary)
+            case events.KeptGameReviewed(name, review):
+                self._keep_review(name, review.summary)
+            case events.ExercisesAsked():
+                self._give()
+            case events.ExerciseTried(kept, solved):
+                self._exercises.note(kept, solved=solved)
+                self._give()
+            case _:
+                pass
+
+    def _give(self) -> None:
+        self._announce(events.ExercisesGiven(self._exercises.all()))
+
+    def _fill_in(self, game: int, summary: ReviewSummary) -> None:
+        """Adds the missed techniques to the record of a game that has just ended."""
+        if self._recorded is None or self._recorded[0] != game:
+            return
+        self._keep_review(self._recorded[1], summary)
+        self._recorded = None
+
+    def _keep_review(self, name: str, summary: ReviewSummary) -> None:
+        missed = [technique for technique, often in summary.missed for _ in range(often)]
+        self._keeper.records.fill_in(name, missed, summary.luck, summary.guesses)
+
+
+class HandbookService:
+    """Answers `TechniquesAsked` with a text and the lesson of a drawn board for each technique.
+
+    Both come from the pages in `docs/techniques/`, which ship with the game. The lesson is computed
+    from the drawn board, so it is what the instructor would really say.
+    """
+
+    def __init__(self, announce: Observer) -> None:
+        self._announce = announce
+        self._read: tuple[Technique, ...] = ()
+
+    def observe(self, event: Event) -> None:
+        """Answers if the event asks for the techniques."""
+        if isinstance(event, events.TechniquesAsked):
+            self._read = self._read or tuple(map(technique, TECHNIQUES))
+            self._announce(events.TechniquesGiven(self._read))
+
+
+def technique(name: str) -> Technique:
+    """Returns a technique with the first paragraph of its page and the lesson of its board."""
+    page = resources.technique_page(name)
+    drawn = dict(_FENCE.findall(page))
+    _, text, *_ = _LINK.sub(r"\1", _FENCE.sub("", page)).replace("`", "").split("\n\n")
+    about = Cell.named(drawn["lesson"].splitlines()[-1].split()[0])
+    return Technique(
+        name, technique_title(name), tuple(text.split("\n")), _lesson(drawn["position"], about)
+    )
+
+
+def _lesson(drawing: str, about: Cell) -> Lesson:
+    """Returns the lesson about a cell of a drawn position."""
+    position = read_position(drawing).position
+    known = Knowledge(position)
+    known.reason()
+    cards = CardMaker(position, position.at).cards_of_route(
+        route_to(known, [about], position, None)
+    )
+    return Lesson(position, frozenset(), about, verdict="", promise="", cards=cards)
