@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, log, log1p
-from operator import mul
 from typing import TYPE_CHECKING
 
 from minesweeper.game.grid import Grid
@@ -294,7 +293,8 @@ class _CountedPosition:
         left = self._lookahead.log_minefields
         _, quick, worst, others = next(weights for weights in _WEIGHTS if left > weights[0])
         figures = self._lookahead.forecast(scored.look)
-        return quick * scored.score + worst * scored.worst + sum(map(mul, others, figures))
+        more = sum(weight * figure for weight, figure in zip(others, figures, strict=True))
+        return quick * scored.score + worst * scored.worst + more
 
     @cached_property
     def _candidates(self) -> list[int]:

@@ -142,7 +142,7 @@ class Lookahead:
         near = self.around[cell]
         beside_numbers = sum(at in self._part_of for at in near)
         is_apart = cell in self._unconstrained
-        return Forecast(*look.means(), len(near), beside_numbers, is_apart)
+        return Forecast._make([*look.means(), len(near), beside_numbers, is_apart])
 
     def _boxes_apart(self, touched: list[int]) -> list[list[int]]:
         apart = (part for at, part in enumerate(self._parts) if at not in touched)
