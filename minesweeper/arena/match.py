@@ -7,6 +7,7 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Self
 
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.mover import mover_randomness
@@ -36,16 +37,21 @@ Watch = Callable[[Position, Move], None]
 class ArenaGame:
     """A game of a contest. Players see its position; the minefield is for the arena alone."""
 
-    def __init__(self, contest: Contest, number: int) -> None:
-        self._seed = contest.game_seed(number)
-        start = _start(contest, self._seed)
+    def __init__(self, start: DealtStart | FixedStart, seed: int, judge: str = "classic") -> None:
+        self._seed = seed
         self.game = start.begin(lambda: 0)
         # A fixed minefield has no seed, and the mover would draw alike in every game.
-        self.game.seed = self._seed
+        self.game.seed = seed
         self._session: JudgedGame | None = None
-        if JUDGES[contest.judge].spares:
+        if JUDGES[judge].spares:
             # Without a scout and proofs, games whose mines never move are played much faster.
-            self._session = JudgedGame(History(start, contest.judge), self.game, lambda _: None)
+            self._session = JudgedGame(History(start, judge), self.game, lambda _: None)
+
+    @classmethod
+    def of(cls, contest: Contest, number: int) -> Self:
+        """Returns game `number` of a contest."""
+        seed = contest.game_seed(number)
+        return cls(contest_start(contest, seed), seed, contest.judge)
 
     @property
     def spared(self) -> int:
@@ -79,11 +85,26 @@ class ArenaGame:
         self.game.rearrange(moved, about=(cell,))
 
 
-def _start(contest: Contest, seed: int) -> DealtStart | FixedStart:
+def contest_start(contest: Contest, seed: int) -> DealtStart | FixedStart:
+    """Returns the start of the contest's game with this seed."""
     if contest.first_click is FirstClick.ANY:
         # Dealt beforehand, because the judge rules on this first click like on any other.
         return FixedStart(deal(contest.level, seed, None, FirstClick.ANY).minefield)
     return DealtStart(contest.level, seed, contest.first_click)
+
+
+def survive(board: ArenaGame, cell: Cell) -> float:
+    """Returns the chance to survive opening a cell, and moves a mine out of it if that is possible.
+
+    It is 1 for the first click if the mines are not dealt yet.
+    """
+    if board.game.minefield is None:
+        return 1.0
+    chance = odds_of(board.game.position).chance(cell)
+    assert chance is not None, f"{cell.name} is covered"
+    if chance < 1 and board.is_mined(cell):
+        board.free(cell)
+    return 1 - chance
 
 
 def play_task(task: Task) -> list[Played]:
@@ -114,7 +135,7 @@ class Match:
         watch: Watch | None = None,
     ) -> None:
         """`watch` sees every move; cells are then opened one by one, each for its own reason."""
-        self.board = ArenaGame(contest, number)
+        self.board = ArenaGame.of(contest, number)
         self.game = self.board.game
         self._number, self._name = number, player
         self._player = PLAYERS[player](contest.game_seed(number), contest.first_click)
@@ -172,15 +193,9 @@ class Match:
 
     def _survive_guess(self, cell: Cell) -> None:
         """Multiplies the chance of a guess in, and moves a mine out of it if that is possible."""
-        if self.game.minefield is None:
-            return
-        chance = odds_of(self.game.position).chance(cell)
-        assert chance is not None, f"{cell.name} is covered"
-        self._survival *= 1 - chance
         if self.board.is_mined(cell):
             self._played = self._played or self._result(won=False)
-            if self._survival:
-                self.board.free(cell)
+        self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool) -> Played:
         seconds, spared = time.process_time() - self._begun, self.board.spared

@@ -33,20 +33,24 @@ from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.counting.lookahead import NumberOutcome
+    from minesweeper.logic.counting.lookahead import Look, NumberOutcome
 
-_FEW_MINEFIELDS = 500
+_FEW_MINEFIELDS = 4_000
 """A game with at most this many minefields left is played out to its end."""
-_FEW_CELLS, _MORE_MINEFIELDS = 19, 1_700
-"""With at most _FEW_CELLS unsettled cells, up to _MORE_MINEFIELDS are played out to the end."""
-_MOST_LOOKS_AT_A_CELL = 400_000
-"""The most cells that playing out looks at; a cell counts again for every set of minefields."""
+_FEW_WAYS = 500
+"""A closed part with at most this many arrangements is played out on its own."""
+_MOST_SETS = 25_000
+"""Playing out is given up after searching this many sets of minefields: about half a second."""
 _MOST_STATES = 2_000
 """The widest front, in states, that the player counts and looks ahead over."""
 _MOST_CELLS = 2_000
 """With more unsettled cells than this the player does not look ahead."""
-_WORTH_A_LOOK = 0.9
+_WORTH_A_LOOK = 0.85
 """A cell is looked at if its survival is at least this share of the safest cell's."""
+_FINALISTS = 5
+"""The cells with the best quick scores that get the full score."""
+_EARLY = 8
+"""Until this many cells are open the quick score decides."""
 _MOST_LOOKS = 24
 """At most this many cells are looked at, the safest first."""
 _MOST_WORK = 400_000_000
@@ -67,6 +71,22 @@ Cells whose survival is lower by more than this need not be looked at.
 """
 _ALL = 1 - 1e-9
 """An outcome with at least this share of a cell's survival is its only one, but for rounding."""
+
+
+# fmt: off
+_WEIGHTS: tuple[tuple[float, float, float, tuple[float, ...]], ...] = (
+    (225.0, 0.819, -0.0569,
+     (0.124, 0.0787, 0.0504, -0.0162, -0.00856, -0.00300, 0.0208, 0.00351, -0.00426, -0.00680)),
+    (150.0, 0.823, -0.0454,
+     (0.124, 0.0766, 0.0634, -0.0175, -0.00765, -0.00228, 0.0174, 0.00272, -0.00363, -0.00454)),
+    (75.0, 0.793, -0.0388,
+     (0.114, 0.0668, 0.0675, -0.0171, -0.00663, -0.00291, 0.0190, 0.00275, -0.00276, -0.00851)),
+    (-inf, 0.792, -0.0233,
+     (0.117, 0.0680, 0.0640, -0.0204, -0.00693, -0.00387, 0.0195, 0.00315, -0.00233, -0.0111)),
+)
+# fmt: on
+"""The weights of the full score, by how far the game is: from which logarithm of the minefields
+left on they hold, and the weights of the quick score, of the worst number and of a `Forecast`."""
 
 
 class Strongest(LogicPlayer):
@@ -113,7 +133,7 @@ def _guess(position: Position, mined: tuple[int, ...]) -> Move:
     if position.seen.count(COVERED) - len(pieces.mined) > _MOST_CELLS:
         return _safest(position)
     counted = _CountedPosition(position, pieces, counts)
-    chosen = counted.play_out() or counted.forced_guess() or counted.look_ahead()
+    chosen = counted.forced_guess() or counted.play_out() or counted.look_ahead()
     return _move(position, chosen, counted.chances[chosen.cell])
 
 
@@ -128,21 +148,23 @@ class _Guess:
 def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
-    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, and {chosen.because}."
+    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, {chosen.because}."
     return Move(cell, chance, reason)
 
 
 def _safest(position: Position) -> Move:
     """Returns the least likely mine, if the board is too wide to look ahead."""
     cell, chance = least_likely(odds_of(position))
-    return _move(position, _Guess(position.grid.index(cell), "no cell is less likely one"), chance)
+    chosen = _Guess(position.grid.index(cell), "and no cell is less likely one")
+    return _move(position, chosen, chance)
 
 
 class _CountedPosition:
     """A position without a proved safe cell whose odds are counted."""
 
     def __init__(self, position: Position, pieces: Cut, counts: list[Count]) -> None:
-        self._pieces, self._counts = pieces, counts
+        self._grid, self._pieces, self._counts = position.grid, pieces, counts
+        self._opened = sum(value < COVERED for value in position.seen)
         self.chances = Odds.joined(position, pieces, counts).chances
         self._unconstrained = pieces.unconstrained_cells(position)
         # Imported here, because programs that only list the players need no numpy.
@@ -155,17 +177,16 @@ class _CountedPosition:
     # Playing out.
 
     def play_out(self) -> _Guess | None:
-        """Returns the cell that wins most of the minefields left; None if there are too many."""
-        few = _MORE_MINEFIELDS if len(self._around) <= _FEW_CELLS else _FEW_MINEFIELDS
-        if self._lookahead.log_minefields > log(few + 0.5):
+        """Returns the cell that wins most of the minefields left; None if they are too many."""
+        if self._lookahead.log_minefields > log(_FEW_MINEFIELDS + 0.5):
             return None
         found = [list_arrangements(part, _MOST_STATES) for part in self._pieces.parts]
         fields = list(list_minefields(found, self._unconstrained, self._pieces.mines))
-        return self._best_of(fields, "the game is then won in {won} of {all} minefields left")
+        return self._best_of(fields, "and the game is then won in {won} of {all} minefields left")
 
     def _best_of(self, fields: list[tuple[int, ...]], because: str) -> _Guess | None:
         try:
-            best = Endgame(fields, self._around.__getitem__, _MOST_LOOKS_AT_A_CELL).best()
+            best = Endgame(fields, self._around.__getitem__, _MOST_SETS).best()
         except TooDeepError:
             return None
         return _Guess(best.cell, because.format(won=best.won, all=len(fields)))
@@ -183,7 +204,7 @@ class _CountedPosition:
             said = part.sentences() if pairs else []
             for one, other in pairs:
                 if ([one, other], 1) in said and self._are_alike(one, other):
-                    yield _Guess(one, "no number will ever tell it from the cell beside it")
+                    yield _Guess(one, "and no number will ever tell it from the cell beside it")
 
     def _are_alike(self, one: int, other: int) -> bool:
         return set(self._around[one]) ^ set(self._around[other]) == {one, other}
@@ -192,9 +213,9 @@ class _CountedPosition:
         """Yields parts that touch no other unsettled cell and have a fixed number of mines."""
         for part, counted in zip(self._pieces.parts, self._counts, strict=True):
             ways = list(filter(None, counted.ways))
-            if len(ways) == 1 and ways[0] <= _FEW_MINEFIELDS and self._is_closed(part):
+            if len(ways) == 1 and ways[0] <= _FEW_WAYS and self._is_closed(part):
                 fields = [cells for _, cells in list_arrangements(part, _MOST_STATES)]
-                found = self._best_of(fields, "its corner is then won in {won} of {all} ways")
+                found = self._best_of(fields, "and its corner is then won in {won} of {all} ways")
                 if found:
                     yield found
 
@@ -206,36 +227,74 @@ class _CountedPosition:
 
     def look_ahead(self) -> _Guess:
         """Returns the cell with the best score; of equals the safest, then the first."""
-        best, top = self._candidates[0], -inf
+        looks = self._best_looks()
+        if not looks:
+            return _Guess(self._candidates[0], "and no cell is less likely one")
+        if self._opened >= _EARLY:
+            looks.sort(key=self._full_score, reverse=True)
+        best = looks[0]
+        return _Guess(best.cell, self._why_better(best, min(looks, key=self._risk)))
+
+    def _risk(self, look: "_Scored") -> float:
+        return self._chance(look.cell)
+
+    def _why_better(self, best: "_Scored", safest: "_Scored") -> str:
+        """Returns what decided: the cell's own chance, or what its number leaves."""
+        points = _points(self._risk(best) - self._risk(safest))
+        if not points:
+            return "and no cell that tells as much is safer"
+        return f"{points} more than {self._name(safest.cell)}, but {_gain(best, safest)}"
+
+    def _name(self, cell: int) -> str:
+        return self._grid.cell(cell).name
+
+    def _best_looks(self) -> list["_Scored"]:
+        """Returns the few cells with the best quick scores, the best first."""
+        found: list[_Scored] = []
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
-            if survival + _MOST_FOR_PROVED <= top or self._lookahead.work > _MOST_WORK:
+            least = found[-1].score if len(found) == _FINALISTS else -inf
+            if survival + _MOST_FOR_PROVED <= least or self._lookahead.work > _MOST_WORK:
                 break
-            score = survival + self._prospect(cell, top - survival)
-            if score > top + 1e-9:
-                best, top = cell, score
-        return _Guess(best, "after its number the game goes on best")
+            scored = self._scored(cell, survival, least)
+            if scored is not None:
+                found.append(scored)
+                found.sort(key=lambda each: -each.score)
+                del found[_FINALISTS:]
+        return found
 
-    def _prospect(self, cell: int, wanted: float) -> float:
-        """Returns the value of the numbers that a cell can show, as a logarithm.
-
-        Stops and returns -inf as soon as the value cannot exceed `wanted`.
-        """
+    def _scored(self, cell: int, log_survival: float, least: float) -> "_Scored | None":
+        """Returns the quick score of a cell; None if it is not more than the least wanted."""
         survival = 1 - self._chance(cell)
-        worth, left = 0.0, survival
+        worth, left, worst = 0.0, survival, inf
+        next_survival = proves = 0.0
         try:
-            outcomes = self._lookahead.outcomes(cell, _MOST_STATES)
+            look = self._lookahead.look(cell, _MOST_STATES)
         except TooWideError:
-            return -inf
-        for outcome in outcomes:
+            return None
+        wanted = (least - log_survival) * survival
+        for outcome in look.outcomes():
             if outcome.chance >= survival * _ALL:
                 # A cell that can show only one number tells nothing, and can wait.
-                return -inf
-            worth += outcome.chance * _worth(outcome)
+                return None
+            after = _worth(outcome)
+            worth += outcome.chance * after
+            worst = min(worst, after)
+            next_survival += outcome.chance * outcome.safest[0]
+            proves += outcome.chance * (outcome.proved > 0)
             left -= outcome.chance
-            if worth + left * self._most_for_proved <= wanted * survival:
-                return -inf
-        return worth / survival
+            if worth + left * self._most_for_proved <= wanted:
+                return None
+        score = log_survival + worth / survival
+        return _Scored(cell, score, worst, next_survival / survival, proves / survival, look)
+
+    def _full_score(self, scored: "_Scored") -> float:
+        """Adds to the quick score what the cells after the two safest are worth, and much else."""
+        left = self._lookahead.log_minefields
+        _, quick, worst, others = next(weights for weights in _WEIGHTS if left > weights[0])
+        figures = self._lookahead.forecast(scored.look)
+        more = sum(weight * figure for weight, figure in zip(others, figures, strict=True))
+        return quick * scored.score + worst * scored.worst + more
 
     @cached_property
     def _candidates(self) -> list[int]:
@@ -249,6 +308,39 @@ class _CountedPosition:
         chance = self.chances[cell]
         assert chance is not None, f"{cell} is unsettled, but has no chance"
         return chance
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A cell that was looked at."""
+
+    cell: int
+    score: float
+    """The quick score: its survival and the worth of its numbers, as a logarithm."""
+    worst: float
+    """The worth of its worst number."""
+    next_survival: float
+    """The chance to survive the safest cell after it, as a mean over its numbers."""
+    proves: float
+    """The chance that its number proves another cell safe."""
+    look: "Look"
+
+
+def _gain(best: _Scored, safest: _Scored) -> str:
+    """Returns what a riskier cell offers instead, as half a sentence."""
+    if points := _points(best.next_survival - safest.next_survival):
+        return f"after it the next move is {points} safer on average"
+    if points := _points(best.proves - safest.proves):
+        return f"its number proves a further cell safe {points} more often"
+    return "the moves after it are safer"
+
+
+def _points(difference: float) -> str:
+    """Returns a difference of chances in percentage points; empty if it is not worth telling."""
+    points = round(100 * difference, 1)
+    if points <= 0:
+        return ""
+    return "1 point" if points == 1 else f"{points:g} points"
 
 
 def _worth(outcome: "NumberOutcome") -> float:

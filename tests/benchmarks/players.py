@@ -263,7 +263,7 @@ def _looks(level: Level, games: int) -> Iterator[Position]:
     """The positions that Teddy looks at in which single clues leave something to count."""
     contest = Contest(level, FirstClick.SAFE, "classic", SEED)
     for number in range(games):
-        table, player = ArenaGame(contest, number), PLAYERS["teddy"](0)
+        table, player = ArenaGame.of(contest, number), PLAYERS["teddy"](0)
         while not table.game.status.is_finished:
             shown = table.game.position
             move = player.choose(shown)

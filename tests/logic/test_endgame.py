@@ -14,11 +14,11 @@ from minesweeper.logic.counting.endgame import Endgame, TooDeepError
 MANY = 100_000
 
 
-def endgame(shown, most_looks=MANY):
+def endgame(shown, most_sets=MANY):
     """The endgame of a position, from the minefields that brute force finds."""
     grid = shown.grid
     fields = [[grid.index(mine) for mine in mines] for mines in brute_force.minefields(shown)]
-    return Endgame(fields, grid.around, most_looks), len(fields)
+    return Endgame(fields, grid.around, most_sets), len(fields)
 
 
 @given(stuck_positions())
@@ -44,7 +44,7 @@ def test_a_cell_that_tells_nothing_waits():
     assert game.best().cell == shown.grid.index(cell("C1"))
 
 
-def test_a_search_ends_at_its_limit_of_looks():
-    game, _ = endgame(position("####", "####", mines=3), most_looks=3)
+def test_a_search_ends_at_its_limit_of_sets():
+    game, _ = endgame(position("####", "####", mines=3), most_sets=3)
     with pytest.raises(TooDeepError):
         game.best()

@@ -112,7 +112,7 @@ def test_looks_that_cost_too_much_end_with_the_safest_cell(monkeypatch):
     rows = ("2#######", *["########"] * 7)
     safest = Satisfiability().choose(position(*rows, mines=12)).odds
     move = choose(*rows, mines=12)
-    assert "goes on best" in move.reason
+    assert "tells as much" in move.reason
     assert move.odds == pytest.approx(safest)
 
 
@@ -124,8 +124,8 @@ def test_guesses_on_large_boards_are_not_kept():
 
 
 def test_an_endgame_beyond_the_limit_is_looked_ahead_from(monkeypatch):
-    monkeypatch.setattr(strongest, "_MOST_LOOKS_AT_A_CELL", 0)
-    assert "goes on best" in choose("####", "####", mines=3).reason
+    monkeypatch.setattr(strongest, "_MOST_SETS", 0)
+    assert "tells as much" in choose("####", "####", mines=3).reason
 
 
 def test_on_a_small_board_it_plays_nearly_as_well_as_can_be():

@@ -6,8 +6,8 @@ How many of a set can be won does not depend on the way to it, so each set is se
 `# 1 #` with one mine, in A1 or C1: minefields 0b01 and 0b10. Opening A1 loses the first and wins
 the second, and C1 the other way round: one of the two is won, whichever is opened.
 
-The search gives up after a fixed number of sets, fewer if there are more cells to look at in each,
-and never by the clock, so that the answer is the same on every machine.
+The search gives up after a fixed number of sets and never by the clock, so that the answer is the
+same on every machine.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ Around = Callable[[int], Iterable[int]]
 
 
 class TooDeepError(RuntimeError):
-    """The search would look at more cells than is allowed."""
+    """The search would look at more sets of minefields than it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,17 @@ class Endgame:
     all of them.
     """
 
-    def __init__(
-        self, minefields: Sequence[Iterable[int]], around: Around, most_looks: int
-    ) -> None:
-        """Numbers the minefields, each given by its mined cells."""
+    def __init__(self, minefields: Sequence[Iterable[int]], around: Around, most_sets: int) -> None:
+        """Numbers the minefields, each given by its mined cells.
+
+        After searching `most_sets` sets of them the search gives up.
+        """
         self._all = (1 << len(minefields)) - 1
         self._bounds: dict[int, int] = {}
         """Upper bounds of the minefields won in each set; exact for the sets in `_known`."""
         self._known: set[int] = set()
         self._mined = _mined_in(minefields)
-        self._sets_left = most_looks // max(len(self._mined), 1)
+        self._sets_left = most_sets
         self._by_number = {cell: self._numbers(cell, around) for cell in self._mined}
 
     def _numbers(self, cell: int, around: Around) -> list[int]:
@@ -128,7 +129,7 @@ class Endgame:
     def _won(self, among: int, enough: int, cells: list[int]) -> int:
         """Returns how many of a set the best play wins; an upper bound if at most `enough`."""
         most = self._at_most(among, cells)
-        if among in self._known or most <= enough:
+        if most <= enough or most == 1 or among in self._known:
             return most
         if not self._sets_left:
             raise TooDeepError
@@ -139,11 +140,14 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """Returns an upper bound of the wins in a set: cached, or its size less the least risk."""
+        """Bounds how many of a set are won: what is known of it, or all but the least risk."""
+        if not among & (among - 1):
+            return 1
         most = self._bounds.get(among)
         if most is None:
             most = self._bounds[among] = among.bit_count() - self._least_risk(among, cells)
-            if most == 1:
+            # Of two minefields both are won if a safe cell tells them apart, otherwise one.
+            if most == 1 or among.bit_count() == 2:
                 self._known.add(among)
         return most
 
@@ -159,11 +163,16 @@ class Endgame:
         return least
 
     def _search(self, among: int, enough: int, cells: list[int]) -> int:
-        for cell in cells:
-            if not among & self._mined[cell]:
-                shares = self._shares(among, cell)
-                if len(shares) > 1:
-                    return self._won_by(shares, enough, cells)
+        mined = self._mined
+        safe = [cell for cell in cells if not among & mined[cell]]
+        if safe:
+            shares = [among]
+            for cell in safe:
+                numbers = self._by_number[cell]
+                shares = [both for share in shares for each in numbers if (both := share & each)]
+            cells = [cell for cell in cells if among & mined[cell]]
+            if len(shares) > 1:
+                return self._won_by(shares, enough, cells)
         most = 1
         tries = self._tries(among, cells)
         telling = [tried.cell for tried in tries]

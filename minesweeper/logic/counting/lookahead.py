@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from math import exp, lgamma, log
+from math import exp, lgamma, log, log1p
+from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -31,6 +32,9 @@ _SMALL = 10_000
 """The most cells of a grid whose neighbours are cached from look to look."""
 _MOST_JOINED = 900
 """The most cells in joined parts: a float cannot count more than 2^1023 ways."""
+
+_MOST_UNCONSTRAINED = 4
+"""Unconstrained cells are all alike, and count as at most this many of the safest ones."""
 
 _Floats = NDArray[np.float64]
 
@@ -52,13 +56,39 @@ class NumberOutcome:
     """The number of cells alive that are proved safe after this number is shown."""
 
 
+class Forecast(NamedTuple):
+    """Figures of the game after a cell was opened: means over the numbers that it can show.
+
+    Each is a mean over the minefields in which the cell is safe. Logarithms are natural.
+    """
+
+    third: float
+    """The logarithm of the chance to survive the third safest cell alive, then the next two."""
+    fourth: float
+    fifth: float
+    proved: float
+    """ln(1 + the number of cells alive that are proved safe)."""
+    unsettled: float
+    """The sum of min(p, 1 - p) over the frontier, p being a cell's chance of a mine."""
+    entropy_near: float
+    """The entropy of the frontier's cells within two rows and columns, in nats."""
+    elsewhere: float
+    """The chance of a mine in an unconstrained cell; 0 if there is none."""
+    neighbours: float
+    """The unsettled cells that touch the cell, before it is opened."""
+    frontier_neighbours: float
+    """Those of them that touch a number."""
+    is_unconstrained: float
+    """1 if the cell itself touches no number, else 0."""
+
+
 class Lookahead:
     """A counted position without a proved safe cell, to look ahead from."""
 
     def __init__(
         self, grid: Grid, pieces: Cut, counts: list[Count], unconstrained: list[int]
     ) -> None:
-        self._parts, self._mines = pieces.parts, pieces.mines
+        self._grid, self._parts, self._mines = grid, pieces.parts, pieces.mines
         self._tables = list(map(_Table, counts))
         self._unconstrained = set(unconstrained)
         self._part_of = {
@@ -87,11 +117,8 @@ class Lookahead:
             first.setdefault((len(self.around[cell]), *touched.get(cell, ())), cell)
         return [*self._part_of, *first.values()]
 
-    def outcomes(self, cell: int, most_states: int) -> Iterator[NumberOutcome]:
-        """Yields the numbers that a cell can show, the likeliest first.
-
-        Raises a TooWideError, before the first number, if counting them takes too much.
-        """
+    def look(self, cell: int, most_states: int) -> "Look":
+        """Counts the numbers that a cell can show; raises a TooWideError if that is too much."""
         near = self.around[cell]
         touched = sorted({self._part_of[at] for at in (cell, *near) if at in self._part_of})
         free = [at for at in near if at in self._unconstrained]
@@ -107,7 +134,15 @@ class Lookahead:
         )
         mined = np.hstack((weighed[:, 1:], counts[:, 0] @ rest.mined))
         chances = whole * exp(rest.scale - self.log_minefields)
-        return _likeliest_first(mines, chances, left.risks(mined, whole), left)
+        return Look(self._grid, mines, chances, left.risks(mined, whole), left)
+
+    def forecast(self, look: "Look") -> Forecast:
+        """Returns the figures of the game after a cell that was looked at."""
+        cell = look.cell
+        near = self.around[cell]
+        beside_numbers = sum(at in self._part_of for at in near)
+        is_apart = cell in self._unconstrained
+        return Forecast._make([*look.means(), len(near), beside_numbers, is_apart])
 
     def _boxes_apart(self, touched: list[int]) -> list[list[int]]:
         apart = (part for at, part in enumerate(self._parts) if at not in touched)
@@ -131,12 +166,107 @@ def _neighbours(grid: Grid) -> list[list[int]]:
     return list(map(grid.around, range(grid.size)))
 
 
-def _likeliest_first(
-    mines: list[int], chances: _Floats, risks: list[list[float]], left: "_CellsLeft"
-) -> Iterator[NumberOutcome]:
-    for chance, at in sorted(zip(chances.tolist(), range(len(mines)), strict=True), reverse=True):
-        if chance:
-            yield NumberOutcome(mines[at], chance, *left.survey(risks[at]))
+class Look:
+    """The numbers that one cell can show."""
+
+    def __init__(
+        self, grid: Grid, mines: list[int], chances: _Floats, risks: _Floats, left: "_CellsLeft"
+    ) -> None:
+        self._grid, self._mines, self._left = grid, mines, left
+        self._chances, self._risks = chances, risks
+        self.cell = left.cell
+
+    def outcomes(self) -> Iterator[NumberOutcome]:
+        """Yields the numbers that the cell can show, the likeliest first."""
+        risks: list[list[float]] = self._risks.tolist()
+        found = sorted(zip(self._chances.tolist(), range(len(risks)), strict=True), reverse=True)
+        for chance, at in found:
+            if chance:
+                yield NumberOutcome(self._mines[at], chance, *self._left.survey(risks[at]))
+
+    def means(self) -> list[float]:
+        """Returns the first seven figures of a `Forecast`.
+
+        All numbers are worked on at once: an array has a row a number and a column a cell.
+        """
+        can_be = self._chances > 0
+        risks, chances = self._risks[can_be], self._chances[can_be]
+        left, size = self._left, self._grid.size
+        boxes = left.boxes
+        cells = np.array([cell for box in boxes for cell in box], dtype=np.intp)
+        of_box = np.repeat(np.arange(len(boxes)), list(map(len, boxes)))
+        elsewhere = risks[:, -1]
+        risk = risks[:, of_box]
+        is_open = (risk > 0.0) & (risk < _ALMOST_SURE)
+        is_open_elsewhere = (elsewhere > 0.0) & (elsewhere < _ALMOST_SURE)
+        unsettled = np.zeros((len(risks), size + 1), dtype=bool)
+        unsettled[:, cells] = is_open
+        others = np.fromiter(left.unconstrained, dtype=np.intp)
+        unsettled[:, others] = is_open_elsewhere[:, None]
+        beside = _neighbour_table(self._grid)
+        alive = unsettled[:, beside[cells]].any(axis=2)
+        proved = (alive & (risk == 0.0)).sum(axis=1)
+        if not elsewhere.all() and len(others):
+            alive_elsewhere = unsettled[:, beside[others]].any(axis=2).sum(axis=1)
+            proved = proved + np.where(elsewhere == 0.0, alive_elsewhere, 0)
+        living = np.where(alive & is_open, risk, 1.0)
+        same = np.where(is_open_elsewhere, elsewhere, 1.0)[:, None]
+        copies = min(len(others), _MOST_UNCONSTRAINED)
+        safest = _fifth_safest(np.hstack((living, np.repeat(same, copies, axis=1))), proved)
+        doubt = np.minimum(risk, 1 - risk)
+        shares = chances / chances.sum()
+        near = _is_near(self._grid, self.cell)[cells]
+        rows = [
+            *safest.T,
+            np.log1p(proved),
+            doubt.sum(axis=1),
+            _entropy(np.where(is_open, risk, 0.0)[:, near]).sum(axis=1),
+            elsewhere if len(others) else np.zeros(len(risks)),
+        ]
+        means: list[float] = (np.array(rows) @ shares).tolist()
+        return means
+
+
+def _fifth_safest(risks: _Floats, proved: NDArray[np.int64]) -> _Floats:
+    """Returns the logarithms of the third to fifth chance to survive, a row a number.
+
+    Proved cells come first; where fewer than five are left, the last one stands in.
+    """
+    known = np.sort(risks, axis=1)[:, :5]
+    found = np.zeros((len(risks), 3))
+    for row, (sorted_risks, sure) in enumerate(zip(known.tolist(), proved.tolist(), strict=True)):
+        chances = [0.0] * min(sure, 5)
+        chances += [log1p(-risk) for risk in sorted_risks if risk < 1.0]
+        chances = chances or [0.0]
+        chances += [chances[-1]] * 5
+        found[row] = chances[2:5]
+    return found
+
+
+def _entropy(risks: _Floats) -> _Floats:
+    """Returns the entropy of each chance in nats; 0 for what is certain."""
+    inside = np.clip(risks, 1e-300, None)
+    entropy: _Floats = -(risks * np.log(inside) + (1 - risks) * np.log1p(-risks))
+    return entropy
+
+
+@lru_cache(maxsize=4)
+def _neighbour_table(grid: Grid) -> NDArray[np.intp]:
+    """Returns the neighbours of every cell, a row a cell; missing ones have the index `size`."""
+    table = np.full((grid.size, 8), grid.size, dtype=np.intp)
+    for cell in range(grid.size):
+        around = list(grid.around(cell))
+        table[cell, : len(around)] = around
+    return table
+
+
+@lru_cache(maxsize=4096)
+def _is_near(grid: Grid, cell: int) -> NDArray[np.bool_]:
+    """Returns for every cell whether it lies within two rows and columns of one."""
+    rows, columns = np.divmod(np.arange(grid.size), grid.width)
+    row, column = divmod(cell, grid.width)
+    near: NDArray[np.bool_] = (abs(rows - row) <= 2) & (abs(columns - column) <= 2)
+    return near
 
 
 class _CellsLeft:
@@ -149,17 +279,18 @@ class _CellsLeft:
         boxes: list[list[int]],
         unconstrained: set[int],
     ) -> None:
-        self._around, self._cell = around, cell
+        self._around, self.cell = around, cell
+        self.boxes, self.unconstrained = boxes, unconstrained
         self._boxes: list[Iterable[int]] = [*boxes, unconstrained]
         self._sizes = np.array([*map(len, boxes), len(unconstrained) or 1])
 
-    def risks(self, mined: _Floats, whole: _Floats) -> list[list[float]]:
+    def risks(self, mined: _Floats, whole: _Floats) -> _Floats:
         """Returns for each number the chance of a mine in a cell of each box and elsewhere.
 
         `mined` has the weights of the mines in each box, and `whole` the weight of all minefields.
         """
         weights = np.where(whole, whole, 1.0)[:, None] * self._sizes
-        risks: list[list[float]] = (mined / weights).tolist()
+        risks: _Floats = mined / weights
         return risks
 
     def survey(self, risks: list[float]) -> tuple[tuple[float, float], int]:
@@ -188,8 +319,8 @@ class _CellsLeft:
         return sum(1 for _ in islice((at for at in cells if not none_left(around[at])), most))
 
     def _settled(self, risks: list[float]) -> set[int]:
-        """Returns the opened cell and all cells that are decided now."""
-        settled = {self._cell}
+        """Returns the opened cell and all decided ones."""
+        settled = {self.cell}
         for cells, risk in zip(self._boxes, risks, strict=True):
             if not 0.0 < risk < _ALMOST_SURE:
                 settled.update(cells)
