@@ -173,25 +173,35 @@ def _run(data: bytes, kind: str, reading: ReadingProgress) -> tuple[int, bytes]:
     import tempfile  # noqa: PLC0415
 
     try:
-        with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as answer:
+        with (
+            tempfile.TemporaryFile() as given,
+            tempfile.TemporaryFile() as answer,
+            # ms-toollib leaves a crash.log in the current folder if it aborts.
+            tempfile.TemporaryDirectory() as folder,
+        ):
             given.write(data)
             given.seek(0)
-            code = _exit_code(kind, given, answer, reading)
+            code = _exit_code((kind, folder), given, answer, reading)
             answer.seek(0)
             return code, answer.read(replay_process.OUTPUT)
     except OSError as error:
         raise ReplayError(f"The process that reads it failed: {reason(error)}.") from None
 
 
-def _exit_code(kind: str, given: IO[bytes], answer: IO[bytes], reading: ReadingProgress) -> int:
+def _exit_code(
+    started: tuple[str, str], given: IO[bytes], answer: IO[bytes], reading: ReadingProgress
+) -> int:
+    """Starts the process for a kind of replay in a folder, and returns its exit code."""
     import subprocess  # noqa: PLC0415  as above
 
+    kind, folder = started
     process = subprocess.Popen(  # noqa: S603  our own file, our own interpreter
         # Without -P a file in the current folder could take the place of ms-toollib.
-        (sys.executable, "-P", replay_process.__file__, kind),
+        (sys.executable, "-P", str(Path(replay_process.__file__).absolute()), kind),
         stdin=given,
         stdout=answer,
         stderr=subprocess.DEVNULL,
+        cwd=folder,
         # Without this flag a Windows program without a console would open one.
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )

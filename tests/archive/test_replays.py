@@ -327,6 +327,17 @@ def test_what_the_decoder_prints_is_not_its_answer(instead_of_the_library):
         read_replay(b"", "avf")
 
 
+def test_what_the_decoder_writes_does_not_stay_in_the_current_folder(
+    instead_of_the_library, tmp_path, monkeypatch
+):
+    """ms-toollib leaves a crash.log when it aborts."""
+    instead_of_the_library("open('crash.log', 'w').close()\nraise ValueError")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ReplayError, match="It is damaged"):
+        read_replay(b"", "avf")
+    assert not (tmp_path / "crash.log").exists()
+
+
 def test_a_module_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
     (tmp_path / "ms_toollib.py").write_text("raise ImportError", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
