@@ -100,6 +100,46 @@ def test_judges_spare(capsys):
     assert found["spared_per_game"] > 0
 
 
+COMPARED = ("--compare", "satisfiability", "strongest", "--size", "5x5/6")
+
+
+def test_two_players_are_compared(capsys):
+    told = result(capsys, *COMPARED, "--games", "12", "--workers", "1")["compare"]
+    assert (told["baseline"], told["candidate"]) == ("satisfiability", "strongest")
+    assert (told["width"], told["mines"], told["games"]) == (5, 6, 12)
+    assert told["low"] <= told["difference"] <= told["high"]
+    assert 0 < told["differing_per_game"] <= told["decisions_per_game"]
+    assert told["seconds"] > 0
+
+
+def test_a_comparison_goes_on_from_its_file(capsys, tmp_path):
+    out = tmp_path / "compared.jsonl"
+    words = (*COMPARED, "--workers", "1")
+    assert result(capsys, *words, "--games", "5", "--out", str(out))["compare"]["games"] == 5
+    # Half a line, as a crash leaves it.
+    out.write_bytes(out.read_bytes()[:-20])
+    resumed = result(capsys, *words, "--games", "12", "--out", str(out))["compare"]
+    fresh = result(capsys, *words[:-1], "2", "--games", "12")["compare"]
+    del resumed["seconds"], fresh["seconds"]
+    assert resumed == fresh
+    assert len(out.read_text().splitlines()) == 1 + 12
+
+
+def test_a_comparison_does_not_go_on_from_played_games(capsys, tmp_path):
+    out = str(tmp_path / "games.jsonl")
+    printed(capsys, "--games", "1", "--workers", "1", "--out", out)
+    told = refusal(capsys, "simulate", *COMPARED, "--out", out)
+    assert told.endswith("Line 1: this is not a file of comparisons.")
+
+
+def test_the_difference_is_printed_in_points(capsys):
+    told = printed(capsys, *COMPARED, "--games", "3", "--workers", "1")
+    assert told.startswith("5 × 5 with 6 mines, first click opening, judge classic, seed 0\n")
+    assert "strongest less satisfiability: " in told
+    assert " points, 95 % interval " in told
+    assert " decisions a game differ\n" in told
+
+
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_a_plot_is_written(capsys, tmp_path, ending):
     image = tmp_path / f"rates.{ending}"
@@ -135,6 +175,18 @@ def test_a_single_game_is_shown(capsys):
         (["--estimate", "--judge", "kind"], "An estimate needs the judge classic"),
         (["--plot", "rates.gif"], "must be a file that ends in .png or .svg."),
         (["--plot", "missing/rates.png"], "there is no folder missing"),
+        (["--compare", "teddy"], "expected 2 arguments"),
+        (["--compare", "teddy", "nobody"], "invalid choice: 'nobody'"),
+        (
+            ["--compare", "teddy", "strongest", "--player", "patterns", "--plot", "a.png"],
+            "A comparison of two players goes without --player and --plot.",
+        ),
+        (["--compare", "teddy", "strongest", "--show"], "goes without --show."),
+        (["--compare", "teddy", "strongest", "--estimate"], "goes without --estimate."),
+        (
+            ["--compare", "teddy", "strongest", "--judge", "kind"],
+            "A comparison needs the judge classic",
+        ),
         (["--out", "."], "The games cannot be kept in .: it is not a file."),
         (["--out", "missing/games"], "The games cannot be kept in missing/games: no such file"),
     ],

@@ -5,6 +5,7 @@ They are plain data, so that a task can be handed to another process and a game 
 
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
 from minesweeper.game.chance import words
 from minesweeper.game.level import FirstClick, Level
@@ -28,6 +29,28 @@ class Contest:
         """Returns the seed of game `number`, counted from 0: 64 bits drawn from the contest's."""
         low, high = islice(words(f"arena/{number}", self.seed), 2)
         return high << 32 | low
+
+    def conditions(self) -> dict[str, Any]:
+        """Returns the fields that a file of games names this contest by."""
+        return {
+            "size": str(self.level),
+            "first_click": self.first_click.value,
+            "judge": self.judge,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonContest(Contest):
+    """The games by which players are compared with a baseline; see `comparison`."""
+
+    baseline: str
+    """The name of one of `roster.PLAYERS`."""
+
+    def conditions(self) -> dict[str, Any]:
+        """Returns the fields that a file of comparisons names this contest by."""
+        # Not super(): it does not know the class that a dataclass with slots is replaced by.
+        return {**Contest.conditions(self), "baseline": self.baseline}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
-from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.comparison import Compared, ComparisonFigures
+from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare
 
 Games = Mapping[str, Sequence[Played]]
@@ -26,12 +27,7 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
     rate = summary.win_rate
     return {
         "player": player,
-        "width": contest.level.grid.width,
-        "height": contest.level.grid.height,
-        "mines": contest.level.mines,
-        "first_click": contest.first_click.value,
-        "judge": contest.judge,
-        "seed": contest.seed,
+        **_conditions(contest),
         "games": summary.games,
         "wins": summary.wins,
         "win_rate": rate.value,
@@ -44,6 +40,17 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
         "clicks_per_game": summary.clicks_per_game,
         "spared_per_game": summary.spared_per_game,
         "losses": summary.losses,
+    }
+
+
+def _conditions(contest: Contest) -> dict[str, Any]:
+    return {
+        "width": contest.level.grid.width,
+        "height": contest.level.grid.height,
+        "mines": contest.level.mines,
+        "first_click": contest.first_click.value,
+        "judge": contest.judge,
+        "seed": contest.seed,
     }
 
 
@@ -145,3 +152,45 @@ def _pair_text(names: tuple[str, str], pair: Pair) -> str:
         f"{first} alone won {pair.first_only}, {second} alone {pair.second_only} "
         f"of {pair.games} games: {chance}"
     )
+
+
+# Comparisons.
+
+
+def comparison_json(
+    contest: ComparisonContest, candidate: str, compared: Sequence[Compared]
+) -> dict[str, Any]:
+    """Returns the figures of a comparison, with rates as fractions."""
+    figures = ComparisonFigures(compared)
+    return {
+        "compare": {
+            "baseline": contest.baseline,
+            "candidate": candidate,
+            **_conditions(contest),
+            "games": figures.games,
+            "difference": figures.difference.value,
+            "low": figures.difference.low,
+            "high": figures.difference.high,
+            "decisions_per_game": figures.decisions_per_game,
+            "differing_per_game": figures.differing_per_game,
+            "seconds": figures.seconds,
+        }
+    }
+
+
+def comparison_text(
+    contest: ComparisonContest, candidate: str, compared: Sequence[Compared]
+) -> str:
+    """Returns the figures of a comparison as some lines for people."""
+    figures = ComparisonFigures(compared)
+    gain = figures.difference
+    differing, decisions = figures.differing_per_game, figures.decisions_per_game
+    low, value, high = (f"{100 * rate:+.3f}" for rate in (gain.low, gain.value, gain.high))
+    lines = [
+        heading(contest),
+        "",
+        f"{candidate} less {contest.baseline}: {value} points, 95 % interval {low} to {high}",
+        f"{figures.games} games in {figures.seconds:.0f} s of CPU time",
+        f"{differing:.3f} of {decisions:.2f} decisions a game differ",
+    ]
+    return "\n".join(lines) + "\n"

@@ -9,11 +9,13 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from minesweeper.archive.files import ArchiveError
+from minesweeper.arena.comparison import COMPARED, Compared, compare_task
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
-from minesweeper.arena.played_games import PlayedGames
+from minesweeper.arena.played_games import PLAYED, GameFormat, NumberedGame, PlayedGames
 from minesweeper.arena.progress import progress_bar
 from minesweeper.arena.workers import processes
 
@@ -21,9 +23,6 @@ GAMES_A_TASK = 10
 """The games of a task. A crash loses the tasks being played, so they are small."""
 _TASKS_A_WORKER = 2
 """The tasks handed out for each worker, so that none waits for the next one."""
-
-KeepGames = Callable[[Task, Sequence[Played]], None]
-"""Takes the games of a task as soon as they are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,43 @@ class SimulationRequest:
     """The file of games to go on from and to add to; None keeps nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class RunKind(Generic[NumberedGame]):
+    """What is done with the games of a run."""
+
+    play: Callable[[Task], list[NumberedGame]]
+    """Plays the games of a task; a worker calls it, so it must be a function of a module."""
+    form: GameFormat[NumberedGame]
+    """The file that keeps them."""
+
+
+SIMULATION = RunKind(play_task, PLAYED)
+COMPARISON = RunKind(compare_task, COMPARED)
+
+
 def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
     """Plays the games that are missing in the file.
 
     Returns the games of every player, in order, and false if Ctrl + C ended the run early. Raises
     an ArchiveError if the file can't be used or a worker process ended unexpectedly.
     """
-    run = Simulation(wanted)
+    return run_games(wanted, SIMULATION)
+
+
+def compare_players(
+    wanted: SimulationRequest, kind: RunKind[Compared] = COMPARISON
+) -> tuple[list[Compared], bool]:
+    """Compares the one player of a request with the baseline of its contest, like `simulate`."""
+    games, is_whole = run_games(wanted, kind)
+    (compared,) = games.values()
+    return compared, is_whole
+
+
+def run_games(
+    wanted: SimulationRequest, kind: RunKind[NumberedGame]
+) -> tuple[dict[str, list[NumberedGame]], bool]:
+    """Plays the games that are missing in the file; see `simulate`."""
+    run = Simulation(wanted, kind)
     try:
         with closing(run):
             is_whole = run.play()
@@ -56,18 +85,18 @@ def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
     return run.games(), is_whole
 
 
-class Simulation:
+class Simulation(Generic[NumberedGame]):
     """The games of a run: those found in its file, and those played since."""
 
-    def __init__(self, wanted: SimulationRequest) -> None:
+    def __init__(self, wanted: SimulationRequest, kind: RunKind[NumberedGame]) -> None:
         """Opens and reads the file, if there is one; raises an ArchiveError if that fails.
 
         The file stays locked until the run is closed.
         """
-        self.wanted = wanted
-        self.found: dict[str, dict[int, Played]] = {}
+        self.wanted, self._kind = wanted, kind
+        self.found: dict[str, dict[int, NumberedGame]] = {}
         """The games by player and number."""
-        self._file = None if wanted.out is None else PlayedGames(wanted.out)
+        self._file = None if wanted.out is None else PlayedGames(wanted.out, kind.form)
         if self._file is not None:
             try:
                 self.found = self._file.read(wanted.contest)
@@ -88,23 +117,25 @@ class Simulation:
         missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
         with progress_bar(total, total - missing) as bar:
 
-            def keep(task: Task, played: Sequence[Played]) -> None:
+            def keep(task: Task, played: Sequence[NumberedGame]) -> None:
                 self._keep(task, played)
                 bar.update(len(played))
 
             with executor or processes(wanted.workers) as workers:
-                return play_all(waiting, workers, wanted.workers, keep)
+                return play_all(self._kind.play, waiting, workers, wanted.workers, keep)
 
     def _is_missing(self, player: str, number: int) -> bool:
         played = self.found.get(player, {}).get(number)
-        return played is None or (self.wanted.with_estimate and played.estimate is None)
+        if isinstance(played, Played):
+            return self.wanted.with_estimate and played.estimate is None
+        return played is None
 
-    def _keep(self, task: Task, played: Sequence[Played]) -> None:
+    def _keep(self, task: Task, played: Sequence[NumberedGame]) -> None:
         if self._file is not None:
             self._file.add(task.contest, task.player, played)
         self.found.setdefault(task.player, {}).update({game.game: game for game in played})
 
-    def games(self) -> dict[str, list[Played]]:
+    def games(self) -> dict[str, list[NumberedGame]]:
         """Returns the wanted games of every player, in order; the file may hold more."""
         return {
             player: [
@@ -128,15 +159,25 @@ def tasks(
                 yield Task(wanted.contest, player, games, wanted.with_estimate)
 
 
-def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: KeepGames) -> bool:
+_Task = TypeVar("_Task")
+_Found = TypeVar("_Found")
+
+
+def play_all(
+    play: Callable[[_Task], _Found],
+    waiting: Iterable[_Task],
+    executor: Executor,
+    workers: int,
+    keep: Callable[[_Task, _Found], None],
+) -> bool:
     """Has every task played and kept; false if a KeyboardInterrupt ended that early.
 
     Tasks that have begun by then are still played to their end and kept.
     """
-    handed_out: dict[Future[list[Played]], Task] = {}
+    handed_out: dict[Future[_Found], _Task] = {}
     try:
         for task in waiting:
-            handed_out[executor.submit(play_task, task)] = task
+            handed_out[executor.submit(play, task)] = task
             if len(handed_out) >= _TASKS_A_WORKER * workers:
                 _gather(handed_out, keep)
         while handed_out:
@@ -149,7 +190,7 @@ def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: Ke
     return True
 
 
-def _gather(handed_out: dict[Future[list[Played]], Task], keep: KeepGames) -> None:
+def _gather(handed_out: dict[Future[_Found], _Task], keep: Callable[[_Task, _Found], None]) -> None:
     """Waits for at least one task, and keeps the games of all that are done."""
     done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
     for future in [each for each in handed_out if each in done]:

@@ -6,15 +6,21 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
-from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import PlayerFigures
 from minesweeper.arena.match import game_text_lines
-from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.simulation import SimulationRequest, simulate
+from minesweeper.arena.report import (
+    as_json,
+    as_text,
+    comparison_json,
+    comparison_text,
+    heading,
+)
+from minesweeper.arena.simulation import SimulationRequest, compare_players, simulate
 from minesweeper.cli.files import check_picture, write_picture
 from minesweeper.cli.parsing import Parser, argument_type, file_path
 from minesweeper.cli.usage import INTERRUPTED, UsageError, fail, print_answer, standard_output
@@ -38,17 +44,39 @@ def run(words: list[str]) -> None:
                 print_answer(f"{told}\n")
         return
     try:
-        games, is_whole = simulate(wanted)
+        is_whole = _compare(chosen, wanted) if chosen.compare else _simulate(chosen, wanted)
     except ArchiveError as error:
         raise UsageError(str(error)) from None
+    if not is_whole:
+        _end_interrupted(wanted)
+
+
+def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
+    """Plays and prints the results; false if that was interrupted."""
+    games, is_whole = simulate(wanted)
     if chosen.json:
-        print_answer(json.dumps(as_json(wanted.contest, games), ensure_ascii=False) + "\n")
+        _print_json(as_json(wanted.contest, games))
     else:
         print_answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
-    if not is_whole:
-        _end_interrupted(wanted)
+    return is_whole
+
+
+def _compare(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
+    """Compares two players and prints the difference; false if that was interrupted."""
+    contest, (candidate,) = wanted.contest, wanted.players
+    assert isinstance(contest, ComparisonContest), "a comparison has a baseline"
+    compared, is_whole = compare_players(wanted)
+    if chosen.json:
+        _print_json(comparison_json(contest, candidate, compared))
+    else:
+        print_answer(comparison_text(contest, candidate, compared))
+    return is_whole
+
+
+def _print_json(found: dict[str, Any]) -> None:
+    print_answer(json.dumps(found, ensure_ascii=False) + "\n")
 
 
 def _parser() -> Parser:
@@ -64,6 +92,13 @@ def _parser() -> Parser:
         choices=PLAYERS,
         metavar="NAME",
         help="who plays, several if you like: " + ", ".join(PLAYERS),
+    )
+    parser.add_argument(
+        "--compare",
+        nargs=2,
+        choices=PLAYERS,
+        metavar=("A", "B"),
+        help="measure how much more often player B wins than A, by the moves where they differ",
     )
     board = parser.add_mutually_exclusive_group()
     board.add_argument(
@@ -131,19 +166,40 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
+    players = tuple(dict.fromkeys(chosen.player or ["satisfiability"]))
+    conditions = (
+        chosen.size or LEVELS[chosen.level],
+        FirstClick(chosen.first_click),
+        chosen.judge,
+        chosen.seed,
+    )
+    contest = Contest(*conditions)
+    if chosen.compare:
+        _check_comparison(chosen)
+        baseline, candidate = chosen.compare
+        contest, players = ComparisonContest(*conditions, baseline), (candidate,)
     return SimulationRequest(
-        Contest(
-            chosen.size or LEVELS[chosen.level],
-            FirstClick(chosen.first_click),
-            chosen.judge,
-            chosen.seed,
-        ),
-        tuple(dict.fromkeys(chosen.player or ["satisfiability"])),
+        contest,
+        players,
         chosen.games or (1 if chosen.show else 100),
         chosen.workers,
         chosen.estimate,
         chosen.out,
     )
+
+
+def _check_comparison(chosen: argparse.Namespace) -> None:
+    """Raises a UsageError if something else is wanted that a comparison does not give."""
+    others = {f"--{name}": getattr(chosen, name) for name in _NOT_COMPARED}
+    asked = [option for option, value in others.items() if value]
+    if asked:
+        raise UsageError(f"A comparison of two players goes without {' and '.join(asked)}.")
+    if JUDGES[chosen.judge].spares:
+        raise UsageError("A comparison needs the judge classic: others spare mines themselves.")
+
+
+_NOT_COMPARED = ("player", "estimate", "show", "plot")
+"""The options that mean nothing for a comparison."""
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:
