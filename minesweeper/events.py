@@ -459,12 +459,12 @@ class MoveChosen(GameEvent):
 
     player: str
     cell: Cell | None
-    """The cell it would open; None where nothing is left to open."""
+    """The cell it would open; None where nothing is left to open, or where an engine failed."""
     odds: float
     """The chance of a mine there, as far as it knows."""
     is_certain: bool
     reason: str
-    """One sentence."""
+    """One sentence: why it opens the cell, or how an engine failed."""
     card: Card | None = None
     """The proof, as a hint would show it; None for a guess."""
 

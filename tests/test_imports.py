@@ -50,6 +50,7 @@ MAY_IMPORT = {
         "game.level",
         "game.percent",
         "game.position",
+        "game.quoting",
         "logic",
     ],
     "archive": [
@@ -123,9 +124,9 @@ MAY_NEVER_REACH = {
 # The one place for each outside thing.
 ONLY_IN = {
     "pygame": ["window"],
-    "threading": ["window.courier", "arena.workers"],
+    "threading": ["window.courier", "arena.workers", "players.engine_process"],
     "pysat": ["logic.proof.sat"],
-    "queue": ["window.courier"],
+    "queue": ["window.courier", "players.engine_process"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance", "archive.saved_games"],
@@ -134,8 +135,8 @@ ONLY_IN = {
     "argparse": ["cli"],
     "concurrent": ["arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
-    "signal": ["arena.workers", "cli.signals"],
-    "subprocess": ["window.sound.sound_process", "window.desktop"],
+    "signal": ["arena.workers", "cli.signals", "players.engine_process"],
+    "subprocess": ["players.engine_process", "window.sound.sound_process", "window.desktop"],
     "tqdm": ["arena.progress"],
 }
 

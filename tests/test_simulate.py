@@ -2,9 +2,12 @@
 
 import json
 import os
+import shlex
 import signal
 import sys
+from pathlib import Path
 
+import hostile_engine
 import pytest
 from running import PATIENCE, heed_all_signals, is_group_gone, running, wait_until
 from test_cli import refusal
@@ -100,6 +103,53 @@ def test_judges_spare(capsys):
     assert found["spared_per_game"] > 0
 
 
+def engine(name, pids, way):
+    words = (sys.executable, "-SE", hostile_engine.__file__, str(pids), way)
+    return ("--engine", f"{name}={shlex.join(words)}")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_engines_play_beside_players_and_fail_alone(capsys, tmp_path, workers):
+    pids, out = tmp_path / "pids", tmp_path / "games.jsonl"
+    words = ("--player", "patterns", "--games", "12", "--size", "6x6/4", "--workers", workers)
+    ours = timeless(result(capsys, *words))["results"]
+    engines = (*engine("good", pids, "none"), *engine("bad", pids, "crash"))
+    cli.main(["simulate", "--json", *words, *engines, "--out", str(out)])
+    said = capsys.readouterr()
+    told = timeless(json.loads(said.out))
+    assert told["results"][0] == ours[0]
+    assert [found["player"] for found in told["results"]] == ["patterns", "good", "bad"]
+    forfeits = [found["forfeits"] for found in told["results"]]
+    assert forfeits[:2] == [0, 0]
+    # A game that is won or lost by its first move has no second one.
+    assert 8 <= forfeits[2] <= 12
+    assert said.err == (
+        f"minesweeper: bad forfeited {forfeits[2]} of 12 games; the first, game 0: it ended or "
+        "closed its output, saying: all is lost.\n"
+    )
+    again = timeless(result(capsys, *words, *engines, "--out", str(out)))
+    assert again == told
+    wait_until(lambda: are_gone(pids), "processes are left")
+
+
+def are_gone(pids):
+    return not any(Path(f"/proc/{pid}").exists() for pid in pids.read_text().split() if pid != "-1")
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="it has no list of processes in files")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_an_engine_that_never_ends_by_itself_ends_with_the_run(tmp_path, number):
+    pids = tmp_path / "pids"
+    words = ("--games", "100", "--workers", "2", *engine("busy", pids, "work_for_ever"))
+    with running("simulate", *words, "--move-seconds", "2") as process:
+        wait_until(pids.exists, "no engine is started")
+        wait_until(lambda: pids.read_text().count("\n") >= 2, "no two engines are started")
+        process.send_signal(number)
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode == (130 if number == signal.SIGINT else -number)
+        wait_until(lambda: are_gone(pids), "engines are left")
+
+
 COMPARED = ("--compare", "satisfiability", "strongest", "--size", "5x5/6")
 
 
@@ -186,6 +236,21 @@ def test_a_single_game_is_shown(capsys):
         (
             ["--compare", "teddy", "strongest", "--judge", "kind"],
             "A comparison needs the judge classic",
+        ),
+        (["--engine", "simple"], "It must have the form NAME=VALUE, not “simple”"),
+        (["--engine", "teddy=x"], "An engine cannot be named “teddy”, like a player of ours"),
+        (["--engine", "a='x"], "The command “'x” has no closing quote"),
+        (["--engine", "a=x", "--engine", "a=y"], "Every --engine needs a name of its own."),
+        (
+            ["--engine", "a=/nowhere/x"],
+            "The engine a cannot be started: no such file or directory.",
+        ),
+        (["--engine-player", "a=teddy"], "There is no --engine named “a”."),
+        (["--move-seconds", "0"], "The seconds of a move must be 0 to 3600, not “0”"),
+        (["--move-seconds", "inf"], "The seconds of a move must be 0 to 3600, not “inf”"),
+        (
+            ["--compare", "teddy", "strongest", "--engine", "a=x"],
+            "A comparison of two players goes without --engine.",
         ),
         (["--out", "."], "The games cannot be kept in .: it is not a file."),
         (["--out", "missing/games"], "The games cannot be kept in missing/games: no such file"),

@@ -9,6 +9,7 @@ from typing import Any
 
 from minesweeper.game.chance import words
 from minesweeper.game.level import FirstClick, Level
+from minesweeper.players.engine_process import EngineCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,13 @@ class Task:
 
     contest: Contest
     player: str
-    """The name of one of `roster.PLAYERS`."""
+    """The name of one of `roster.PLAYERS`, or of `engine`."""
     games: tuple[int, ...]
     """The numbers of the games, counted from 0."""
     with_estimate: bool = False
     """True if lost games are played on for the estimate; see `Match`."""
+    engine: EngineCommand | None = None
+    """The outside engine that plays; None for a player of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ class Played:
     subsets: bool
     """True if a certain move needed more than single clues."""
     seconds: float
-    """The CPU time, without that of the estimate."""
+    """The CPU time without that of the estimate; for outside engines the wall time."""
     estimate: float | None = None
     """The chance that all guesses survive, along a game played to its end; None if not wanted."""
+    forfeit: str | None = None
+    """How an outside engine failed, which lost the game; None if it did not."""

@@ -41,6 +41,10 @@ class PlayerFigures:
         self.spared_per_game = self._per_game(game.spared for game in played)
         self.losses = _losses(played)
         """The number of games lost in each stage: first_click, early, middle, late."""
+        forfeited = [game for game in played if game.forfeit is not None]
+        self.forfeits = len(forfeited)
+        """The games lost because an outside engine failed."""
+        self.first_forfeit = min(forfeited, key=lambda game: game.game, default=None)
         self.seconds = sum(game.seconds for game in played)
         self.games_per_second = self.games / self.seconds if self.seconds else 0.0
         """The games played in a second of CPU time; 0 if no time was measured."""

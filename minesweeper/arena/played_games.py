@@ -7,7 +7,7 @@ reading cuts it off; any other unreadable line is an error, and then nothing is 
 import errno
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from io import FileIO
 from math import isfinite
 from pathlib import Path
@@ -23,6 +23,9 @@ from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
 VERSION = 1
 _MOST = 10**9
 """An upper limit for counts, numbers of games and seconds: more than any real value."""
+
+_LONGEST_SENTENCE = 1000
+"""The most letters of the sentence about a forfeit."""
 
 
 class Numbered(Protocol):
@@ -58,6 +61,8 @@ class GameFormat(Generic[NumberedGame]):
     """The fields of a game, each with the values it may have."""
     texts: tuple[str, ...] = ("size", "first_click", "judge")
     """The conditions of a contest that are texts."""
+    optional: Mapping[str, Rule] = field(default_factory=dict)
+    """Fields that are left out if they are None."""
 
 
 class PlayedGames(Generic[NumberedGame]):
@@ -145,7 +150,7 @@ class PlayedGames(Generic[NumberedGame]):
 
         Either all of them are in the file afterwards or none, whatever ends the call early.
         """
-        lines = [_written(contest, player, game) for game in played]
+        lines = [_written(contest, player, game, self._form) for game in played]
         if self._is_empty:
             head = {"format": self._form.name, "version": VERSION, "release": __version__}
             lines.insert(0, json_line(head))
@@ -172,8 +177,11 @@ def _ends_line(file: BinaryIO, at: int) -> bool:
     return not at or file.read(1) == b"\n"
 
 
-def _written(contest: Contest, player: str, game: Any) -> bytes:
+def _written(contest: Contest, player: str, game: Any, form: GameFormat[Any]) -> bytes:
     fields = asdict(game) | {"seconds": round(game.seconds, 6)}
+    for name in form.optional:
+        if fields[name] is None:
+            del fields[name]
     return json_line({**contest.conditions(), "player": player, **fields})
 
 
@@ -192,6 +200,8 @@ def _game_of(
     fields = {**{key: line.text(key) for key in form.texts}, "seed": line.whole("seed", SEEDS - 1)}
     player = line.text("player")
     values = {name: line.take(name, rule) for name, rule in form.rules.items()}
+    for name, rule in form.optional.items():
+        values[name] = line.take(name, rule) if name in line else None
     line.finish()
     try:
         game = form.make(**values)
@@ -213,13 +223,17 @@ def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
 
 
+def _is_sentence(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_SENTENCE and value.isprintable()
+
+
 COUNT = whole_number(0, _MOST)
 SECONDS = Rule("a number from 0 on", _is_amount)
 
 
 def _played(**values: Any) -> Played:
     game = Played(**values)
-    if game.guesses > game.clicks or game.clicks < 1:
+    if game.guesses > game.clicks or (game.clicks < 1 and game.forfeit is None):
         raise ValueError("it has more guesses than clicks.")
     return game
 
@@ -238,5 +252,6 @@ PLAYED = GameFormat(
         "seconds": SECONDS,
         "estimate": Rule("a number from 0 to 1, or null", _is_chance),
     },
+    optional={"forfeit": Rule("a text", _is_sentence)},
 )
 """Games of a simulation."""

@@ -39,6 +39,7 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
         "guesses_per_game": summary.guesses_per_game,
         "clicks_per_game": summary.clicks_per_game,
         "spared_per_game": summary.spared_per_game,
+        "forfeits": summary.forfeits,
         "losses": summary.losses,
     }
 
@@ -94,7 +95,7 @@ def heading(contest: Contest) -> str:
 
 _HEADINGS = [
     *("player", "games", "won %", "95 %", "estimate %", "95 %", "no guess", "subsets"),
-    *("guesses", "clicks", "spared", "lost at 1", "–10", "–30", "later", "games/s"),
+    *("guesses", "clicks", "spared", "forfeits", "lost at 1", "–10", "–30", "later", "games/s"),
 ]
 _LEGEND = (
     "no guess: games won without one; subsets: share of the wins that needed more than single "
@@ -116,6 +117,7 @@ def _row(player: str, summary: PlayerFigures) -> list[str]:
         f"{summary.guesses_per_game:.2f}",
         f"{summary.clicks_per_game:.1f}",
         f"{summary.spared_per_game:.2f}" if summary.spared_per_game else "",
+        str(summary.forfeits or ""),
         *(str(count) for count in summary.losses.values()),
         f"{summary.games_per_second:.1f}",
     ]
@@ -152,6 +154,16 @@ def _pair_text(names: tuple[str, str], pair: Pair) -> str:
         f"{first} alone won {pair.first_only}, {second} alone {pair.second_only} "
         f"of {pair.games} games: {chance}"
     )
+
+
+def forfeit_texts(games: Games) -> list[str]:
+    """Returns a sentence for every outside engine that failed, with the first reason."""
+    return [
+        f"{player} forfeited {summary.forfeits} of {summary.games} games; the first, game "
+        f"{summary.first_forfeit.game}: {summary.first_forfeit.forfeit}."
+        for player, summary in ((name, PlayerFigures(played)) for name, played in games.items())
+        if summary.first_forfeit is not None
+    ]
 
 
 # Comparisons.

@@ -18,6 +18,12 @@ from minesweeper.arena.match import play_task
 from minesweeper.arena.played_games import PLAYED, GameFormat, NumberedGame, PlayedGames
 from minesweeper.arena.progress import progress_bar
 from minesweeper.arena.workers import processes
+from minesweeper.players.engine_process import (
+    EngineCommand,
+    EngineStartError,
+    check_engine,
+    end_engines,
+)
 
 GAMES_A_TASK = 10
 """The games of a task. A crash loses the tasks being played, so they are small."""
@@ -37,6 +43,13 @@ class SimulationRequest:
     with_estimate: bool = False
     out: Path | None = None
     """The file of games to go on from and to add to; None keeps nothing."""
+    engines: tuple[EngineCommand, ...] = ()
+    """The outside engines, which play like the players and after them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all that play."""
+        return (*self.players, *(engine.name for engine in self.engines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +92,8 @@ def run_games(
     try:
         with closing(run):
             is_whole = run.play()
+    except EngineStartError as error:
+        raise ArchiveError(str(error)) from None
     except BrokenExecutor:
         kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
         raise ArchiveError(f"A process that played games has ended.{kept}") from None
@@ -113,16 +128,21 @@ class Simulation(Generic[NumberedGame]):
         """Plays the missing games; false if a KeyboardInterrupt ended that early."""
         wanted = self.wanted
         waiting = tasks(wanted, self._is_missing)
-        total = wanted.games * len(wanted.players)
+        total = wanted.games * len(wanted.names)
         missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
-        with progress_bar(total, total - missing) as bar:
-
-            def keep(task: Task, played: Sequence[NumberedGame]) -> None:
-                self._keep(task, played)
-                bar.update(len(played))
-
+        try:
             with executor or processes(wanted.workers) as workers:
-                return play_all(self._kind.play, waiting, workers, wanted.workers, keep)
+                for engine in wanted.engines:
+                    workers.submit(check_engine, engine).result()
+                with progress_bar(total, total - missing) as bar:
+
+                    def keep(task: Task, played: Sequence[NumberedGame]) -> None:
+                        self._keep(task, played)
+                        bar.update(len(played))
+
+                    return play_all(self._kind.play, waiting, workers, wanted.workers, keep)
+        finally:
+            end_engines()
 
     def _is_missing(self, player: str, number: int) -> bool:
         played = self.found.get(player, {}).get(number)
@@ -143,7 +163,7 @@ class Simulation(Generic[NumberedGame]):
                 for number, game in sorted(self.found.get(player, {}).items())
                 if number < self.wanted.games
             ]
-            for player in self.wanted.players
+            for player in self.wanted.names
         }
 
 
@@ -151,12 +171,14 @@ def tasks(
     wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
     """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
+    engines = {engine.name: engine for engine in wanted.engines}
     for start in range(0, wanted.games, GAMES_A_TASK):
         numbers = range(start, min(start + GAMES_A_TASK, wanted.games))
-        for player in wanted.players:
+        for player in wanted.names:
             games = tuple(number for number in numbers if is_missing(player, number))
             if games:
-                yield Task(wanted.contest, player, games, wanted.with_estimate)
+                engine = engines.get(player)
+                yield Task(wanted.contest, player, games, wanted.with_estimate, engine)
 
 
 _Task = TypeVar("_Task")

@@ -3,7 +3,9 @@
 import argparse
 import json
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,19 +20,28 @@ from minesweeper.arena.report import (
     as_text,
     comparison_json,
     comparison_text,
+    forfeit_texts,
     heading,
 )
 from minesweeper.arena.simulation import SimulationRequest, compare_players, simulate
 from minesweeper.cli.files import check_picture, write_picture
 from minesweeper.cli.parsing import Parser, argument_type, file_path
-from minesweeper.cli.usage import INTERRUPTED, UsageError, fail, print_answer, standard_output
+from minesweeper.cli.usage import (
+    INTERRUPTED,
+    UsageError,
+    fail,
+    print_answer,
+    print_message,
+    standard_output,
+)
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
+from minesweeper.players.engine_process import MOVE_SECONDS, EngineCommand
 from minesweeper.players.roster import PLAYERS
 
-MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+MOST_GAMES, MOST_WORKERS, MOST_SECONDS = 10_000_000, 256, 3600
 
 
 def run(words: list[str]) -> None:
@@ -40,8 +51,9 @@ def run(words: list[str]) -> None:
     wanted = _wanted(chosen)
     if chosen.show:
         for player in wanted.players:
-            for told in game_text_lines(wanted.contest, player, 0):
-                print_answer(f"{told}\n")
+            _show(wanted, player)
+        for engine in wanted.engines:
+            _show(wanted, engine.name, engine)
         return
     try:
         is_whole = _compare(chosen, wanted) if chosen.compare else _simulate(chosen, wanted)
@@ -49,6 +61,11 @@ def run(words: list[str]) -> None:
         raise UsageError(str(error)) from None
     if not is_whole:
         _end_interrupted(wanted)
+
+
+def _show(wanted: SimulationRequest, player: str, engine: EngineCommand | None = None) -> None:
+    for told in game_text_lines(wanted.contest, player, 0, engine):
+        print_answer(f"{told}\n")
 
 
 def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
@@ -60,6 +77,8 @@ def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
         print_answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
+    for sentence in forfeit_texts(games):
+        print_message(f"minesweeper: {sentence}")
     return is_whole
 
 
@@ -92,6 +111,29 @@ def _parser() -> Parser:
         choices=PLAYERS,
         metavar="NAME",
         help="who plays, several if you like: " + ", ".join(PLAYERS),
+    )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        type=argument_type(_read_engine),
+        help="a program of your own that plays too; see docs/engines-for-authors.md",
+    )
+    parser.add_argument(
+        "--engine-player",
+        action="append",
+        default=[],
+        metavar="NAME=PLAYER",
+        type=argument_type(_read_pair),
+        help="the player that an engine is asked for, if it is several",
+    )
+    parser.add_argument(
+        "--move-seconds",
+        metavar="S",
+        type=argument_type(_read_seconds),
+        default=MOVE_SECONDS,
+        help=f"how long an engine may take for a move (default: {MOVE_SECONDS:g})",
     )
     parser.add_argument(
         "--compare",
@@ -156,6 +198,42 @@ def _read_count(what: str, most: int, text: str) -> int:
     return int(text)
 
 
+def _read_pair(text: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if not (name and separator and value):
+        raise ValueError(f"It must have the form NAME=VALUE, not {quoted(text)}.")
+    return name, value
+
+
+def _read_engine(text: str) -> EngineCommand:
+    name, command = _read_pair(text)
+    if name in PLAYERS:
+        raise ValueError(f"An engine cannot be named {quoted(name)}, like a player of ours.")
+    return EngineCommand.read(name, command)
+
+
+def _read_seconds(text: str) -> float:
+    seconds = float(text) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) else 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ValueError(f"The seconds of a move must be 0 to {MOST_SECONDS}, not {quoted(text)}.")
+    return seconds
+
+
+def _engines(chosen: argparse.Namespace) -> tuple[EngineCommand, ...]:
+    """Returns the engines with their players; raises a UsageError if the names do not fit."""
+    players = dict(chosen.engine_player)
+    engines = {engine.name: engine for engine in chosen.engine}
+    if len(engines) < len(chosen.engine):
+        raise UsageError("Every --engine needs a name of its own.")
+    for name in players:
+        if name not in engines:
+            raise UsageError(f"There is no --engine named {quoted(name)}.")
+    return tuple(
+        replace(engine, player=players.get(name), move_seconds=chosen.move_seconds)
+        for name, engine in engines.items()
+    )
+
+
 def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
@@ -166,7 +244,9 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
-    players = tuple(dict.fromkeys(chosen.player or ["satisfiability"]))
+    engines = _engines(chosen)
+    usual = [] if engines else ["satisfiability"]
+    players = tuple(dict.fromkeys(chosen.player or usual))
     conditions = (
         chosen.size or LEVELS[chosen.level],
         FirstClick(chosen.first_click),
@@ -185,6 +265,7 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         chosen.workers,
         chosen.estimate,
         chosen.out,
+        engines,
     )
 
 
@@ -198,7 +279,7 @@ def _check_comparison(chosen: argparse.Namespace) -> None:
         raise UsageError("A comparison needs the judge classic: others spare mines themselves.")
 
 
-_NOT_COMPARED = ("player", "estimate", "show", "plot")
+_NOT_COMPARED = ("player", "engine", "estimate", "show", "plot")
 """The options that mean nothing for a comparison."""
 
 

@@ -48,7 +48,7 @@ from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.roster import PLAYERS
-from minesweeper.players.strongest import cached_guess
+from minesweeper.players.strongest import Strongest, cached_guess
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
@@ -348,21 +348,29 @@ def _judge(asked: Request) -> Answer:
 
 
 def _choose(asked: Request) -> Answer:
-    """Asks a player for a move: rows, mines, player; seed (0).
+    """Asks a player for a move: rows, mines; player, seed (0), first_click.
 
-    Answers cell, action, odds and certain; the first three are null if the game is over.
+    Answers cell, action, odds, certain and more; the first three are null if the game is over.
     """
     shown = asked.position()
     # For the same reason as in answer().
     cached_guess.cache_clear()
-    player = asked.one_of("player", PLAYERS)(asked.seed(default=0))
+    promise = asked.promise(default=FirstClick.SAFE)
+    kind = asked.one_of("player", PLAYERS) if "player" in asked else Strongest
+    player = kind(asked.seed(default=0), promise)
     with _no_contradiction():
         # Some players would not notice that no minefield fits.
         prove(shown)
         move = player.choose(shown)
     if move is None:
-        return {"cell": None, "action": None, "odds": None, "certain": False}
-    return {"cell": move.cell, "action": "open", "odds": move.odds, "certain": move.is_certain}
+        return {"cell": None, "action": None, "odds": None, "certain": False, "more": []}
+    return {
+        "cell": move.cell,
+        "action": "open",
+        "odds": move.odds,
+        "certain": move.is_certain,
+        "more": move.more,
+    }
 
 
 VERBS: dict[str, Callable[[Request], Answer]] = {
