@@ -1,5 +1,6 @@
 """`minesweeper simulate` as its user meets it."""
 
+import csv
 import json
 import os
 import shlex
@@ -13,6 +14,8 @@ from running import PATIENCE, heed_all_signals, is_group_gone, running, wait_unt
 from test_cli import refusal
 
 from minesweeper import cli
+from minesweeper.archive.saved_games import lines, load_game, one_of_games
+from minesweeper.game.game import Status
 
 
 def printed(capsys, *words):
@@ -101,6 +104,74 @@ def test_judges_spare(capsys):
     (found,) = told["results"]
     assert found["wins"] == 40
     assert found["spared_per_game"] > 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--first-click", "any", "--player", "strongest", "sentences"),
+        ("--first-click", "safe", "--player", "patterns", "--estimate"),
+        ("--first-click", "any", "--judge", "quantum"),
+    ],
+)
+def test_every_game_is_written_as_a_saved_game(capsys, tmp_path, words):
+    out = tmp_path / "all.jsonl"
+    told = result(
+        capsys, *words, "--size", "7x6/8", "--games", "8", "--workers", "1", "--games-out", str(out)
+    )
+    found = {}
+    for number in range(1, 1 + 8 * len(told["results"])):
+        with out.open("rb") as file:
+            text = one_of_games(file, number)
+        history, game = load_game(written(tmp_path / "one.jsonl", text))
+        assert b"".join(lines(history, json.loads(text.splitlines()[0])["by"])) == text
+        assert game.status.is_finished
+        player, _, at = json.loads(text.splitlines()[0])["by"].partition(", game ")
+        found.setdefault(player, {})[at] = game
+        assert at.endswith(" of the seed 0")
+    for each in told["results"]:
+        games = found[each["player"]].values()
+        assert len(games) == 8
+        assert sum(game.status is Status.WON for game in games) == each["wins"]
+        assert sum(game.clicks for game in games) == 8 * each["clicks_per_game"]
+
+
+def written(path, text):
+    path.write_bytes(text)
+    return path
+
+
+def test_games_that_a_file_has_are_played_again_for_their_moves(capsys, tmp_path):
+    words = ("--games", "6", "--size", "5x5/4", "--workers", "1", "--out", str(tmp_path / "g"))
+    before = timeless(result(capsys, *words))
+    out = tmp_path / "all.jsonl"
+    assert timeless(result(capsys, *words, "--games-out", str(out))) == before
+    assert out.read_text().count("minesweeper saved game") == 6
+
+
+def test_one_of_many_games_is_reviewed(capsys, tmp_path):
+    out = str(tmp_path / "all.jsonl")
+    printed(capsys, "--games", "3", "--size", "5x5/4", "--workers", "1", "--games-out", out)
+    cli.main(["review", out, "--game", "3", "--text"])
+    assert capsys.readouterr().out.startswith("5 × 5 with 4 mines, Classic.")
+    assert "choose one with review --game N." in refusal(capsys, "review", out, "--text")
+    told = refusal(capsys, "review", out, "--text", "--game", "4")
+    assert told.endswith("The file has 3 games, and no game 4.")
+
+
+def test_a_table_has_a_row_for_every_game(capsys, tmp_path):
+    table = tmp_path / "games.csv"
+    words = ("--player", "patterns", "teddy", "--games", "4", "--workers", "1")
+    cli.main(["simulate", "--json", *words, "--seed", "7", "--csv", str(table)])
+    said = capsys.readouterr()
+    assert said.err == f"The table is in {table}.\n"
+    with table.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == ["patterns"] * 4 + ["teddy"] * 4
+    assert [row["game"] for row in rows] == ["0", "1", "2", "3"] * 2
+    assert {(row["size"], row["seed"], row["forfeit"]) for row in rows} == {("9x9/10", "7", "")}
+    wins = [each["wins"] for each in json.loads(said.out)["results"]]
+    assert [sum(int(row["won"]) for row in part) for part in (rows[:4], rows[4:])] == wins
 
 
 def engine(name, pids, way):
@@ -251,6 +322,12 @@ def test_a_single_game_is_shown(capsys):
         (
             ["--compare", "teddy", "strongest", "--engine", "a=x"],
             "A comparison of two players goes without --engine.",
+        ),
+        (["--csv", "missing/a.csv"], "The table cannot be written to missing/a.csv: there is no"),
+        (["--games-out", "missing/a"], "The games cannot be written to missing/a: no such file"),
+        (
+            ["--compare", "teddy", "strongest", "--games-out", "a"],
+            "A comparison of two players goes without --games-out.",
         ),
         (["--out", "."], "The games cannot be kept in .: it is not a file."),
         (["--out", "missing/games"], "The games cannot be kept in missing/games: no such file"),

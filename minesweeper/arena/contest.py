@@ -3,7 +3,7 @@
 They are plain data, so that a task can be handed to another process and a game to a file.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -65,6 +65,8 @@ class Task:
     """The numbers of the games, counted from 0."""
     with_estimate: bool = False
     """True if lost games are played on for the estimate; see `Match`."""
+    with_record: bool = False
+    """True if the moves are wanted, as `Played.record`."""
     engine: EngineCommand | None = None
     """The outside engine that plays; None for a player of ours."""
 
@@ -90,3 +92,5 @@ class Played:
     """The chance that all guesses survive, along a game played to its end; None if not wanted."""
     forfeit: str | None = None
     """How an outside engine failed, which lost the game; None if it did not."""
+    record: bytes | None = field(default=None, compare=False, repr=False)
+    """The lines of the saved game; None if not wanted, and never in a file of games."""

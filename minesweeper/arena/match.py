@@ -12,10 +12,20 @@ from typing import Self
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.mover import mover_randomness
 from minesweeper.agent.referee import rearrangement
+from minesweeper.archive.saved_games import lines
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import DealtStart, FixedStart, History
+from minesweeper.game.history import (
+    WATCH,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    Result,
+    Turn,
+    take_opening,
+)
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import deal
@@ -41,13 +51,14 @@ class ArenaGame:
 
     def __init__(self, start: DealtStart | FixedStart, seed: int, judge: str = "classic") -> None:
         self._seed = seed
+        self.history = History(start, judge)
         self.game = start.begin(lambda: 0)
         # A fixed minefield has no seed, and the mover would draw alike in every game.
         self.game.seed = seed
         self._session: JudgedGame | None = None
         if JUDGES[judge].spares:
             # Without a scout and proofs, games whose mines never move are played much faster.
-            self._session = JudgedGame(History(start, judge), self.game, lambda _: None)
+            self._session = JudgedGame(self.history, self.game, lambda _: None)
 
     @classmethod
     def of(cls, contest: Contest, number: int) -> Self:
@@ -67,7 +78,10 @@ class ArenaGame:
     def open(self, cell: Cell) -> bool:
         """Clicks a cell; false if that lost the game."""
         if self._session is None:
-            return not self.game.open(cell).hit
+            turn, outcome = take_opening(self.game, Action.OPEN, cell)
+            assert turn is not None, "a game that goes on takes moves"
+            self.history.turns.append(turn)
+            return not outcome.hit
         return not self._session.open(cell).outcome.hit
 
     def is_mined(self, cell: Cell) -> bool:
@@ -113,7 +127,12 @@ def play_task(task: Task) -> list[Played]:
     """Plays the games of a task one after another, and returns them in that order."""
     return [
         Match(
-            task.contest, task.player, number, task.engine, with_estimate=task.with_estimate
+            task.contest,
+            task.player,
+            number,
+            task.engine,
+            with_estimate=task.with_estimate,
+            with_record=task.with_record,
         ).play()
         for number in task.games
     ]
@@ -140,6 +159,7 @@ class Match:
         engine: EngineCommand | None = None,
         *,
         with_estimate: bool = False,
+        with_record: bool = False,
         watch: Watch | None = None,
     ) -> None:
         """`watch` sees every move; cells are then opened one by one, each for its own reason."""
@@ -155,7 +175,8 @@ class Match:
         )
         # An engine computes in a process of its own, whose CPU time nobody knows.
         self._time = time.process_time if engine is None else time.perf_counter
-        self._with_estimate, self._watch = with_estimate, watch
+        self._with_estimate, self._with_record, self._watch = with_estimate, with_record, watch
+        self._seed_of_contest = contest.seed
         self._clicks = self._guesses = 0
         self._subsets = False
         self._survival = 1.0
@@ -220,14 +241,25 @@ class Match:
     def _survive_guess(self, cell: Cell) -> None:
         """Multiplies the chance of a guess in, and moves a mine out of it if that is possible."""
         if self.board.is_mined(cell):
-            self._played = self._played or self._result(won=False)
+            self._played = self._played or self._result(won=False, lost_at=cell)
         self._survival *= survive(self.board, cell)
 
-    def _result(self, *, won: bool) -> Played:
+    def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
+        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
         seconds, spared = self._time() - self._begun, self.board.spared
-        return Played(
+        played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
         )
+        return replace(played, record=self._record(lost_at)) if self._with_record else played
+
+    def _record(self, lost_at: Cell | None) -> bytes:
+        """Returns the lines of the saved game, which says that a solver has played it."""
+        history = self.board.history
+        turns = [Turn(Action.ASSIST, Result.DONE, 0, assistance=WATCH), *history.turns]
+        if lost_at is not None:
+            turns.append(Turn(Action.OPEN, Result.LOST, 0, lost_at))
+        by = f"{self._name}, game {self._number} of the seed {self._seed_of_contest}"
+        return b"".join(lines(History(history.start, history.judge, turns), by))
 
     def _report(self, sentence: str, shown: Position) -> str:
         """Returns all that is needed to see a wrong move again."""

@@ -7,7 +7,7 @@ reading cuts it off; any other unreadable line is an error, and then nothing is 
 import errno
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from io import FileIO
 from math import isfinite
 from pathlib import Path
@@ -178,10 +178,10 @@ def _ends_line(file: BinaryIO, at: int) -> bool:
 
 
 def _written(contest: Contest, player: str, game: Any, form: GameFormat[Any]) -> bytes:
-    fields = asdict(game) | {"seconds": round(game.seconds, 6)}
-    for name in form.optional:
-        if fields[name] is None:
-            del fields[name]
+    fields = {name: getattr(game, name) for name in form.rules}
+    fields["seconds"] = round(game.seconds, 6)
+    told = {name: getattr(game, name) for name in form.optional}
+    fields |= {name: value for name, value in told.items() if value is not None}
     return json_line({**contest.conditions(), "player": player, **fields})
 
 

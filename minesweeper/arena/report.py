@@ -1,5 +1,7 @@
 """Reports the figures of a contest: as one JSON object, and as a table for people."""
 
+import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
@@ -72,6 +74,26 @@ def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
         ((first, second), compare(games[first], games[second]))
         for first, second in combinations(games, 2)
     ]
+
+
+_COLUMNS = (
+    *("player", "game", "won", "clicks", "guesses", "spared", "subsets"),
+    *("seconds", "estimate", "forfeit"),
+)
+
+
+def as_csv(contest: Contest, games: Games) -> str:
+    """Returns a row for every game of every player, below a row with the names of the columns."""
+    conditions = contest.conditions()
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*conditions, *_COLUMNS])
+    for player, played in games.items():
+        for game in played:
+            values = [getattr(game, name) for name in _COLUMNS[1:]]
+            plain = [int(value) if isinstance(value, bool) else value for value in values]
+            table.writerow([*conditions.values(), player, *plain])
+    return text.getvalue()
 
 
 # For people.

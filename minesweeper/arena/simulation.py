@@ -7,11 +7,11 @@ soon as a task is done. A run that was interrupted goes on from its file.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import BinaryIO, Generic, TypeVar
 
-from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.files import ArchiveError, failing_as, open_to_write
 from minesweeper.arena.comparison import COMPARED, Compared, compare_task
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
@@ -43,6 +43,8 @@ class SimulationRequest:
     with_estimate: bool = False
     out: Path | None = None
     """The file of games to go on from and to add to; None keeps nothing."""
+    games_out: Path | None = None
+    """The file that gets every game as a saved game, one after another; None writes none."""
     engines: tuple[EngineCommand, ...] = ()
     """The outside engines, which play like the players and after them."""
 
@@ -111,6 +113,10 @@ class Simulation(Generic[NumberedGame]):
         self.wanted, self._kind = wanted, kind
         self.found: dict[str, dict[int, NumberedGame]] = {}
         """The games by player and number."""
+        self._records: BinaryIO | None = None
+        if wanted.games_out is not None:
+            with failing_as(f"The games cannot be written to {wanted.games_out}"):
+                self._records = open_to_write(wanted.games_out)
         self._file = None if wanted.out is None else PlayedGames(wanted.out, kind.form)
         if self._file is not None:
             try:
@@ -121,8 +127,9 @@ class Simulation(Generic[NumberedGame]):
 
     def close(self) -> None:
         """Releases the file for other programs."""
-        if self._file is not None:
-            self._file.close()
+        for file in (self._file, self._records):
+            if file is not None:
+                file.close()
 
     def play(self, executor: Executor | None = None) -> bool:
         """Plays the missing games; false if a KeyboardInterrupt ended that early."""
@@ -147,10 +154,18 @@ class Simulation(Generic[NumberedGame]):
     def _is_missing(self, player: str, number: int) -> bool:
         played = self.found.get(player, {}).get(number)
         if isinstance(played, Played):
-            return self.wanted.with_estimate and played.estimate is None
+            # A file of games has no moves, so that games are played again for them.
+            is_unrecorded = self._records is not None and played.record is None
+            return is_unrecorded or (self.wanted.with_estimate and played.estimate is None)
         return played is None
 
     def _keep(self, task: Task, played: Sequence[NumberedGame]) -> None:
+        if self._records is not None:
+            with failing_as(f"The games cannot be written to {self.wanted.games_out}"):
+                self._records.write(b"".join(getattr(game, "record", b"") for game in played))
+                self._records.flush()
+            # Written and so out of the way: it is much larger than the rest.
+            played = [_without_record(game) for game in played]
         if self._file is not None:
             self._file.add(task.contest, task.player, played)
         self.found.setdefault(task.player, {}).update({game.game: game for game in played})
@@ -167,6 +182,10 @@ class Simulation(Generic[NumberedGame]):
         }
 
 
+def _without_record(game: NumberedGame) -> NumberedGame:
+    return replace(game, record=b"") if isinstance(game, Played) else game
+
+
 def tasks(
     wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
@@ -178,7 +197,14 @@ def tasks(
             games = tuple(number for number in numbers if is_missing(player, number))
             if games:
                 engine = engines.get(player)
-                yield Task(wanted.contest, player, games, wanted.with_estimate, engine)
+                yield Task(
+                    wanted.contest,
+                    player,
+                    games,
+                    wanted.with_estimate,
+                    with_record=wanted.games_out is not None,
+                    engine=engine,
+                )
 
 
 _Task = TypeVar("_Task")

@@ -10,7 +10,7 @@ from pathlib import Path
 from stat import S_ISDIR
 
 from minesweeper.archive.files import check_target, open_to_read, reason, write_whole
-from minesweeper.archive.saved_games import SavedGameError, load_game
+from minesweeper.archive.saved_games import SavedGameError, load_game, one_of_games
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
 from minesweeper.game.history import History, ReadingProgress
@@ -60,6 +60,19 @@ def read_history(file: Path) -> History:
         raise UsageError(f"The game {file} cannot be loaded: {why}") from None
 
 
+def extract_game(file: Path, number: int, folder: Path) -> Path:
+    """Writes one game of a file of many to a file of its own; raises a UsageError."""
+    try:
+        with open_to_read(file) as games:
+            found = one_of_games(games, number)
+    except (SavedGameError, OSError) as error:
+        why = f"{reason(error)}." if isinstance(error, OSError) else error
+        raise UsageError(f"The game {file} cannot be loaded: {why}") from None
+    alone = folder / f"game-{number}.jsonl"
+    alone.write_bytes(found)
+    return alone
+
+
 @contextmanager
 def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
     """Gives a progress that is shown in a terminal if reading the file takes long."""
@@ -83,28 +96,38 @@ def check_picture(image: Path, *endings: str) -> None:
     """Raises a UsageError if a picture cannot be written there, before anything is computed."""
     if image.suffix.lower() not in endings:
         raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
+    check_file(image, "The picture")
+
+
+def check_file(path: Path, what: str) -> None:
+    """Raises a UsageError if a file cannot be written there, before anything is computed."""
     has_folder = False
-    with _writing(image):
+    with _writing(path, what):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
         with suppress(FileNotFoundError, NotADirectoryError):
-            has_folder = S_ISDIR(image.parent.stat().st_mode)
+            has_folder = S_ISDIR(path.parent.stat().st_mode)
         if not has_folder:
-            raise OSError(ENOENT, f"there is no folder {image.parent}")
+            raise OSError(ENOENT, f"there is no folder {path.parent}")
         # Writing replaces a pipe or a device by a file.
-        check_target(image)
+        check_target(path)
 
 
 @contextmanager
-def _writing(image: Path) -> Iterator[None]:
+def _writing(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"The picture cannot be written to {image}: {reason(error)}.") from None
+        raise UsageError(f"{what} cannot be written to {path}: {reason(error)}.") from None
 
 
 def write_picture(image: Path, data: bytes) -> None:
     """Writes a picture, and prints where it is."""
-    with _writing(image):
-        write_whole(image, data)
+    write_file(image, data, "The picture")
+
+
+def write_file(path: Path, data: bytes, what: str) -> None:
+    """Writes a file that the command was asked for, and prints where it is."""
+    with _writing(path, what):
+        write_whole(path, data)
     # On standard error, so that an answer in JSON stays JSON.
-    print_message(f"The picture is in {image}.")
+    print_message(f"{what} is in {path}.")

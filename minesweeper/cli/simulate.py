@@ -16,6 +16,7 @@ from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import PlayerFigures
 from minesweeper.arena.match import game_text_lines
 from minesweeper.arena.report import (
+    as_csv,
     as_json,
     as_text,
     comparison_json,
@@ -24,7 +25,7 @@ from minesweeper.arena.report import (
     heading,
 )
 from minesweeper.arena.simulation import SimulationRequest, compare_players, simulate
-from minesweeper.cli.files import check_picture, write_picture
+from minesweeper.cli.files import check_file, check_picture, write_file, write_picture
 from minesweeper.cli.parsing import Parser, argument_type, file_path
 from minesweeper.cli.usage import (
     INTERRUPTED,
@@ -77,6 +78,8 @@ def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
         print_answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
+    if chosen.csv is not None:
+        write_file(chosen.csv, as_csv(wanted.contest, games).encode(), "The table")
     for sentence in forfeit_texts(games):
         print_message(f"minesweeper: {sentence}")
     return is_whole
@@ -177,6 +180,15 @@ def _parser() -> Parser:
     parser.add_argument(
         "--out", metavar="FILE", type=file_path, help="keep every game here, and go on from there"
     )
+    parser.add_argument(
+        "--games-out",
+        metavar="FILE",
+        type=file_path,
+        help="write every game as a saved game, one after another, for review --game N",
+    )
+    parser.add_argument(
+        "--csv", metavar="FILE", type=file_path, help="also write a table with a row for every game"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
         "--plot", metavar="FILE", type=file_path, help="also draw the win rates: .png or .svg"
@@ -238,12 +250,14 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
         raise UsageError("Only a single game is shown: use --games 1 --show.")
-    if chosen.show and (chosen.json or chosen.plot or chosen.out or chosen.estimate):
+    if chosen.show and any(getattr(chosen, name) for name in _NOT_SHOWN):
         raise UsageError("A shown game goes without --json, --plot, --out and --estimate.")
     if chosen.estimate and JUDGES[chosen.judge].spares:
         raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
+    if chosen.csv is not None:
+        check_file(chosen.csv, "The table")
     engines = _engines(chosen)
     usual = [] if engines else ["satisfiability"]
     players = tuple(dict.fromkeys(chosen.player or usual))
@@ -265,13 +279,14 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         chosen.workers,
         chosen.estimate,
         chosen.out,
+        chosen.games_out,
         engines,
     )
 
 
 def _check_comparison(chosen: argparse.Namespace) -> None:
     """Raises a UsageError if something else is wanted that a comparison does not give."""
-    others = {f"--{name}": getattr(chosen, name) for name in _NOT_COMPARED}
+    others = {f"--{name.replace('_', '-')}": getattr(chosen, name) for name in _NOT_COMPARED}
     asked = [option for option, value in others.items() if value]
     if asked:
         raise UsageError(f"A comparison of two players goes without {' and '.join(asked)}.")
@@ -279,8 +294,10 @@ def _check_comparison(chosen: argparse.Namespace) -> None:
         raise UsageError("A comparison needs the judge classic: others spare mines themselves.")
 
 
-_NOT_COMPARED = ("player", "engine", "estimate", "show", "plot")
+_NOT_COMPARED = ("player", "engine", "estimate", "show", "plot", "games_out", "csv")
 """The options that mean nothing for a comparison."""
+_NOT_SHOWN = ("json", "plot", "out", "estimate", "games_out", "csv")
+"""The options that mean nothing for a shown game."""
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:
