@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Generic, TypeVar
 
 from minesweeper.archive.files import ArchiveError, failing_as, open_to_write
+from minesweeper.arena.cluster import ClusterError, ClusterExecutor
 from minesweeper.arena.comparison import COMPARED, Compared, compare_task
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
@@ -43,6 +44,8 @@ class SimulationRequest:
     with_estimate: bool = False
     out: Path | None = None
     """The file of games to go on from and to add to; None keeps nothing."""
+    cluster: str | None = None
+    """The address of a Dask scheduler whose workers play; None plays with `workers` here."""
     games_out: Path | None = None
     """The file that gets every game as a saved game, one after another; None writes none."""
     engines: tuple[EngineCommand, ...] = ()
@@ -96,9 +99,10 @@ def run_games(
             is_whole = run.play()
     except EngineStartError as error:
         raise ArchiveError(str(error)) from None
-    except BrokenExecutor:
+    except BrokenExecutor as error:
         kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
-        raise ArchiveError(f"A process that played games has ended.{kept}") from None
+        why = error if isinstance(error, ClusterError) else "A process that played games has ended."
+        raise ArchiveError(f"{why}{kept}") from None
     return run.games(), is_whole
 
 
@@ -138,7 +142,7 @@ class Simulation(Generic[NumberedGame]):
         total = wanted.games * len(wanted.names)
         missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
         try:
-            with executor or processes(wanted.workers) as workers:
+            with executor or _executor(wanted) as workers:
                 for engine in wanted.engines:
                     workers.submit(check_engine, engine).result()
                 with progress_bar(total, total - missing) as bar:
@@ -147,7 +151,8 @@ class Simulation(Generic[NumberedGame]):
                         self._keep(task, played)
                         bar.update(len(played))
 
-                    return play_all(self._kind.play, waiting, workers, wanted.workers, keep)
+                    count = getattr(workers, "workers", wanted.workers)
+                    return play_all(self._kind.play, waiting, workers, count, keep)
         finally:
             end_engines()
 
@@ -180,6 +185,10 @@ class Simulation(Generic[NumberedGame]):
             ]
             for player in self.wanted.names
         }
+
+
+def _executor(wanted: SimulationRequest) -> Executor:
+    return processes(wanted.workers) if wanted.cluster is None else ClusterExecutor(wanted.cluster)
 
 
 def _without_record(game: NumberedGame) -> NumberedGame:

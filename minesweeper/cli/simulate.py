@@ -178,6 +178,11 @@ def _parser() -> Parser:
         help="processes (default: 2)",
     )
     parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="the workers of a Dask cluster instead, as in tcp://host:8786",
+    )
+    parser.add_argument(
         "--out", metavar="FILE", type=file_path, help="keep every game here, and go on from there"
     )
     parser.add_argument(
@@ -279,6 +284,7 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
         chosen.workers,
         chosen.estimate,
         chosen.out,
+        chosen.cluster,
         chosen.games_out,
         engines,
     )

@@ -5,17 +5,19 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.match import ArenaGame
+from minesweeper.arena.simulation import SimulationRequest, simulate
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.players.engine_process import EngineCommand, end_engines
 from minesweeper.players.outside import OutsidePlayer
 
-QUESTIONS = 2_000
+QUESTIONS, CLUSTER_GAMES = 2_000, 2_000
 FIRST_COVERED = """
 import json, sys
 for line in sys.stdin:
@@ -57,7 +59,28 @@ def _protocol() -> Iterator[str]:
     yield f"protocol: {middle:.2f} ms a move, 99 % within {most:.2f} ms (at most 1 ms)"
 
 
-FIGURES = {"protocol": _protocol}
+def _cluster() -> Iterator[str]:
+    """How many games a cluster of two local workers plays, compared with --workers 2."""
+    from distributed import LocalCluster  # noqa: PLC0415  an extra
+
+    contest = Contest(LEVELS["expert"], FirstClick.SAFE, "classic", 1)
+    wanted = SimulationRequest(contest, ("satisfiability",), CLUSTER_GAMES, workers=2)
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as local:
+        speeds = []
+        for each in (wanted, replace(wanted, cluster=local.scheduler_address)):
+            begun = time.perf_counter()
+            simulate(each)
+            speeds.append(CLUSTER_GAMES / (time.perf_counter() - begun))
+    here, there = speeds
+    yield (
+        f"cluster: {there:.1f} games/s on two local workers, {here:.1f} with --workers 2: "
+        f"{100 * there / here:.0f} % (at least 70 %), {CLUSTER_GAMES} expert games"
+    )
+
+
+FIGURES = {"protocol": _protocol, "cluster": _cluster}
 
 if __name__ == "__main__":
     main()
