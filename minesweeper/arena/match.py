@@ -52,6 +52,8 @@ class ArenaGame:
     def __init__(self, start: DealtStart | FixedStart, seed: int, judge: str = "classic") -> None:
         self._seed = seed
         self.history = History(start, judge)
+        self.is_recorded = False
+        """True if the history gets the moves. Judges that spare mines need it in any case."""
         self.game = start.begin(lambda: 0)
         # A fixed minefield has no seed, and the mover would draw alike in every game.
         self.game.seed = seed
@@ -77,6 +79,8 @@ class ArenaGame:
 
     def open(self, cell: Cell) -> bool:
         """Clicks a cell; false if that lost the game."""
+        if self._session is None and not self.is_recorded:
+            return not self.game.open(cell).hit
         if self._session is None:
             turn, outcome = take_opening(self.game, Action.OPEN, cell)
             assert turn is not None, "a game that goes on takes moves"
@@ -164,6 +168,7 @@ class Match:
     ) -> None:
         """`watch` sees every move; cells are then opened one by one, each for its own reason."""
         self.board = ArenaGame.of(contest, number)
+        self.board.is_recorded = with_record
         self.game = self.board.game
         self._number, self._name = number, player
         seed, promise = contest.game_seed(number), contest.first_click
