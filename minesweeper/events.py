@@ -475,12 +475,12 @@ class MoveChosen(GameEvent):
 
     player: str
     cell: Cell | None
-    """The cell that the autoplayer would open; None if nothing is left to open."""
+    """The cell that it would open; None if nothing is left to open, or if an engine failed."""
     odds: float
     """The chance of a mine in that cell, as far as the autoplayer knows it."""
     is_certain: bool
     reason: str
-    """The autoplayer's reason in one sentence."""
+    """One sentence: why the autoplayer opens the cell, or how an outside engine failed."""
     card: Card | None = None
     """The proof, as a hint would show it; None for a guess."""
 

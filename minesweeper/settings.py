@@ -98,6 +98,8 @@ class Settings(Value):
     volume: int = _setting(70, "How loud it is", whole_number(0, LOUDEST))
     keys: Keys = USUAL_KEYS
     """The keys of every action; they have a table of their own in the file."""
+    engines: tuple[tuple[str, str], ...] = ()
+    """Outside engines that can be watched: names and commands, in a table of their own too."""
 
     @property
     def chosen_level(self) -> Level:

@@ -84,21 +84,21 @@ def chance_from_the_corner(level: Level) -> Fraction:
     return Fraction(sum(map(play.won, play.told(tuple(fields), 0))), len(fields))
 
 
-def chance_of(make: Callable[[], Player], level: Level) -> Fraction:
-    """A player's exact chance to win after a safe first click in the corner."""
-    fields = _dealt(level)
+def chance_of(make: Callable[[], Player], level: Level, first: Cell = Cell(0, 0)) -> Fraction:  # noqa: B008  frozen
+    """A player's exact chance to win after a safe first click, in the corner unless told."""
+    fields = _dealt(level, first)
     blank = bytes([COVERED]) * level.grid.size
-    return Fraction(_won_of(make(), level, blank, fields, [0]), len(fields))
+    won = _won_of(make(), level, blank, fields, [level.grid.index(first)])
+    return Fraction(won, len(fields))
 
 
-def _dealt(level: Level) -> list[Minefield]:
-    """Every minefield that a safe first click in the corner can meet."""
+def _dealt(level: Level, first: Cell = Cell(0, 0)) -> list[Minefield]:  # noqa: B008  frozen
+    """Every minefield that a safe first click can meet."""
     start = Position.covered(level.grid, level.mines)
-    corner = Cell(0, 0)
     return [
         Minefield.with_mines(level.grid, mines)
         for mines in brute_force.minefields(start)
-        if corner not in mines
+        if first not in mines
     ]
 
 

@@ -38,6 +38,7 @@ from minesweeper.archive.saved_games import (
 )
 from minesweeper.archive.settings_file import SettingsFile, written
 from minesweeper.arena.contest import Contest
+from minesweeper.arena.played_games import PLAYED as PLAYED_GAMES
 from minesweeper.arena.played_games import PlayedGames
 from minesweeper.cli import files as named_files
 from minesweeper.cli.usage import UsageError
@@ -193,7 +194,7 @@ CONTEST = Contest(Level.of(9, 9, 10), FirstClick.OPENING, "classic", 1)
 
 
 def _played_games(path: Path) -> object:
-    with closing(PlayedGames(path)) as file:
+    with closing(PlayedGames(path, PLAYED_GAMES)) as file:
         return file.read(CONTEST)
 
 

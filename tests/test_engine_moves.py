@@ -68,7 +68,7 @@ def test_a_move_that_cannot_be_judged_is_refused(changes, sentence):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"player": None}, f"“player” must be one of {', '.join(PLAYERS)}."),
+        ({"player": 3}, f"“player” must be one of {', '.join(PLAYERS)}."),
         ({"player": "nobody"}, f"“player” must be one of {', '.join(PLAYERS)}."),
         ({"seed": "1"}, "“seed” must be a whole number from 0 to 18446744073709551615."),
         (
@@ -88,7 +88,10 @@ def test_a_certain_move_and_a_guess_are_told_apart():
         "action": "open",
         "odds": 0.0,
         "certain": True,
+        "more": [],
     }
+    several = ask(do="choose", rows=["##1#", "1110"], mines=1, first_click="any")
+    assert (several["cell"], several["more"]) == ([0, 3], [[0, 0]])
     guess = ask(do="choose", rows=["#1##"], mines=2, player="satisfiability")
     assert (guess["cell"], guess["odds"], guess["certain"]) == ([0, 0], 0.5, False)
 
@@ -105,7 +108,14 @@ def test_every_player_chooses_and_refuses_what_no_minefield_fits(player):
 @pytest.mark.parametrize("rows", [["##"], ["MM"], ["FM"]])
 def test_where_nothing_can_be_opened_no_cell_is_chosen(rows, player):
     told = ask(do="choose", rows=rows, mines=2, player=player)
-    assert told == {"ok": True, "cell": None, "action": None, "odds": None, "certain": False}
+    assert told == {
+        "ok": True,
+        "cell": None,
+        "action": None,
+        "odds": None,
+        "certain": False,
+        "more": [],
+    }
 
 
 @pytest.mark.parametrize("judge", JUDGES)

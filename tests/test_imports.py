@@ -50,6 +50,7 @@ MAY_IMPORT = {
         "game.level",
         "game.percent",
         "game.position",
+        "game.quoting",
         "logic",
     ],
     "archive": [
@@ -125,19 +126,25 @@ MAY_NEVER_REACH = {
 # The one place for each outside thing.
 ONLY_IN = {
     "pygame": ["window"],
-    "threading": ["window.courier", "arena.workers"],
+    "threading": ["window.courier", "arena.workers", "players.engine_process"],
     "pysat": ["logic.proof.sat"],
-    "queue": ["window.courier"],
+    "queue": ["window.courier", "players.engine_process"],
     "platformdirs": ["archive"],
     "tomllib": ["archive"],
     "hashlib": ["game.chance", "archive.saved_games"],
     "sqlite3": ["archive"],
     "numpy": ["logic"],
     "argparse": ["cli"],
-    "concurrent": ["api.playing", "arena.simulation", "arena.workers"],
+    "distributed": ["arena.cluster"],
+    "concurrent": ["api.playing", "arena.cluster", "arena.simulation", "arena.workers"],
     "multiprocessing": ["arena.workers"],
-    "signal": ["arena.workers", "cli.signals"],
-    "subprocess": ["archive.replays", "window.sound.sound_process", "window.desktop"],
+    "signal": ["arena.workers", "cli.signals", "players.engine_process"],
+    "subprocess": [
+        "archive.replays",
+        "players.engine_process",
+        "window.sound.sound_process",
+        "window.desktop",
+    ],
     "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
 }

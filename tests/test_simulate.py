@@ -1,15 +1,21 @@
 """`minesweeper simulate` as its user meets it."""
 
+import csv
 import json
 import os
+import shlex
 import signal
 import sys
+from pathlib import Path
 
+import hostile_engine
 import pytest
 from running import PATIENCE, heed_all_signals, is_group_gone, running, wait_until
 from test_cli import refusal
 
 from minesweeper import cli
+from minesweeper.archive.saved_games import lines, load_game, one_of_games
+from minesweeper.game.game import Status
 
 
 def printed(capsys, *words):
@@ -100,6 +106,161 @@ def test_judges_spare(capsys):
     assert found["spared_per_game"] > 0
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--first-click", "any", "--player", "strongest", "sentences"),
+        ("--first-click", "safe", "--player", "patterns", "--estimate"),
+        ("--first-click", "any", "--judge", "quantum"),
+    ],
+)
+def test_every_game_is_written_as_a_saved_game(capsys, tmp_path, words):
+    out = tmp_path / "all.jsonl"
+    told = result(
+        capsys, *words, "--size", "7x6/8", "--games", "8", "--workers", "1", "--games-out", str(out)
+    )
+    found = {}
+    for number in range(1, 1 + 8 * len(told["results"])):
+        with out.open("rb") as file:
+            text = one_of_games(file, number)
+        history, game = load_game(written(tmp_path / "one.jsonl", text))
+        assert b"".join(lines(history, json.loads(text.splitlines()[0])["by"])) == text
+        assert game.status.is_finished
+        player, _, at = json.loads(text.splitlines()[0])["by"].partition(", game ")
+        found.setdefault(player, {})[at] = game
+        assert at.endswith(" of the seed 0")
+    for each in told["results"]:
+        games = found[each["player"]].values()
+        assert len(games) == 8
+        assert sum(game.status is Status.WON for game in games) == each["wins"]
+        assert sum(game.clicks for game in games) == 8 * each["clicks_per_game"]
+
+
+def written(path, text):
+    path.write_bytes(text)
+    return path
+
+
+def test_games_that_a_file_has_are_played_again_for_their_moves(capsys, tmp_path):
+    words = ("--games", "6", "--size", "5x5/4", "--workers", "1", "--out", str(tmp_path / "g"))
+    before = timeless(result(capsys, *words))
+    out = tmp_path / "all.jsonl"
+    assert timeless(result(capsys, *words, "--games-out", str(out))) == before
+    assert out.read_text().count("minesweeper saved game") == 6
+
+
+def test_one_of_many_games_is_reviewed(capsys, tmp_path):
+    out = str(tmp_path / "all.jsonl")
+    printed(capsys, "--games", "3", "--size", "5x5/4", "--workers", "1", "--games-out", out)
+    cli.main(["review", out, "--game", "3", "--text"])
+    assert capsys.readouterr().out.startswith("5 × 5 with 4 mines, Classic.")
+    assert "choose one with review --game N." in refusal(capsys, "review", out, "--text")
+    told = refusal(capsys, "review", out, "--text", "--game", "4")
+    assert told.endswith("The file has 3 games, and no game 4.")
+
+
+def test_a_table_has_a_row_for_every_game(capsys, tmp_path):
+    table = tmp_path / "games.csv"
+    words = ("--player", "patterns", "teddy", "--games", "4", "--workers", "1")
+    cli.main(["simulate", "--json", *words, "--seed", "7", "--csv", str(table)])
+    said = capsys.readouterr()
+    assert said.err == f"The table is in {table}.\n"
+    with table.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == ["patterns"] * 4 + ["teddy"] * 4
+    assert [row["game"] for row in rows] == ["0", "1", "2", "3"] * 2
+    assert {(row["size"], row["seed"], row["forfeit"]) for row in rows} == {("9x9/10", "7", "")}
+    wins = [each["wins"] for each in json.loads(said.out)["results"]]
+    assert [sum(int(row["won"]) for row in part) for part in (rows[:4], rows[4:])] == wins
+
+
+def engine(name, pids, way):
+    words = (sys.executable, "-SE", hostile_engine.__file__, str(pids), way)
+    return ("--engine", f"{name}={shlex.join(words)}")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_engines_play_beside_players_and_fail_alone(capsys, tmp_path, workers):
+    pids, out = tmp_path / "pids", tmp_path / "games.jsonl"
+    words = ("--player", "patterns", "--games", "12", "--size", "6x6/4", "--workers", workers)
+    ours = timeless(result(capsys, *words))["results"]
+    engines = (*engine("good", pids, "none"), *engine("bad", pids, "crash"))
+    cli.main(["simulate", "--json", *words, *engines, "--out", str(out)])
+    said = capsys.readouterr()
+    told = timeless(json.loads(said.out))
+    assert told["results"][0] == ours[0]
+    assert [found["player"] for found in told["results"]] == ["patterns", "good", "bad"]
+    forfeits = [found["forfeits"] for found in told["results"]]
+    assert forfeits[:2] == [0, 0]
+    # A game that is won or lost by its first move has no second one.
+    assert 8 <= forfeits[2] <= 12
+    assert said.err == (
+        f"minesweeper: bad forfeited {forfeits[2]} of 12 games; the first, game 0: it ended or "
+        "closed its output, saying: all is lost.\n"
+    )
+    again = timeless(result(capsys, *words, *engines, "--out", str(out)))
+    assert again == told
+    wait_until(lambda: are_gone(pids), "processes are left")
+
+
+def are_gone(pids):
+    return not any(Path(f"/proc/{pid}").exists() for pid in pids.read_text().split() if pid != "-1")
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="it has no list of processes in files")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_an_engine_that_never_ends_by_itself_ends_with_the_run(tmp_path, number):
+    pids = tmp_path / "pids"
+    words = ("--games", "100", "--workers", "2", *engine("busy", pids, "work_for_ever"))
+    with running("simulate", *words, "--move-seconds", "2") as process:
+        wait_until(pids.exists, "no engine is started")
+        wait_until(lambda: pids.read_text().count("\n") >= 2, "no two engines are started")
+        process.send_signal(number)
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode == (130 if number == signal.SIGINT else -number)
+        wait_until(lambda: are_gone(pids), "engines are left")
+
+
+COMPARED = ("--compare", "satisfiability", "strongest", "--size", "5x5/6")
+
+
+def test_two_players_are_compared(capsys):
+    told = result(capsys, *COMPARED, "--games", "12", "--workers", "1")["compare"]
+    assert (told["baseline"], told["candidate"]) == ("satisfiability", "strongest")
+    assert (told["width"], told["mines"], told["games"]) == (5, 6, 12)
+    assert told["low"] <= told["difference"] <= told["high"]
+    assert 0 < told["differing_per_game"] <= told["decisions_per_game"]
+    assert told["seconds"] > 0
+
+
+def test_a_comparison_goes_on_from_its_file(capsys, tmp_path):
+    out = tmp_path / "compared.jsonl"
+    words = (*COMPARED, "--workers", "1")
+    assert result(capsys, *words, "--games", "5", "--out", str(out))["compare"]["games"] == 5
+    # Half a line, as a crash leaves it.
+    out.write_bytes(out.read_bytes()[:-20])
+    resumed = result(capsys, *words, "--games", "12", "--out", str(out))["compare"]
+    fresh = result(capsys, *words[:-1], "2", "--games", "12")["compare"]
+    del resumed["seconds"], fresh["seconds"]
+    assert resumed == fresh
+    assert len(out.read_text().splitlines()) == 1 + 12
+
+
+def test_a_comparison_does_not_go_on_from_played_games(capsys, tmp_path):
+    out = str(tmp_path / "games.jsonl")
+    printed(capsys, "--games", "1", "--workers", "1", "--out", out)
+    told = refusal(capsys, "simulate", *COMPARED, "--out", out)
+    assert told.endswith("Line 1: this is not a file of comparisons.")
+
+
+def test_the_difference_is_printed_in_points(capsys):
+    told = printed(capsys, *COMPARED, "--games", "3", "--workers", "1")
+    assert told.startswith("5 × 5 with 6 mines, first click opening, judge classic, seed 0\n")
+    assert "strongest less satisfiability: " in told
+    assert " points, 95 % interval " in told
+    assert " decisions a game differ\n" in told
+
+
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_a_plot_is_written(capsys, tmp_path, ending):
     image = tmp_path / f"rates.{ending}"
@@ -135,6 +296,39 @@ def test_a_single_game_is_shown(capsys):
         (["--estimate", "--judge", "kind"], "An estimate needs the judge classic"),
         (["--plot", "rates.gif"], "must be a file that ends in .png or .svg."),
         (["--plot", "missing/rates.png"], "there is no folder missing"),
+        (["--compare", "teddy"], "expected 2 arguments"),
+        (["--compare", "teddy", "nobody"], "invalid choice: 'nobody'"),
+        (
+            ["--compare", "teddy", "strongest", "--player", "patterns", "--plot", "a.png"],
+            "A comparison of two players goes without --player and --plot.",
+        ),
+        (["--compare", "teddy", "strongest", "--show"], "goes without --show."),
+        (["--compare", "teddy", "strongest", "--estimate"], "goes without --estimate."),
+        (
+            ["--compare", "teddy", "strongest", "--judge", "kind"],
+            "A comparison needs the judge classic",
+        ),
+        (["--engine", "simple"], "It must have the form NAME=VALUE, not “simple”"),
+        (["--engine", "teddy=x"], "An engine cannot be named “teddy”, like a player of ours"),
+        (["--engine", "a='x"], "The command “'x” has no closing quote"),
+        (["--engine", "a=x", "--engine", "a=y"], "Every --engine needs a name of its own."),
+        (
+            ["--engine", "a=/nowhere/x"],
+            "The engine a cannot be started: no such file or directory.",
+        ),
+        (["--engine-player", "a=teddy"], "There is no --engine named “a”."),
+        (["--move-seconds", "0"], "The seconds of a move must be 0 to 3600, not “0”"),
+        (["--move-seconds", "inf"], "The seconds of a move must be 0 to 3600, not “inf”"),
+        (
+            ["--compare", "teddy", "strongest", "--engine", "a=x"],
+            "A comparison of two players goes without --engine.",
+        ),
+        (["--csv", "missing/a.csv"], "The table cannot be written to missing/a.csv: there is no"),
+        (["--games-out", "missing/a"], "The games cannot be written to missing/a: no such file"),
+        (
+            ["--compare", "teddy", "strongest", "--games-out", "a"],
+            "A comparison of two players goes without --games-out.",
+        ),
         (["--out", "."], "The games cannot be kept in .: it is not a file."),
         (["--out", "missing/games"], "The games cannot be kept in missing/games: no such file"),
     ],

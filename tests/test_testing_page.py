@@ -74,7 +74,10 @@ def test_every_program_that_is_run_by_hand_is_among_the_commands():
         if '\nif __name__ == "__main__":' in path.read_text(encoding="utf-8")
     ]
     # They draw pictures for the documents, or are started by other programs.
-    helpers = ("tests/pictures.py", "tests/command_server.py", "tests/benchmarks/bare_window.py")
+    helpers = (
+        *("tests/pictures.py", "tests/command_server.py", "tests/hostile_engine.py"),
+        "tests/benchmarks/bare_window.py",
+    )
     programs = [program for program in programs if program not in helpers]
     assert [program for program in programs if program not in started] == []
 

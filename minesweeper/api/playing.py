@@ -24,6 +24,7 @@ from minesweeper.api.position import (
 )
 from minesweeper.api.questions import ProofStep, proof_steps
 from minesweeper.arena.contest import Contest, Played, Task
+from minesweeper.arena.match import play_task
 from minesweeper.arena.report import as_json
 from minesweeper.arena.simulation import SimulationRequest, play_all, tasks
 from minesweeper.arena.workers import processes
@@ -385,7 +386,7 @@ def _played(wanted: SimulationRequest, executor: Executor) -> dict[str, list[Pla
         played[task.player] += found
 
     try:
-        is_whole = play_all(tasks(wanted), executor, wanted.workers, keep)
+        is_whole = play_all(play_task, tasks(wanted), executor, wanted.workers, keep)
     except BrokenExecutor:
         raise MinesweeperError("A process that played games has ended.") from None
     if not is_whole:

@@ -123,19 +123,21 @@ def save_new_game(home: Path, history: History) -> Path:
         return files.write_new(home / files.GAMES, FILE_NAME, b"".join(lines(history)))
 
 
-def lines(history: History) -> Iterator[bytes]:
-    """Yields the lines of a saved game, each with its line end."""
-    yield start_line(history)
+def lines(history: History, by: str | None = None) -> Iterator[bytes]:
+    """Yields the lines of a saved game, each with its line end.
+
+    `by` tells who has played it, for people; reading does not keep it.
+    """
+    yield start_line(history, by)
     yield from map(turn_line, history.turns)
 
 
-def start_line(history: History) -> bytes:
+def start_line(history: History, by: str | None = None) -> bytes:
     """Returns the first line: the format, and how the game started."""
     start = history.start
     fields = _dealt(start) if isinstance(start, DealtStart) else _fixed(start)
-    line = json_line(
-        {"format": FORMAT, "version": _version(history), "judge": history.judge} | fields
-    )
+    head = {"format": FORMAT, "version": _version(history), "judge": history.judge}
+    line = json_line(head | fields | ({} if by is None else {"by": by}))
     return _with_moved(line, start.moved if isinstance(start, DealtStart) else None)
 
 
@@ -246,6 +248,8 @@ def read_history(
     history = _begun(lines_read)
     limit = SizeLimit(history.start.level.grid)
     for line in lines_read:
+        if "format" in line:
+            raise line.error("another game begins here: choose one with review --game N.")
         turn = _read_turn(line)
         try:
             limit.take(turn, line.length)
@@ -254,6 +258,23 @@ def read_history(
         history.turns.append(turn)
         reading.note(0, min(1.0, limit.length / size))
     return history
+
+
+def one_of_games(file: BinaryIO, number: int) -> bytes:
+    """Returns the lines of the game of this number, from 1, in a file of games one after another.
+
+    Raises a SavedGameError if there are fewer, or if a line is no JSON object.
+    """
+    found, games = [], 0
+    for line in read_lines(file, SavedGameError):
+        games += "format" in line
+        if games == number:
+            found.append(json_line(line.values))
+        elif games > number:
+            break
+    if not found:
+        raise SavedGameError(f"The file has {games} games, and no game {number}.")
+    return b"".join(found)
 
 
 def read_start(path: Path) -> History:
@@ -282,6 +303,8 @@ def _read_start(line: CheckedLine) -> History:
             f"up to {VERSION}."
         )
     judge = line.one_of("judge", JUDGES).name
+    if "by" in line:
+        line.text("by")
     start = _read_fixed(line) if "minefield" in line else _read_dealt(line)
     line.finish()
     return History(start, judge)

@@ -7,7 +7,7 @@ from typing import Any
 
 from minesweeper.archive import files
 from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.game.checked_fields import CheckedFields
+from minesweeper.game.checked_fields import CheckedFields, Rule
 from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
 from minesweeper.keys import MOST_KEYS, Keys, KeysError
@@ -117,11 +117,13 @@ def _understood(text: str) -> Settings:
             f"it has version {table.shown(version)}, and only version {VERSION} is known here."
         )
     keys = _understood_keys(values.pop("keys", {}))
+    engines = _understood_engines(values.pop("engines", {}))
     rules = {field.name: field.metadata["rule"] for field in FIELDS}
     for key in values:
         if key not in rules:
             raise _UnusableError(f"there is no setting {quoted(key)}.")
-    return _settings({key: table.take(key, rules[key]) for key in list(values)} | {"keys": keys})
+    plain = {key: table.take(key, rules[key]) for key in list(values)}
+    return _settings({**plain, "keys": keys, "engines": engines})
 
 
 def _understood_keys(table: Any) -> Keys:
@@ -129,6 +131,20 @@ def _understood_keys(table: Any) -> Keys:
         return Keys.read(table)
     except KeysError as error:
         raise _UnusableError(str(error)) from error
+
+
+def _understood_engines(table: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(table, dict):
+        raise _UnusableError("engines must be a table of names with their commands.")
+    engines = _SettingsTable(table, _UnusableError)
+    return tuple((name, engines.take(name, _ENGINE)) for name in list(table))
+
+
+def _is_command(value: Any) -> bool:
+    return isinstance(value, str) and value.isprintable() and bool(value.strip())
+
+
+_ENGINE = Rule("a command in quotes", _is_command)
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -166,7 +182,7 @@ def written(settings: Settings) -> str:
         _SettingsTable({name: plain}, _unsaved).take(name, entry["rule"])
         comment = f"{entry['meaning']}: {entry['rule'].choice}."
         parts.append(f"# {comment}\n{name} = {_toml(plain)}\n")
-    return "\n".join([*parts, _written_keys(settings.keys)])
+    return "\n".join([*parts, _written_keys(settings.keys), _written_engines(settings.engines)])
 
 
 def _unsaved(sentence: str) -> ArchiveError:
@@ -174,11 +190,21 @@ def _unsaved(sentence: str) -> ArchiveError:
 
 
 def _written_keys(keys: Keys) -> str:
-    """Returns the chosen keys as the last table of the file."""
+    """Returns the chosen keys as a table."""
     lines = [f"{action} = [{', '.join(map(_toml, chosen))}]\n" for action, chosen in keys.chosen]
     return f"{_KEYS_COMMENT}[keys]\n{''.join(lines)}"
 
 
+def _written_engines(engines: tuple[tuple[str, str], ...]) -> str:
+    """Returns the outside engines as the last table of the file."""
+    lines = [f"{_toml(name)} = {_toml(command)}\n" for name, command in engines]
+    return f"{_ENGINES_COMMENT}[engines]\n{''.join(lines)}"
+
+
+_ENGINES_COMMENT = (
+    "# Programs of your own that can be watched, by name, "
+    'as in mine = "node /home/me/my_solver.js".\n'
+)
 _KEYS_COMMENT = (
     f"# Keys instead of the usual ones, by action: up to {MOST_KEYS} each, "
     'as in pause = ["P", "Ctrl + F8", "Num 5"].\n'

@@ -11,12 +11,16 @@ On expert the interval of 1,500 games is about as narrow as that of 70,000 paire
 """
 
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from minesweeper.agent.mover import draw_minefield
-from minesweeper.arena.contest import Contest
+from minesweeper.arena.contest import ComparisonContest, Contest, Task
+from minesweeper.arena.figures import mean_interval
 from minesweeper.arena.match import ArenaGame, contest_start, survive
+from minesweeper.arena.played_games import COUNT, SECONDS, GameFormat, is_finite
 from minesweeper.game.chance import SEEDS, drawing_below
+from minesweeper.game.checked_fields import Rule
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import DealtStart, FixedStart
 from minesweeper.game.position import COVERED, Position
@@ -48,6 +52,42 @@ class Compared:
     """The CPU time."""
 
 
+COMPARED: GameFormat[Compared] = GameFormat(
+    "minesweeper-comparisons",
+    "comparisons",
+    Compared,
+    {
+        "game": COUNT,
+        "difference": Rule("a number", is_finite),
+        "decisions": COUNT,
+        "differing": COUNT,
+        "seconds": SECONDS,
+    },
+    ("size", "first_click", "judge", "baseline"),
+)
+"""Games of comparisons, in a file of their own."""
+
+
+class ComparisonFigures:
+    """The figures of a comparison, over all of its games."""
+
+    def __init__(self, compared: Sequence[Compared]) -> None:
+        self.games = len(compared)
+        self.difference = mean_interval([game.difference for game in compared], -1.0, 1.0)
+        """The candidate's win rate less the baseline's, with its 95 % interval."""
+        games = max(self.games, 1)
+        self.decisions_per_game = sum(game.decisions for game in compared) / games
+        self.differing_per_game = sum(game.differing for game in compared) / games
+        self.seconds = sum(game.seconds for game in compared)
+
+
+def compare_task(task: Task) -> list[Compared]:
+    """Plays the games of a task, whose contest names the baseline and whose player is compared."""
+    contest = task.contest
+    assert isinstance(contest, ComparisonContest), "such a task needs a baseline"
+    return [compare_game(contest, contest.baseline, task.player, game) for game in task.games]
+
+
 def compare_game(contest: Contest, baseline: str, candidate: str, number: int) -> Compared:
     """Plays game `number` of a contest with the candidate, and compares every choice.
 
@@ -67,6 +107,8 @@ class _Comparison:
             isinstance(player, LogicPlayer) for player in (self._first, self._second)
         )
         """True if both open every proved safe cell: then only their guesses can differ."""
+        self._proved: set[Cell] = set()
+        """The cells that the baseline has proved safe, which it opens in any case."""
         self._decisions = self._differing = 0
 
     def _player(self, name: str) -> Player:
@@ -77,23 +119,27 @@ class _Comparison:
         begun = time.process_time()
         board, weight, difference = self._board, 1.0, 0.0
         while weight and not board.game.status.is_finished:
-            shown = board.game.position
-            move = _chosen(self._second, shown)
+            move = _chosen(self._second, board.game.position)
             self._decisions += not move.is_certain
-            if not (self._are_complete and move.is_certain):
-                difference += weight * self._gain(shown, move)
-            weight *= _click(board, move)
+            for cell in _openable(board, move):
+                if not (self._are_complete and move.is_certain):
+                    difference += weight * self._gain(board.game.position, cell)
+                weight *= _click(board, cell, move)
         seconds = time.process_time() - begun
         return Compared(self._number, difference, self._decisions, self._differing, seconds)
 
-    def _gain(self, shown: Position, move: Move) -> float:
+    def _gain(self, shown: Position, cell: Cell) -> float:
         """Returns how much more the candidate's cell wins, if the baseline plays on from there."""
+        if cell in self._proved:
+            return 0.0
         other = _chosen(self._first, shown)
-        if other.cell == move.cell:
+        if other.is_certain:
+            self._proved.update((other.cell, *other.more))
+        if cell == other.cell or cell in self._proved:
             return 0.0
         self._differing += 1
         values = (
-            self._value(shown, move.cell, at) - self._value(shown, other.cell, at)
+            self._value(shown, cell, at) - self._value(shown, other.cell, at)
             for at in range(ROLLOUTS)
         )
         return sum(values) / ROLLOUTS
@@ -106,7 +152,8 @@ class _Comparison:
         value = survive(board, cell)
         if value:
             board.open(cell)
-            value *= _play_on(board, self._player(self._baseline))
+            player = PLAYERS[self._baseline](below(SEEDS), self._contest.first_click)
+            value *= _play_on(board, player)
         return value
 
     def _start(self, shown: Position, below: Below) -> DealtStart | FixedStart:
@@ -120,7 +167,9 @@ def _play_on(board: ArenaGame, player: Player) -> float:
     """Plays a game to its end, past every mine; returns the chance that all guesses survive."""
     value = 1.0
     while value and not board.game.status.is_finished:
-        value *= _click(board, _chosen(player, board.game.position))
+        move = _chosen(player, board.game.position)
+        for cell in _openable(board, move):
+            value *= _click(board, cell, move)
     return value
 
 
@@ -130,11 +179,14 @@ def _chosen(player: Player, shown: Position) -> Move:
     return move
 
 
-def _click(board: ArenaGame, move: Move) -> float:
-    """Opens the cells of a move, the mines moved out of a guess; returns its chance to survive."""
-    chance = 1.0 if move.is_certain else survive(board, move.cell)
+def _openable(board: ArenaGame, move: Move) -> Iterator[Cell]:
+    """Yields the cells of a move that are still covered when their turn comes."""
+    return (cell for cell in (move.cell, *move.more) if board.can_open(cell))
+
+
+def _click(board: ArenaGame, cell: Cell, move: Move) -> float:
+    """Opens a cell, a mine moved out of a guess; returns the chance to survive it."""
+    chance = 1.0 if move.is_certain else survive(board, cell)
     if chance:
-        for cell in (move.cell, *move.more):
-            if board.can_open(cell):
-                board.open(cell)
+        board.open(cell)
     return chance

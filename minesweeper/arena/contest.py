@@ -3,11 +3,13 @@
 They are plain data, so that a task can be handed to another process and a game to a file.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any
 
 from minesweeper.game.chance import words
 from minesweeper.game.level import FirstClick, Level
+from minesweeper.players.engine_process import EngineCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,28 @@ class Contest:
         low, high = islice(words(f"arena/{number}", self.seed), 2)
         return high << 32 | low
 
+    def conditions(self) -> dict[str, Any]:
+        """Returns the fields that a file of games names this contest by."""
+        return {
+            "size": str(self.level),
+            "first_click": self.first_click.value,
+            "judge": self.judge,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonContest(Contest):
+    """The games by which players are compared with a baseline; see `comparison`."""
+
+    baseline: str
+    """The name of one of `roster.PLAYERS`."""
+
+    def conditions(self) -> dict[str, Any]:
+        """Returns the fields that a file of comparisons names this contest by."""
+        # Not super(): it does not know the class that a dataclass with slots is replaced by.
+        return {**Contest.conditions(self), "baseline": self.baseline}
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -36,11 +60,15 @@ class Task:
 
     contest: Contest
     player: str
-    """The name of one of `roster.PLAYERS`."""
+    """The name of one of `roster.PLAYERS`, or of `engine`."""
     games: tuple[int, ...]
     """The numbers of the games, counted from 0."""
     with_estimate: bool = False
     """True if lost games are played on for the estimate; see `Match`."""
+    with_record: bool = False
+    """True if the moves are wanted, as `Played.record`."""
+    engine: EngineCommand | None = None
+    """The outside engine that plays; None for a player of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +87,10 @@ class Played:
     subsets: bool
     """True if a certain move needed more than single clues."""
     seconds: float
-    """The CPU time, without that of the estimate."""
+    """The CPU time without that of the estimate; for outside engines the wall time."""
     estimate: float | None = None
     """The chance that all guesses survive, along a game played to its end; None if not wanted."""
+    forfeit: str | None = None
+    """How an outside engine failed, which lost the game; None if it did not."""
+    record: bytes | None = field(default=None, compare=False, repr=False)
+    """The lines of the saved game; None if not wanted, and never in a file of games."""

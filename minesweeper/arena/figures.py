@@ -41,6 +41,10 @@ class PlayerFigures:
         self.spared_per_game = self._per_game(game.spared for game in played)
         self.losses = _losses(played)
         """The number of games lost in each stage: first_click, early, middle, late."""
+        forfeited = [game for game in played if game.forfeit is not None]
+        self.forfeits = len(forfeited)
+        """The games lost because an outside engine failed."""
+        self.first_forfeit = min(forfeited, key=lambda game: game.game, default=None)
         self.seconds = sum(game.seconds for game in played)
         self.games_per_second = self.games / self.seconds if self.seconds else 0.0
         """The games played in a second of CPU time; 0 if no time was measured."""
@@ -66,12 +70,21 @@ def _estimate(found: Sequence[float | None]) -> Interval | None:
     values = [value for value in found if value is not None]
     if not values or len(values) < len(found):
         return None
+    mean = mean_interval(values, 0.0, 1.0)
+    return Interval(mean.value, max(mean.low, 0.0), min(mean.high, 1.0))
+
+
+def mean_interval(values: Sequence[float], least: float, most: float) -> Interval:
+    """Returns the mean of values with its normal interval.
+
+    With fewer than two values that is everything from `least` to `most`.
+    """
     count = len(values)
-    mean = sum(values) / count
-    if count == 1:
-        return Interval(mean, 0.0, 1.0)
+    mean = sum(values) / count if count else 0.0
+    if count < 2:
+        return Interval(mean, least, most)
     error = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-    return Interval(mean, max(mean - Z * error, 0.0), min(mean + Z * error, 1.0))
+    return Interval(mean, mean - Z * error, mean + Z * error)
 
 
 def wilson(wins: int, games: int) -> Interval:

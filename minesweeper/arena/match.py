@@ -12,10 +12,20 @@ from typing import Self
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.mover import mover_randomness
 from minesweeper.agent.referee import rearrangement
+from minesweeper.archive.saved_games import lines
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import DealtStart, FixedStart, History
+from minesweeper.game.history import (
+    WATCH,
+    Action,
+    DealtStart,
+    FixedStart,
+    History,
+    Result,
+    Turn,
+    take_opening,
+)
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import deal
@@ -24,6 +34,8 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.proof.knowledge import prove
 from minesweeper.logic.reasons.techniques import ALL_ARE_MINES, ALL_MINES_FOUND
+from minesweeper.players.engine_process import EngineCommand, EngineError
+from minesweeper.players.outside import OutsidePlayer
 from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS
 
@@ -39,13 +51,16 @@ class ArenaGame:
 
     def __init__(self, start: DealtStart | FixedStart, seed: int, judge: str = "classic") -> None:
         self._seed = seed
+        self.history = History(start, judge)
+        self.is_recorded = False
+        """True if the history gets the moves. Judges that spare mines need it in any case."""
         self.game = start.begin(lambda: 0)
         # A fixed minefield has no seed, and the mover would draw alike in every game.
         self.game.seed = seed
         self._session: JudgedGame | None = None
         if JUDGES[judge].spares:
             # Without a scout and proofs, games whose mines never move are played much faster.
-            self._session = JudgedGame(History(start, judge), self.game, lambda _: None)
+            self._session = JudgedGame(self.history, self.game, lambda _: None)
 
     @classmethod
     def of(cls, contest: Contest, number: int) -> Self:
@@ -64,8 +79,13 @@ class ArenaGame:
 
     def open(self, cell: Cell) -> bool:
         """Clicks a cell; false if that lost the game."""
-        if self._session is None:
+        if self._session is None and not self.is_recorded:
             return not self.game.open(cell).hit
+        if self._session is None:
+            turn, outcome = take_opening(self.game, Action.OPEN, cell)
+            assert turn is not None, "a game that goes on takes moves"
+            self.history.turns.append(turn)
+            return not outcome.hit
         return not self._session.open(cell).outcome.hit
 
     def is_mined(self, cell: Cell) -> bool:
@@ -110,7 +130,14 @@ def survive(board: ArenaGame, cell: Cell) -> float:
 def play_task(task: Task) -> list[Played]:
     """Plays the games of a task one after another, and returns them in that order."""
     return [
-        Match(task.contest, task.player, number, with_estimate=task.with_estimate).play()
+        Match(
+            task.contest,
+            task.player,
+            number,
+            task.engine,
+            with_estimate=task.with_estimate,
+            with_record=task.with_record,
+        ).play()
         for number in task.games
     ]
 
@@ -123,39 +150,58 @@ class Match:
     has the same mean as winning (1 for a win, 0 for a loss) and varies less, so fewer games give
     the same precision. Two coin flips, for example, give 0.25 in every game instead of a win in
     one game of four.
+
+    An outside engine is not trusted: what it calls certain may be a mine, and if it fails, the game
+    is lost.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  a game, who plays it, and what for
         self,
         contest: Contest,
         player: str,
         number: int,
+        engine: EngineCommand | None = None,
         *,
         with_estimate: bool = False,
+        with_record: bool = False,
         watch: Watch | None = None,
     ) -> None:
         """`watch` sees every move; cells are then opened one by one, each for its own reason."""
         self.board = ArenaGame.of(contest, number)
+        self.board.is_recorded = with_record
         self.game = self.board.game
         self._number, self._name = number, player
-        self._player = PLAYERS[player](contest.game_seed(number), contest.first_click)
-        self._with_estimate, self._watch = with_estimate, watch
+        seed, promise = contest.game_seed(number), contest.first_click
+        self._is_ours = engine is None
+        self._player = (
+            PLAYERS[player](seed, promise)
+            if engine is None
+            else OutsidePlayer(engine, seed, promise)
+        )
+        # An engine computes in a process of its own, whose CPU time nobody knows.
+        self._time = time.process_time if engine is None else time.perf_counter
+        self._with_estimate, self._with_record, self._watch = with_estimate, with_record, watch
+        self._seed_of_contest = contest.seed
         self._clicks = self._guesses = 0
         self._subsets = False
         self._survival = 1.0
         """The product of the chances of all guesses so far."""
         self._played: Played | None = None
         """The result at the first loss, if the game goes on for the estimate."""
-        self._begun = time.process_time()
+        self._begun = self._time()
 
     def play(self) -> Played:
         """Plays to the end; to be called once.
 
-        Raises an AssertionError if the player gives up a game that goes on, or hits a mine by a
-        move that it called certain.
+        Raises an AssertionError if a player of ours gives up a game that goes on, or hits a mine by
+        a move that it called certain.
         """
-        while not self._is_over():
-            self._play_move()
+        try:
+            while not self._is_over():
+                self._play_move()
+        except EngineError as error:
+            self._survival = 0.0
+            self._played = replace(self._played or self._result(won=False), forfeit=str(error))
         if self._played is None:
             self._played = self._result(won=self.game.status is Status.WON)
         if not self._with_estimate:
@@ -174,34 +220,51 @@ class Match:
             move = replace(move, more=())
             self._watch(shown, move)
         self._subsets |= move.technique not in _SINGLE_CLUE
-        for cell in (move.cell, *move.more):
+        cells = [move.cell, *move.more]
+        if move.is_certain:
+            # A player that remembers the game proves the same cells in another order than one
+            # that does not, and the order decides how many of them a flood opens.
+            cells.sort()
+        for cell in cells:
             if not self._is_over() and self.board.can_open(cell):
                 self._click(cell, move)
 
     def _click(self, cell: Cell, move: Move) -> None:
         self._clicks += 1
         self._guesses += self._clicks > 1 and not move.is_certain
-        if self._with_estimate and not move.is_certain:
-            before = time.process_time()
+        is_certain = move.is_certain and self._is_ours
+        if self._with_estimate and not is_certain:
+            before = self._time()
             self._survive_guess(cell)
-            self._begun += time.process_time() - before
+            self._begun += self._time() - before
         if self._is_over():
             return
         goes_on = self.board.open(cell)
         text = f"{cell.name} was certain: {move.reason}"
-        assert goes_on or not move.is_certain, self._report(text, self.game.position)
+        assert goes_on or not is_certain, self._report(text, self.game.position)
 
     def _survive_guess(self, cell: Cell) -> None:
         """Multiplies the chance of a guess in, and moves a mine out of it if that is possible."""
         if self.board.is_mined(cell):
-            self._played = self._played or self._result(won=False)
+            self._played = self._played or self._result(won=False, lost_at=cell)
         self._survival *= survive(self.board, cell)
 
-    def _result(self, *, won: bool) -> Played:
-        seconds, spared = time.process_time() - self._begun, self.board.spared
-        return Played(
+    def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
+        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
+        seconds, spared = self._time() - self._begun, self.board.spared
+        played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
         )
+        return replace(played, record=self._record(lost_at)) if self._with_record else played
+
+    def _record(self, lost_at: Cell | None) -> bytes:
+        """Returns the lines of the saved game, which says that a solver has played it."""
+        history = self.board.history
+        turns = [Turn(Action.ASSIST, Result.DONE, 0, assistance=WATCH), *history.turns]
+        if lost_at is not None:
+            turns.append(Turn(Action.OPEN, Result.LOST, 0, lost_at))
+        by = f"{self._name}, game {self._number} of the seed {self._seed_of_contest}"
+        return b"".join(lines(History(history.start, history.judge, turns), by))
 
     def _report(self, sentence: str, shown: Position) -> str:
         """Returns all that is needed to see a wrong move again."""
@@ -212,22 +275,26 @@ class Match:
 # A game move by move, as text.
 
 
-def game_text_lines(contest: Contest, player: str, number: int) -> Iterator[str]:
+def game_text_lines(
+    contest: Contest, player: str, number: int, engine: EngineCommand | None = None
+) -> Iterator[str]:
     """Plays a game, and yields its text in blocks of one or more lines."""
     moves: list[str] = []
 
     def watch(shown: Position, move: Move) -> None:
         moves.append(_move_text(contest, shown, move))
 
-    match = Match(contest, player, number, watch=watch)
+    match = Match(contest, player, number, engine, watch=watch)
     played, game = match.play(), match.game
     yield f"{player} plays {contest.level}, game {number} of the seed {contest.seed}."
     yield from moves
-    assert game.minefield is not None, "a game that was played was dealt"
+    if played.forfeit is not None:
+        yield f"Forfeited: {played.forfeit}."
     outcome = "Won" if played.won else "Lost"
     yield f"{outcome} after {_count(played.clicks, 'click')}, {_count(played.guesses, 'guess')}."
     yield f"Final state:\n{_drawn(game.position)}"
-    yield f"Minefield:\n{write_minefield(game.minefield)}"
+    if game.minefield is not None:
+        yield f"Minefield:\n{write_minefield(game.minefield)}"
 
 
 def _count(number: int, word: str) -> str:

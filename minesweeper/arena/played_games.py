@@ -1,4 +1,4 @@
-"""A file of played games in JSON lines: appended to as they are played, and read to go on later.
+"""A file of games in JSON lines: appended to as they are played, and read to go on later.
 
 One program at a time holds a file. Lines are written whole. If a crash has left half a last line,
 reading cuts it off; any other unreadable line is an error, and then nothing is written.
@@ -6,12 +6,12 @@ reading cuts it off; any other unreadable line is an error, and then nothing is 
 
 import errno
 import os
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from io import FileIO
 from math import isfinite
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from minesweeper import __version__
 from minesweeper.archive.files import ArchiveError, check_target, failing_as, hold, open_regular
@@ -20,24 +20,60 @@ from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
 
-FORMAT, VERSION = "minesweeper-games", 1
+VERSION = 1
 _MOST = 10**9
 """An upper limit for counts, numbers of games and seconds: more than any real value."""
 
+_LONGEST_SENTENCE = 1000
+"""The most letters of the sentence about a forfeit."""
+
+
+class Numbered(Protocol):
+    """A game of a file: a dataclass with its number and its CPU time."""
+
+    @property
+    def game(self) -> int:
+        """The number of the game in its contest."""
+
+    @property
+    def seconds(self) -> float:
+        """The CPU time."""
+
+
+NumberedGame = TypeVar("NumberedGame", bound=Numbered)
+
 
 class PlayedGamesError(ValueError):
-    """A file that does not hold played games."""
+    """A file that does not hold the games of its format."""
 
 
-class PlayedGames:
+@dataclass(frozen=True, slots=True)
+class GameFormat(Generic[NumberedGame]):
+    """The lines of one kind of file."""
+
+    name: str
+    """The name in the first line."""
+    what: str
+    """The kind of games, as an error sentence names them."""
+    make: Callable[..., NumberedGame]
+    """Makes a game of the values of `rules`; raises a ValueError if they contradict each other."""
+    rules: Mapping[str, Rule]
+    """The fields of a game, each with the values it may have."""
+    texts: tuple[str, ...] = ("size", "first_click", "judge")
+    """The conditions of a contest that are texts."""
+    optional: Mapping[str, Rule] = field(default_factory=dict)
+    """Fields that are left out if they are None."""
+
+
+class PlayedGames(Generic[NumberedGame]):
     """A file of games, of one contest or several, locked from its opening until it is closed.
 
     Opening creates a missing file. Raises an ArchiveError if another program holds the file, if it
     is a pipe or a device, or if the system refuses it.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, form: GameFormat[NumberedGame]) -> None:
+        self._path, self._form = path, form
         self._is_empty = True
         self._unwritable: OSError | None = None
         """The error of opening it for writing; a complete file can still be read."""
@@ -71,7 +107,7 @@ class PlayedGames:
         """Releases the file for other programs."""
         self._file.close()
 
-    def read(self, contest: Contest) -> dict[str, dict[int, Played]]:
+    def read(self, contest: Contest) -> dict[str, dict[int, NumberedGame]]:
         """Returns the games of a contest by player and number; other games are only checked.
 
         Removes half a last line that a crash has left. Raises an ArchiveError that says what is
@@ -83,16 +119,16 @@ class PlayedGames:
         except PlayedGamesError as error:
             raise ArchiveError(f"The games in {self._path} cannot be read: {error}") from None
 
-    def _read(self, contest: Contest) -> dict[str, dict[int, Played]]:
-        found: dict[str, dict[int, Played]] = {}
+    def _read(self, contest: Contest) -> dict[str, dict[int, NumberedGame]]:
+        found: dict[str, dict[int, NumberedGame]] = {}
         whole = 0
         with open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123  the open file itself
             file.seek(0)
             for line in read_lines(file, PlayedGamesError):
                 if line.number == 1:
-                    _check_head(line)
+                    _check_head(line, self._form)
                 else:
-                    is_wanted, player, game = _game_of(line, contest)
+                    is_wanted, player, game = _game_of(line, contest, self._form)
                     if is_wanted:
                         found.setdefault(player, {})[game.game] = game
                 whole += line.length
@@ -109,14 +145,14 @@ class PlayedGames:
         if lacks_end:
             self._append(b"\n")
 
-    def add(self, contest: Contest, player: str, played: Sequence[Played]) -> None:
+    def add(self, contest: Contest, player: str, played: Sequence[NumberedGame]) -> None:
         """Appends games. Raises an ArchiveError if they can't be written.
 
         Either all of them are in the file afterwards or none, whatever ends the call early.
         """
-        lines = [_written(contest, player, game) for game in played]
+        lines = [_written(contest, player, game, self._form) for game in played]
         if self._is_empty:
-            head = {"format": FORMAT, "version": VERSION, "release": __version__}
+            head = {"format": self._form.name, "version": VERSION, "release": __version__}
             lines.insert(0, json_line(head))
         with failing_as(self._failure):
             if self._unwritable is not None:
@@ -141,57 +177,81 @@ def _ends_line(file: BinaryIO, at: int) -> bool:
     return not at or file.read(1) == b"\n"
 
 
-def _contest_fields(contest: Contest) -> dict[str, Any]:
-    return {
-        "size": str(contest.level),
-        "first_click": contest.first_click.value,
-        "judge": contest.judge,
-        "seed": contest.seed,
-    }
+def _written(contest: Contest, player: str, game: Any, form: GameFormat[Any]) -> bytes:
+    fields = {name: getattr(game, name) for name in form.rules}
+    fields["seconds"] = round(game.seconds, 6)
+    told = {name: getattr(game, name) for name in form.optional}
+    fields |= {name: value for name, value in told.items() if value is not None}
+    return json_line({**contest.conditions(), "player": player, **fields})
 
 
-def _written(contest: Contest, player: str, game: Played) -> bytes:
-    fields = asdict(game) | {"seconds": round(game.seconds, 6)}
-    return json_line({**_contest_fields(contest), "player": player, **fields})
-
-
-def _check_head(line: CheckedLine) -> None:
+def _check_head(line: CheckedLine, form: GameFormat[Any]) -> None:
     """Sees that the file is one of ours, and of this release, whose players play as now."""
-    if line.values.get("format") != FORMAT:
-        raise line.error("this is not a file of played games.")
+    if line.values.get("format") != form.name:
+        raise line.error(f"this is not a file of {form.what}.")
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
         raise line.error("these games were played by another release, so name another file.")
 
 
-def _game_of(line: CheckedLine, contest: Contest) -> tuple[bool, str, Played]:
+def _game_of(
+    line: CheckedLine, contest: Contest, form: GameFormat[NumberedGame]
+) -> tuple[bool, str, NumberedGame]:
     """A game, who played it, and whether it belongs to the contest."""
-    texts = {key: line.text(key) for key in ("size", "first_click", "judge")}
-    fields = {**texts, "seed": line.whole("seed", SEEDS - 1)}
+    fields = {**{key: line.text(key) for key in form.texts}, "seed": line.whole("seed", SEEDS - 1)}
     player = line.text("player")
-    game = Played(**{name: line.take(name, rule) for name, rule in _RULES.items()})
+    values = {name: line.take(name, rule) for name, rule in form.rules.items()}
+    for name, rule in form.optional.items():
+        values[name] = line.take(name, rule) if name in line else None
     line.finish()
-    if game.guesses > game.clicks or game.clicks < 1:
-        raise line.error("it has more guesses than clicks.")
-    return fields == _contest_fields(contest), player, game
+    try:
+        game = form.make(**values)
+    except ValueError as error:
+        raise line.error(str(error)) from None
+    return fields == contest.conditions(), player, game
 
 
 def _is_amount(value: Any) -> bool:
-    return type(value) in (int, float) and isfinite(value) and 0 <= value < _MOST
+    return is_finite(value) and value >= 0
+
+
+def is_finite(value: Any) -> bool:
+    """True for a number of a size that a figure of a game can have."""
+    return type(value) in (int, float) and isfinite(value) and abs(value) < _MOST
 
 
 def _is_chance(value: Any) -> bool:
     return value is None or (_is_amount(value) and value <= 1)
 
 
-_COUNT = whole_number(0, _MOST)
-_RULES = {
-    "game": _COUNT,
-    "won": SWITCH,
-    "clicks": _COUNT,
-    "guesses": _COUNT,
-    "spared": _COUNT,
-    "subsets": SWITCH,
-    "seconds": Rule("a number from 0 on", _is_amount),
-    "estimate": Rule("a number from 0 to 1, or null", _is_chance),
-}
-"""The fields of a game, each with the values it may have."""
+def _is_sentence(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_SENTENCE and value.isprintable()
+
+
+COUNT = whole_number(0, _MOST)
+SECONDS = Rule("a number from 0 on", _is_amount)
+
+
+def _played(**values: Any) -> Played:
+    game = Played(**values)
+    if game.guesses > game.clicks or (game.clicks < 1 and game.forfeit is None):
+        raise ValueError("it has more guesses than clicks.")
+    return game
+
+
+PLAYED: GameFormat[Played] = GameFormat(
+    "minesweeper-games",
+    "played games",
+    _played,
+    {
+        "game": COUNT,
+        "won": SWITCH,
+        "clicks": COUNT,
+        "guesses": COUNT,
+        "spared": COUNT,
+        "subsets": SWITCH,
+        "seconds": SECONDS,
+        "estimate": Rule("a number from 0 to 1, or null", _is_chance),
+    },
+    optional={"forfeit": Rule("a text", _is_sentence)},
+)
+"""Games of a simulation."""

@@ -1,11 +1,14 @@
 """Reports the figures of a contest: as one JSON object, and as a table for people."""
 
+import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
-from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.comparison import Compared, ComparisonFigures
+from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare
 
 Games = Mapping[str, Sequence[Played]]
@@ -26,12 +29,7 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
     rate = summary.win_rate
     return {
         "player": player,
-        "width": contest.level.grid.width,
-        "height": contest.level.grid.height,
-        "mines": contest.level.mines,
-        "first_click": contest.first_click.value,
-        "judge": contest.judge,
-        "seed": contest.seed,
+        **_conditions(contest),
         "games": summary.games,
         "wins": summary.wins,
         "win_rate": rate.value,
@@ -43,7 +41,19 @@ def _result(contest: Contest, player: str, summary: PlayerFigures) -> dict[str, 
         "guesses_per_game": summary.guesses_per_game,
         "clicks_per_game": summary.clicks_per_game,
         "spared_per_game": summary.spared_per_game,
+        "forfeits": summary.forfeits,
         "losses": summary.losses,
+    }
+
+
+def _conditions(contest: Contest) -> dict[str, Any]:
+    return {
+        "width": contest.level.grid.width,
+        "height": contest.level.grid.height,
+        "mines": contest.level.mines,
+        "first_click": contest.first_click.value,
+        "judge": contest.judge,
+        "seed": contest.seed,
     }
 
 
@@ -64,6 +74,26 @@ def pairs(games: Games) -> list[tuple[tuple[str, str], Pair]]:
         ((first, second), compare(games[first], games[second]))
         for first, second in combinations(games, 2)
     ]
+
+
+_COLUMNS = (
+    *("player", "game", "won", "clicks", "guesses", "spared", "subsets"),
+    *("seconds", "estimate", "forfeit"),
+)
+
+
+def as_csv(contest: Contest, games: Games) -> str:
+    """Returns a row for every game of every player, below a row with the names of the columns."""
+    conditions = contest.conditions()
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*conditions, *_COLUMNS])
+    for player, played in games.items():
+        for game in played:
+            values = [getattr(game, name) for name in _COLUMNS[1:]]
+            plain = [int(value) if isinstance(value, bool) else value for value in values]
+            table.writerow([*conditions.values(), player, *plain])
+    return text.getvalue()
 
 
 # For people.
@@ -87,7 +117,7 @@ def heading(contest: Contest) -> str:
 
 _HEADINGS = [
     *("player", "games", "won %", "95 %", "estimate %", "95 %", "no guess", "subsets"),
-    *("guesses", "clicks", "spared", "lost at 1", "–10", "–30", "later", "games/s"),
+    *("guesses", "clicks", "spared", "forfeits", "lost at 1", "–10", "–30", "later", "games/s"),
 ]
 _LEGEND = (
     "no guess: games won without one; subsets: share of the wins that needed more than single "
@@ -109,6 +139,7 @@ def _row(player: str, summary: PlayerFigures) -> list[str]:
         f"{summary.guesses_per_game:.2f}",
         f"{summary.clicks_per_game:.1f}",
         f"{summary.spared_per_game:.2f}" if summary.spared_per_game else "",
+        str(summary.forfeits or ""),
         *(str(count) for count in summary.losses.values()),
         f"{summary.games_per_second:.1f}",
     ]
@@ -145,3 +176,55 @@ def _pair_text(names: tuple[str, str], pair: Pair) -> str:
         f"{first} alone won {pair.first_only}, {second} alone {pair.second_only} "
         f"of {pair.games} games: {chance}"
     )
+
+
+def forfeit_texts(games: Games) -> list[str]:
+    """Returns a sentence for every outside engine that failed, with the first reason."""
+    return [
+        f"{player} forfeited {summary.forfeits} of {summary.games} games; the first, game "
+        f"{summary.first_forfeit.game}: {summary.first_forfeit.forfeit}."
+        for player, summary in ((name, PlayerFigures(played)) for name, played in games.items())
+        if summary.first_forfeit is not None
+    ]
+
+
+# Comparisons.
+
+
+def comparison_json(
+    contest: ComparisonContest, candidate: str, compared: Sequence[Compared]
+) -> dict[str, Any]:
+    """Returns the figures of a comparison, with rates as fractions."""
+    figures = ComparisonFigures(compared)
+    return {
+        "compare": {
+            "baseline": contest.baseline,
+            "candidate": candidate,
+            **_conditions(contest),
+            "games": figures.games,
+            "difference": figures.difference.value,
+            "low": figures.difference.low,
+            "high": figures.difference.high,
+            "decisions_per_game": figures.decisions_per_game,
+            "differing_per_game": figures.differing_per_game,
+            "seconds": figures.seconds,
+        }
+    }
+
+
+def comparison_text(
+    contest: ComparisonContest, candidate: str, compared: Sequence[Compared]
+) -> str:
+    """Returns the figures of a comparison as some lines for people."""
+    figures = ComparisonFigures(compared)
+    gain = figures.difference
+    differing, decisions = figures.differing_per_game, figures.decisions_per_game
+    low, value, high = (f"{100 * rate:+.3f}" for rate in (gain.low, gain.value, gain.high))
+    lines = [
+        heading(contest),
+        "",
+        f"{candidate} less {contest.baseline}: {value} points, 95 % interval {low} to {high}",
+        f"{figures.games} games in {figures.seconds:.0f} s of CPU time",
+        f"{differing:.3f} of {decisions:.2f} decisions a game differ",
+    ]
+    return "\n".join(lines) + "\n"

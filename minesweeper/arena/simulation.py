@@ -7,23 +7,29 @@ soon as a task is done. A run that was interrupted goes on from its file.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO, Generic, TypeVar
 
-from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.files import ArchiveError, failing_as, open_to_write
+from minesweeper.arena.cluster import ClusterError, ClusterExecutor
+from minesweeper.arena.comparison import COMPARED, Compared, compare_task
 from minesweeper.arena.contest import Contest, Played, Task
 from minesweeper.arena.match import play_task
-from minesweeper.arena.played_games import PlayedGames
+from minesweeper.arena.played_games import PLAYED, GameFormat, NumberedGame, PlayedGames
 from minesweeper.arena.progress import progress_bar
 from minesweeper.arena.workers import processes
+from minesweeper.players.engine_process import (
+    EngineCommand,
+    EngineStartError,
+    check_engine,
+    end_engines,
+)
 
 GAMES_A_TASK = 10
 """The games of a task. A crash loses the tasks being played, so they are small."""
 _TASKS_A_WORKER = 2
 """The tasks handed out for each worker, so that none waits for the next one."""
-
-KeepGames = Callable[[Task, Sequence[Played]], None]
-"""Takes the games of a task as soon as they are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,31 @@ class SimulationRequest:
     with_estimate: bool = False
     out: Path | None = None
     """The file of games to go on from and to add to; None keeps nothing."""
+    cluster: str | None = None
+    """The address of a Dask scheduler whose workers play; None plays with `workers` here."""
+    games_out: Path | None = None
+    """The file that gets every game as a saved game, one after another; None writes none."""
+    engines: tuple[EngineCommand, ...] = ()
+    """The outside engines, which play like the players and after them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all that play."""
+        return (*self.players, *(engine.name for engine in self.engines))
+
+
+@dataclass(frozen=True, slots=True)
+class RunKind(Generic[NumberedGame]):
+    """What is done with the games of a run."""
+
+    play: Callable[[Task], list[NumberedGame]]
+    """Plays the games of a task; a worker calls it, so it must be a function of a module."""
+    form: GameFormat[NumberedGame]
+    """The file that keeps them."""
+
+
+SIMULATION = RunKind(play_task, PLAYED)
+COMPARISON = RunKind(compare_task, COMPARED)
 
 
 def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
@@ -46,28 +77,51 @@ def simulate(wanted: SimulationRequest) -> tuple[dict[str, list[Played]], bool]:
     Returns the games of every player, in order, and false if Ctrl + C ended the run early. Raises
     an ArchiveError if the file can't be used or a worker process ended unexpectedly.
     """
-    run = Simulation(wanted)
+    return run_games(wanted, SIMULATION)
+
+
+def compare_players(
+    wanted: SimulationRequest, kind: RunKind[Compared] = COMPARISON
+) -> tuple[list[Compared], bool]:
+    """Compares the one player of a request with the baseline of its contest, like `simulate`."""
+    games, is_whole = run_games(wanted, kind)
+    (compared,) = games.values()
+    return compared, is_whole
+
+
+def run_games(
+    wanted: SimulationRequest, kind: RunKind[NumberedGame]
+) -> tuple[dict[str, list[NumberedGame]], bool]:
+    """Plays the games that are missing in the file; see `simulate`."""
+    run = Simulation(wanted, kind)
     try:
         with closing(run):
             is_whole = run.play()
-    except BrokenExecutor:
+    except EngineStartError as error:
+        raise ArchiveError(str(error)) from None
+    except BrokenExecutor as error:
         kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
-        raise ArchiveError(f"A process that played games has ended.{kept}") from None
+        why = error if isinstance(error, ClusterError) else "A process that played games has ended."
+        raise ArchiveError(f"{why}{kept}") from None
     return run.games(), is_whole
 
 
-class Simulation:
+class Simulation(Generic[NumberedGame]):
     """The games of a run: those found in its file, and those played since."""
 
-    def __init__(self, wanted: SimulationRequest) -> None:
+    def __init__(self, wanted: SimulationRequest, kind: RunKind[NumberedGame]) -> None:
         """Opens and reads the file, if there is one; raises an ArchiveError if that fails.
 
         The file stays locked until the run is closed.
         """
-        self.wanted = wanted
-        self.found: dict[str, dict[int, Played]] = {}
+        self.wanted, self._kind = wanted, kind
+        self.found: dict[str, dict[int, NumberedGame]] = {}
         """The games by player and number."""
-        self._file = None if wanted.out is None else PlayedGames(wanted.out)
+        self._records: BinaryIO | None = None
+        if wanted.games_out is not None:
+            with failing_as(f"The games cannot be written to {wanted.games_out}"):
+                self._records = open_to_write(wanted.games_out)
+        self._file = None if wanted.out is None else PlayedGames(wanted.out, kind.form)
         if self._file is not None:
             try:
                 self.found = self._file.read(wanted.contest)
@@ -77,34 +131,51 @@ class Simulation:
 
     def close(self) -> None:
         """Releases the file for other programs."""
-        if self._file is not None:
-            self._file.close()
+        for file in (self._file, self._records):
+            if file is not None:
+                file.close()
 
     def play(self, executor: Executor | None = None) -> bool:
         """Plays the missing games; false if a KeyboardInterrupt ended that early."""
         wanted = self.wanted
         waiting = tasks(wanted, self._is_missing)
-        total = wanted.games * len(wanted.players)
+        total = wanted.games * len(wanted.names)
         missing = sum(len(task.games) for task in tasks(wanted, self._is_missing))
-        with progress_bar(total, total - missing) as bar:
+        try:
+            with executor or _executor(wanted) as workers:
+                for engine in wanted.engines:
+                    workers.submit(check_engine, engine).result()
+                with progress_bar(total, total - missing) as bar:
 
-            def keep(task: Task, played: Sequence[Played]) -> None:
-                self._keep(task, played)
-                bar.update(len(played))
+                    def keep(task: Task, played: Sequence[NumberedGame]) -> None:
+                        self._keep(task, played)
+                        bar.update(len(played))
 
-            with executor or processes(wanted.workers) as workers:
-                return play_all(waiting, workers, wanted.workers, keep)
+                    count = getattr(workers, "workers", wanted.workers)
+                    return play_all(self._kind.play, waiting, workers, count, keep)
+        finally:
+            end_engines()
 
     def _is_missing(self, player: str, number: int) -> bool:
         played = self.found.get(player, {}).get(number)
-        return played is None or (self.wanted.with_estimate and played.estimate is None)
+        if isinstance(played, Played):
+            # A file of games has no moves, so that games are played again for them.
+            is_unrecorded = self._records is not None and played.record is None
+            return is_unrecorded or (self.wanted.with_estimate and played.estimate is None)
+        return played is None
 
-    def _keep(self, task: Task, played: Sequence[Played]) -> None:
+    def _keep(self, task: Task, played: Sequence[NumberedGame]) -> None:
+        if self._records is not None:
+            with failing_as(f"The games cannot be written to {self.wanted.games_out}"):
+                self._records.write(b"".join(getattr(game, "record", b"") for game in played))
+                self._records.flush()
+            # Written and so out of the way: it is much larger than the rest.
+            played = [_without_record(game) for game in played]
         if self._file is not None:
             self._file.add(task.contest, task.player, played)
         self.found.setdefault(task.player, {}).update({game.game: game for game in played})
 
-    def games(self) -> dict[str, list[Played]]:
+    def games(self) -> dict[str, list[NumberedGame]]:
         """Returns the wanted games of every player, in order; the file may hold more."""
         return {
             player: [
@@ -112,31 +183,58 @@ class Simulation:
                 for number, game in sorted(self.found.get(player, {}).items())
                 if number < self.wanted.games
             ]
-            for player in self.wanted.players
+            for player in self.wanted.names
         }
+
+
+def _executor(wanted: SimulationRequest) -> Executor:
+    return processes(wanted.workers) if wanted.cluster is None else ClusterExecutor(wanted.cluster)
+
+
+def _without_record(game: NumberedGame) -> NumberedGame:
+    return replace(game, record=b"") if isinstance(game, Played) else game
 
 
 def tasks(
     wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
     """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
+    engines = {engine.name: engine for engine in wanted.engines}
     for start in range(0, wanted.games, GAMES_A_TASK):
         numbers = range(start, min(start + GAMES_A_TASK, wanted.games))
-        for player in wanted.players:
+        for player in wanted.names:
             games = tuple(number for number in numbers if is_missing(player, number))
             if games:
-                yield Task(wanted.contest, player, games, wanted.with_estimate)
+                engine = engines.get(player)
+                yield Task(
+                    wanted.contest,
+                    player,
+                    games,
+                    wanted.with_estimate,
+                    with_record=wanted.games_out is not None,
+                    engine=engine,
+                )
 
 
-def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: KeepGames) -> bool:
+_Task = TypeVar("_Task")
+_Found = TypeVar("_Found")
+
+
+def play_all(
+    play: Callable[[_Task], _Found],
+    waiting: Iterable[_Task],
+    executor: Executor,
+    workers: int,
+    keep: Callable[[_Task, _Found], None],
+) -> bool:
     """Has every task played and kept; false if a KeyboardInterrupt ended that early.
 
     Tasks that have begun by then are still played to their end and kept.
     """
-    handed_out: dict[Future[list[Played]], Task] = {}
+    handed_out: dict[Future[_Found], _Task] = {}
     try:
         for task in waiting:
-            handed_out[executor.submit(play_task, task)] = task
+            handed_out[executor.submit(play, task)] = task
             if len(handed_out) >= _TASKS_A_WORKER * workers:
                 _gather(handed_out, keep)
         while handed_out:
@@ -149,7 +247,7 @@ def play_all(waiting: Iterable[Task], executor: Executor, workers: int, keep: Ke
     return True
 
 
-def _gather(handed_out: dict[Future[list[Played]], Task], keep: KeepGames) -> None:
+def _gather(handed_out: dict[Future[_Found], _Task], keep: Callable[[_Task, _Found], None]) -> None:
     """Waits for at least one task, and keeps the games of all that are done."""
     done, _ = wait(handed_out, return_when=FIRST_COMPLETED)
     for future in [each for each in handed_out if each in done]:

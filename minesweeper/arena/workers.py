@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.util import Finalize
 from threading import Thread
 from typing import ParamSpec, TypeVar
+
+from minesweeper.players.engine_process import end_engines
 
 _Given = ParamSpec("_Given")
 _Found = TypeVar("_Found")
@@ -66,6 +69,8 @@ def _begin() -> None:
         signal.signal(number, signal.SIG_IGN)
     # A forked process has inherited its parent's handler, which raises an exception.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # Functions of atexit are not called in such a process.
+    Finalize(None, end_engines, exitpriority=1)
     Thread(target=_end_with_the_parent, name="parent", daemon=True).start()
 
 
@@ -76,6 +81,7 @@ def _end_with_the_parent() -> None:
     # Only the parent holds the other end of this pipe. os.getppid() would not do: with a fork
     # server that is the server.
     wait([parent.sentinel])
+    end_engines(at_once=True)
     # At once: there is nothing to save, and an orderly exit could wait for other threads for ever.
     os._exit(1)
 

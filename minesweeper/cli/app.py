@@ -51,6 +51,8 @@ class App:
         self._aside: History | None = None
         self.restores_late = False
         """True if the agent's thread restores the unfinished game, which takes long."""
+        self._engines: dict[str, str] = {}
+        """The commands of the outside engines in the settings, by name."""
         self._notice: str | None = None
         """A sentence for the player from a `restore` on the agent's thread."""
 
@@ -84,6 +86,7 @@ class App:
         notices: Iterable[str | None],
     ) -> Window:
         """Returns the window, connected to the agent; raises a UsageError if there is no screen."""
+        self._engines = dict(settings.engines)
         dependencies = Dependencies(
             courier=self._courier,
             keep_settings=self._keep_settings,
@@ -93,7 +96,7 @@ class App:
             new_seed=new_seed,
             boards=_board_cards,
             now=milliseconds,
-            players=_player_names,
+            players=lambda: _player_names(settings),
             home=str(self._folder.absolute()),
             sounds=self._loudspeaker,
             has_unfinished=has_unfinished,
@@ -172,7 +175,10 @@ class App:
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
         autoplay = AutoplayService(
-            lambda: agent.flagged_position, courier.announce, self._keep_report
+            lambda: agent.flagged_position,
+            courier.announce,
+            self._keep_report,
+            self._engines,
         )
         agent.add_observer(autoplay.observe)
         courier.add_service(autoplay.observe)
@@ -224,10 +230,11 @@ def _jsminesweeper_text(position: Position, flags: frozenset[Cell]) -> str:
     return write_jsminesweeper(FlaggedPosition.of(position, flags))
 
 
-def _player_names() -> list[str]:
+def _player_names(settings: Settings) -> list[str]:
+    """Returns all that can be watched; the last one is the usual one."""
     from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
-    return list(PLAYERS)
+    return [*(name for name, _ in settings.engines if name not in PLAYERS), *PLAYERS]
 
 
 def _board_cards() -> list[BoardCard]:

@@ -11,7 +11,7 @@ from stat import S_ISDIR
 
 from minesweeper.archive.files import check_target, open_to_read, reason, write_whole
 from minesweeper.archive.replays import is_replay, load_replay
-from minesweeper.archive.saved_games import SavedGameError, load_game
+from minesweeper.archive.saved_games import SavedGameError, load_game, one_of_games
 from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
 from minesweeper.game.history import History, ReadingProgress
@@ -62,6 +62,19 @@ def read_history(file: Path) -> History:
     except (SavedGameError, OSError) as error:
         why = f"{reason(error)}." if isinstance(error, OSError) else error
         raise UsageError(f"The game {file} cannot be loaded: {why}") from None
+
+
+def extract_game(file: Path, number: int, folder: Path) -> Path:
+    """Writes one game of a file of many to a file of its own; raises a UsageError."""
+    try:
+        with open_to_read(file) as games:
+            found = one_of_games(games, number)
+    except (SavedGameError, OSError) as error:
+        why = f"{reason(error)}." if isinstance(error, OSError) else error
+        raise UsageError(f"The game {file} cannot be loaded: {why}") from None
+    alone = folder / f"game-{number}.jsonl"
+    alone.write_bytes(found)
+    return alone
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """`minesweeper review`: reviews a saved game, in the window or as text."""
 
+import argparse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from minesweeper.agent.judged_game import loss_of
 from minesweeper.cli import play
-from minesweeper.cli.files import read_history
+from minesweeper.cli.files import extract_game, read_history
 from minesweeper.cli.parsing import Parser, file_path
 from minesweeper.cli.usage import print_answer, standard_output
 from minesweeper.game.judges import JUDGES
@@ -17,6 +19,15 @@ from minesweeper.teaching.transcript import lesson_transcript, review_transcript
 def run(words: list[str]) -> None:
     """Prints the review of a game, or opens the review in the window."""
     chosen = _parser().parse_args(words)
+    if chosen.game is None:
+        _review(chosen)
+        return
+    with TemporaryDirectory() as folder:
+        chosen.file = extract_game(chosen.file, chosen.game, Path(folder))
+        _review(chosen)
+
+
+def _review(chosen: argparse.Namespace) -> None:
     if chosen.text:
         _print_review(chosen.file)
     else:
@@ -33,6 +44,12 @@ def _parser() -> Parser:
         epilog="Example: minesweeper review game-1.jsonl --text",
     )
     parser.add_argument("file", metavar="FILE", type=file_path, help="a saved game or a replay")
+    parser.add_argument(
+        "--game",
+        metavar="N",
+        type=int,
+        help="which game, of a file with many as simulate --games-out writes it",
+    )
     parser.add_argument("--text", action="store_true", help="print it; no window opens")
     play.add_window_options(parser)
     return parser

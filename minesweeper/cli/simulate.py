@@ -3,28 +3,46 @@
 import argparse
 import json
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.chart import chart, svg
-from minesweeper.arena.contest import Contest, Played
+from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import PlayerFigures
 from minesweeper.arena.match import game_text_lines
-from minesweeper.arena.report import as_json, as_text, heading
-from minesweeper.arena.simulation import SimulationRequest, simulate
-from minesweeper.cli.files import check_picture, write_picture
+from minesweeper.arena.report import (
+    as_csv,
+    as_json,
+    as_text,
+    comparison_json,
+    comparison_text,
+    forfeit_texts,
+    heading,
+)
+from minesweeper.arena.simulation import SimulationRequest, compare_players, simulate
+from minesweeper.cli.files import check_output, check_picture, write_output, write_picture
 from minesweeper.cli.parsing import Parser, argument_type, file_path
-from minesweeper.cli.usage import INTERRUPTED, UsageError, fail, print_answer, standard_output
+from minesweeper.cli.usage import (
+    INTERRUPTED,
+    UsageError,
+    fail,
+    print_answer,
+    print_message,
+    standard_output,
+)
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
+from minesweeper.players.engine_process import MOVE_SECONDS, EngineCommand
 from minesweeper.players.roster import PLAYERS
 
-MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+MOST_GAMES, MOST_WORKERS, MOST_SECONDS = 10_000_000, 256, 3600
 
 
 def run(words: list[str]) -> None:
@@ -34,21 +52,53 @@ def run(words: list[str]) -> None:
     wanted = _wanted(chosen)
     if chosen.show:
         for player in wanted.players:
-            for told in game_text_lines(wanted.contest, player, 0):
-                print_answer(f"{told}\n")
+            _show(wanted, player)
+        for engine in wanted.engines:
+            _show(wanted, engine.name, engine)
         return
     try:
-        games, is_whole = simulate(wanted)
+        is_whole = _compare(chosen, wanted) if chosen.compare else _simulate(chosen, wanted)
     except ArchiveError as error:
         raise UsageError(str(error)) from None
+    if not is_whole:
+        _end_interrupted(wanted)
+
+
+def _show(wanted: SimulationRequest, player: str, engine: EngineCommand | None = None) -> None:
+    for told in game_text_lines(wanted.contest, player, 0, engine):
+        print_answer(f"{told}\n")
+
+
+def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
+    """Plays and prints the results; false if that was interrupted."""
+    games, is_whole = simulate(wanted)
     if chosen.json:
-        print_answer(json.dumps(as_json(wanted.contest, games), ensure_ascii=False) + "\n")
+        _print_json(as_json(wanted.contest, games))
     else:
         print_answer(as_text(wanted.contest, games))
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
-    if not is_whole:
-        _end_interrupted(wanted)
+    if chosen.csv is not None:
+        write_output(chosen.csv, "table", as_csv(wanted.contest, games).encode())
+    for sentence in forfeit_texts(games):
+        print_message(f"minesweeper: {sentence}")
+    return is_whole
+
+
+def _compare(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
+    """Compares two players and prints the difference; false if that was interrupted."""
+    contest, (candidate,) = wanted.contest, wanted.players
+    assert isinstance(contest, ComparisonContest), "a comparison has a baseline"
+    compared, is_whole = compare_players(wanted)
+    if chosen.json:
+        _print_json(comparison_json(contest, candidate, compared))
+    else:
+        print_answer(comparison_text(contest, candidate, compared))
+    return is_whole
+
+
+def _print_json(found: dict[str, Any]) -> None:
+    print_answer(json.dumps(found, ensure_ascii=False) + "\n")
 
 
 def _parser() -> Parser:
@@ -64,6 +114,36 @@ def _parser() -> Parser:
         choices=PLAYERS,
         metavar="NAME",
         help="who plays, several if you like: " + ", ".join(PLAYERS),
+    )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        type=argument_type(_read_engine),
+        help="a program of your own that plays too; see docs/engines-for-authors.md",
+    )
+    parser.add_argument(
+        "--engine-player",
+        action="append",
+        default=[],
+        metavar="NAME=PLAYER",
+        type=argument_type(_read_pair),
+        help="the player that an engine is asked for, if it is several",
+    )
+    parser.add_argument(
+        "--move-seconds",
+        metavar="S",
+        type=argument_type(_read_seconds),
+        default=MOVE_SECONDS,
+        help=f"how long an engine may take for a move (default: {MOVE_SECONDS:g})",
+    )
+    parser.add_argument(
+        "--compare",
+        nargs=2,
+        choices=PLAYERS,
+        metavar=("A", "B"),
+        help="measure how much more often player B wins than A, by the moves where they differ",
     )
     board = parser.add_mutually_exclusive_group()
     board.add_argument(
@@ -98,7 +178,21 @@ def _parser() -> Parser:
         help="processes (default: 2)",
     )
     parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="the workers of a Dask cluster instead, as in tcp://host:8786",
+    )
+    parser.add_argument(
         "--out", metavar="FILE", type=file_path, help="keep every game here, and go on from there"
+    )
+    parser.add_argument(
+        "--games-out",
+        metavar="FILE",
+        type=file_path,
+        help="write every game as a saved game, one after another, for review --game N",
+    )
+    parser.add_argument(
+        "--csv", metavar="FILE", type=file_path, help="also write a table with a row for every game"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
@@ -121,29 +215,95 @@ def _read_count(what: str, most: int, text: str) -> int:
     return int(text)
 
 
+def _read_pair(text: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if not (name and separator and value):
+        raise ValueError(f"It must have the form NAME=VALUE, not {quoted(text)}.")
+    return name, value
+
+
+def _read_engine(text: str) -> EngineCommand:
+    name, command = _read_pair(text)
+    if name in PLAYERS:
+        raise ValueError(f"An engine cannot be named {quoted(name)}, like a player of ours.")
+    return EngineCommand.read(name, command)
+
+
+def _read_seconds(text: str) -> float:
+    seconds = float(text) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) else 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ValueError(f"The seconds of a move must be 0 to {MOST_SECONDS}, not {quoted(text)}.")
+    return seconds
+
+
+def _engines(chosen: argparse.Namespace) -> tuple[EngineCommand, ...]:
+    """Returns the engines with their players; raises a UsageError if the names do not fit."""
+    players = dict(chosen.engine_player)
+    engines = {engine.name: engine for engine in chosen.engine}
+    if len(engines) < len(chosen.engine):
+        raise UsageError("Every --engine needs a name of its own.")
+    for name in players:
+        if name not in engines:
+            raise UsageError(f"There is no --engine named {quoted(name)}.")
+    return tuple(
+        replace(engine, player=players.get(name), move_seconds=chosen.move_seconds)
+        for name, engine in engines.items()
+    )
+
+
 def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
         raise UsageError("Only a single game is shown: use --games 1 --show.")
-    if chosen.show and (chosen.json or chosen.plot or chosen.out or chosen.estimate):
+    if chosen.show and any(getattr(chosen, name) for name in _NOT_SHOWN):
         raise UsageError("A shown game goes without --json, --plot, --out and --estimate.")
     if chosen.estimate and JUDGES[chosen.judge].spares:
         raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
+    if chosen.csv is not None:
+        check_output(chosen.csv, "table")
+    engines = _engines(chosen)
+    usual = [] if engines else ["satisfiability"]
+    players = tuple(dict.fromkeys(chosen.player or usual))
+    conditions = (
+        chosen.size or LEVELS[chosen.level],
+        FirstClick(chosen.first_click),
+        chosen.judge,
+        chosen.seed,
+    )
+    contest = Contest(*conditions)
+    if chosen.compare:
+        _check_comparison(chosen)
+        baseline, candidate = chosen.compare
+        contest, players = ComparisonContest(*conditions, baseline), (candidate,)
     return SimulationRequest(
-        Contest(
-            chosen.size or LEVELS[chosen.level],
-            FirstClick(chosen.first_click),
-            chosen.judge,
-            chosen.seed,
-        ),
-        tuple(dict.fromkeys(chosen.player or ["satisfiability"])),
+        contest,
+        players,
         chosen.games or (1 if chosen.show else 100),
         chosen.workers,
         chosen.estimate,
         chosen.out,
+        chosen.cluster,
+        chosen.games_out,
+        engines,
     )
+
+
+def _check_comparison(chosen: argparse.Namespace) -> None:
+    """Raises a UsageError if something else is wanted that a comparison does not give."""
+    others = {f"--{name.replace('_', '-')}": getattr(chosen, name) for name in _NOT_COMPARED}
+    asked = [option for option, value in others.items() if value]
+    if asked:
+        raise UsageError(f"A comparison of two players goes without {' and '.join(asked)}.")
+    if JUDGES[chosen.judge].spares:
+        raise UsageError("A comparison needs the judge classic: others spare mines themselves.")
+
+
+_NOT_COMPARED = ("player", "engine", "estimate", "show", "plot", "games_out", "csv")
+"""The options that mean nothing for a comparison."""
+_NOT_SHOWN = ("json", "plot", "out", "estimate", "games_out", "csv")
+"""The options that mean nothing for a shown game."""
 
 
 def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], image: Path) -> None:

@@ -33,6 +33,7 @@ from minesweeper.engine.request import (
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import JUDGES, Evidence, Judge
+from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition, decode, draw_mines, draw_position
 from minesweeper.game.position import Position
@@ -44,6 +45,7 @@ from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.work_budget import TooHardError
 from minesweeper.players.roster import PLAYERS
+from minesweeper.players.strongest import Strongest
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.step_text import NumberAt
@@ -333,16 +335,23 @@ def _card(card: Card) -> Answer:
 
 
 def _choose(asked: Request) -> Answer:
-    """Asks a player for a move: rows, mines, player; seed (0).
+    """Asks a player for a move: rows, mines; player, seed (0), first_click.
 
-    Answers cell, action, odds and certain; the first three are null if the game is over.
+    Answers cell, action, odds, certain and more; the first three are null if the game is over.
     """
     shown = asked.position()
-    player = asked.one_of("player", PLAYERS)(asked.seed(default=0))
-    move = questions.choose(shown, player)
+    promise = asked.promise(default=FirstClick.SAFE)
+    kind = asked.one_of("player", PLAYERS) if "player" in asked else Strongest
+    move = questions.choose(shown, kind(asked.seed(default=0), promise))
     if move is None:
-        return {"cell": None, "action": None, "odds": None, "certain": False}
-    return {"cell": move.cell, "action": "open", "odds": move.odds, "certain": move.is_certain}
+        return {"cell": None, "action": None, "odds": None, "certain": False, "more": []}
+    return {
+        "cell": move.cell,
+        "action": "open",
+        "odds": move.odds,
+        "certain": move.is_certain,
+        "more": move.more,
+    }
 
 
 VERBS: dict[str, Callable[[Request], Answer]] = {

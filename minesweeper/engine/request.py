@@ -197,10 +197,10 @@ class Request(CheckedFields):
             raise self.error(f"“{name}” lies outside {grid.width} × {grid.height} cells.")
         return cell
 
-    def promise(self) -> FirstClick:
-        """Reads “first_click”; without it returns OPENING."""
+    def promise(self, default: FirstClick = FirstClick.OPENING) -> FirstClick:
+        """Reads “first_click”; without it returns `default`."""
         if "first_click" not in self:
-            return FirstClick.OPENING
+            return default
         return FirstClick(self.take("first_click", _PROMISE))
 
     def switch(self, name: str, *, default: bool = False) -> bool:

@@ -1,12 +1,14 @@
 """Asks a solver for its next move in the game that is watched, on the agent's thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
 from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
+from minesweeper.players.engine_process import EngineCommand, EngineError
+from minesweeper.players.outside import OutsidePlayer
 from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.hints import MOST_CELLS, card_of_proof
@@ -21,13 +23,17 @@ class AutoplayService:
         shown: Callable[[], FlaggedPosition | None],
         announce: Observer,
         report: Report = no_report,
+        engines: Mapping[str, str] | None = None,
     ) -> None:
-        """Takes `shown`, which returns the current position, and `report` for wrong proofs."""
-        self._shown = shown
+        """Takes `shown`, which returns the current position, and `report` for wrong proofs.
+
+        `engines` are the commands of outside engines by name.
+        """
+        self._shown, self._engines = shown, engines or {}
         self._announce, self._report = announce, report
         self._of: tuple[int, str] | None = None
         """The number of the game that is watched and the name of its solver."""
-        self._player: Player | None = None
+        self._player: Player | OutsidePlayer | None = None
         self._promise = FirstClick.SAFE
         """The guarantee of the current game for the first click."""
 
@@ -42,7 +48,12 @@ class AutoplayService:
     def _answer(self, asked: events.MoveAsked) -> None:
         shown = self._shown()
         if shown is not None:
-            move = self._player_of(asked).choose(shown.position)
+            try:
+                move = self._player_of(asked).choose(shown.position)
+            except EngineError as error:
+                why_not = f"{asked.player} cannot play on: {str(error).rstrip('.')}."
+                self._announce(_chosen(asked, None, None, why_not))
+                return
             self._announce(_chosen(asked, move, self._card(shown.position, move)))
 
     def _card(self, position: Position, move: Move | None) -> Card | None:
@@ -52,19 +63,32 @@ class AutoplayService:
             return None
         return card_of_proof(move.why(), position, self._report)
 
-    def _player_of(self, asked: events.MoveAsked) -> Player:
+    def _player_of(self, asked: events.MoveAsked) -> Player | OutsidePlayer:
         """Returns the solver of this game, which is the same for all moves: it may remember."""
-        from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
-
         if self._player is None or self._of != (asked.game, asked.player):
             self._of = (asked.game, asked.player)
-            self._player = PLAYERS[asked.player](asked.game, self._promise)
+            self._player = self._made(asked.player, asked.game)
         return self._player
 
+    def _made(self, name: str, seed: int) -> Player | OutsidePlayer:
+        from minesweeper.players.roster import PLAYERS  # noqa: PLC0415  most games are not watched
 
-def _chosen(asked: events.MoveAsked, move: Move | None, card: Card | None) -> events.MoveChosen:
+        if name in PLAYERS:
+            return PLAYERS[name](seed, self._promise)
+        try:
+            command = EngineCommand.read(name, self._engines[name])
+        except ValueError as error:
+            raise EngineError(str(error)) from None
+        return OutsidePlayer(command, seed, self._promise)
+
+
+def _chosen(
+    asked: events.MoveAsked, move: Move | None, card: Card | None, why_not: str = ""
+) -> events.MoveChosen:
     if move is None:
-        return events.MoveChosen(asked.game, asked.player, None, 0.0, is_certain=False, reason="")
+        return events.MoveChosen(
+            asked.game, asked.player, None, 0.0, is_certain=False, reason=why_not
+        )
     return events.MoveChosen(
         asked.game, asked.player, move.cell, move.odds, move.is_certain, move.reason, card
     )

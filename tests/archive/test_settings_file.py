@@ -74,7 +74,9 @@ def fail_with(error):
 
 
 def test_every_field_of_the_settings_has_its_place_in_the_file():
-    assert [*[field.name for field in FIELDS], "keys"] == [field.name for field in fields(Settings)]
+    assert [*[field.name for field in FIELDS], "keys", "engines"] == [
+        field.name for field in fields(Settings)
+    ]
 
 
 @given(all_settings)
@@ -111,7 +113,13 @@ def test_only_keys_that_were_chosen_are_written(tmp_path):
     keys = Keys.read({"pause": ["F8"]})
     SettingsFile(tmp_path).write(replace(Settings(), keys=keys))
     text = (tmp_path / "settings.toml").read_text(encoding="utf-8")
-    assert text.endswith('[keys]\npause = ["F8"]\n')
+    assert '[keys]\npause = ["F8"]\n' in text
+
+
+def test_engines_are_kept_as_they_were_named(tmp_path):
+    engines = (("mine", "node 'my solver.js'"), ("a b", 'x "1"'))
+    SettingsFile(tmp_path).write(replace(Settings(), engines=engines))
+    assert SettingsFile(tmp_path).read() == (replace(Settings(), engines=engines), None)
 
 
 def test_an_empty_file_is_all_defaults(tmp_path):
@@ -161,6 +169,9 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("volume = 101", "volume must be a whole number from 0 to 100, not 101"),
         ("version = 2", "it has version 2, and only version 1 is known here"),
         ("version = true", "it has version true"),
+        ("engines = 3", "engines must be a table of names with their commands"),
+        ("[engines]\nmine = 3", "mine must be a command in quotes, not 3"),
+        ("[engines]\nmine = ' '", "mine must be a command in quotes, not “ ”"),
         ("keys = 3", "keys must be a table of actions with their keys"),
         ("[keys]\nfly = ['F']", "keys has no action “fly”"),
         ("[keys]\npause = ['Bogus']", "keys.pause must name keys such as “F2”"),

@@ -9,7 +9,7 @@ import pytest
 
 from minesweeper.archive.files import ArchiveError
 from minesweeper.arena.contest import Contest, Played
-from minesweeper.arena.played_games import PlayedGames
+from minesweeper.arena.played_games import PLAYED, PlayedGames
 from minesweeper.game.level import LEVELS, FirstClick
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=2**64 - 1)
@@ -24,13 +24,13 @@ def path(tmp_path):
 
 
 def add(path, contest=CONTEST, player="teddy", games=(WON, LOST)):
-    with closing(PlayedGames(path)) as file:
+    with closing(PlayedGames(path, PLAYED)) as file:
         file.read(contest)
         file.add(contest, player, games)
 
 
 def read(path, contest=CONTEST):
-    with closing(PlayedGames(path)) as file:
+    with closing(PlayedGames(path, PLAYED)) as file:
         return file.read(contest)
 
 
@@ -67,7 +67,7 @@ def test_what_a_crash_has_left_of_a_last_line_is_cut_off(path, cut):
     add(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
-    with closing(PlayedGames(path)) as file:
+    with closing(PlayedGames(path, PLAYED)) as file:
         assert file.read(CONTEST) == {"teddy": {0: WON}}
         assert whole.startswith(path.read_bytes())
         assert path.read_bytes().endswith(b"\n")
@@ -86,11 +86,11 @@ def test_a_last_line_without_its_end_is_whole(path):
 
 def test_only_one_holds_a_file_at_a_time(path, tmp_path):
     link = tmp_path / "link.jsonl"
-    with closing(PlayedGames(path)):
+    with closing(PlayedGames(path, PLAYED)):
         link.symlink_to(path)
         for name in (path, link):
             with pytest.raises(ArchiveError) as refused:
-                PlayedGames(name)
+                PlayedGames(name, PLAYED)
             told = f"The games cannot be kept in {name}: another simulation is writing to it."
             assert str(refused.value) == told
     add(link)
@@ -99,7 +99,7 @@ def test_only_one_holds_a_file_at_a_time(path, tmp_path):
 
 def test_adding_cuts_off_nothing_that_others_have_written(path):
     """Whoever minds no lock, such as an editor, does not lose its lines by the next game."""
-    with closing(PlayedGames(path)) as file:
+    with closing(PlayedGames(path, PLAYED)) as file:
         file.add(CONTEST, "teddy", [WON])
         with path.open("ab") as other:
             other.write(b"{}\n")
@@ -112,7 +112,7 @@ def test_adding_cuts_off_nothing_that_others_have_written(path):
 def test_a_pipe_is_refused_at_once(path):
     os.mkfifo(path)
     with pytest.raises(ArchiveError, match="it is not a file"):
-        PlayedGames(path)
+        PlayedGames(path, PLAYED)
 
 
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/zero", "/dev/full", "/dev/tty"])
@@ -120,7 +120,7 @@ def test_a_device_is_refused(device):
     if not Path(device).exists():
         pytest.skip("there is no such device here")
     with pytest.raises(ArchiveError, match="it is not a file"):
-        PlayedGames(Path(device))
+        PlayedGames(Path(device), PLAYED)
 
 
 def test_a_file_that_can_only_be_read_is_still_read(path):
@@ -175,6 +175,6 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
     with pytest.raises(
         ArchiveError, match=f"The games cannot be kept in {tmp_path}: it is not a file"
     ):
-        PlayedGames(tmp_path)
+        PlayedGames(tmp_path, PLAYED)
     with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
-        PlayedGames(tmp_path / "missing" / "games.jsonl")
+        PlayedGames(tmp_path / "missing" / "games.jsonl", PLAYED)

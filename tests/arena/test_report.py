@@ -51,6 +51,7 @@ def test_a_result_has_the_promised_fields_and_no_others():
         "guesses_per_game": 1.25,
         "clicks_per_game": 21.5,
         "spared_per_game": 0.0,
+        "forfeits": 0,
         "losses": {"first_click": 1, "early": 0, "middle": 0, "late": 1},
     }
     assert [result["player"] for result in told] == ["patterns", "teddy"]

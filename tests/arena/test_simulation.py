@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from minesweeper.arena.contest import Contest
+from minesweeper.arena.match import play_task
 from minesweeper.arena.simulation import GAMES_A_TASK, SimulationRequest, play_all, tasks
 from minesweeper.arena.workers import InThisProcess, processes
 from minesweeper.game.level import LEVELS, FirstClick
@@ -25,7 +26,7 @@ def played_with(executor, workers=2, games=25):
         found.update({(task.player, game.game): replace(game, seconds=0) for game in played})
 
     with executor:
-        assert play_all(all_of(games), executor, workers, keep)
+        assert play_all(play_task, all_of(games), executor, workers, keep)
     return found
 
 
@@ -65,6 +66,7 @@ class Interrupted(InThisProcess):
 def test_what_was_played_before_an_interruption_is_kept():
     kept = []
     whole = play_all(
+        play_task,
         all_of(100),
         Interrupted(),
         workers=2,
@@ -82,7 +84,7 @@ def test_an_interruption_while_games_are_kept_keeps_them_again():
         if len(kept) == 1:
             raise KeyboardInterrupt
 
-    assert not play_all(all_of(40, PLAYERS[:1]), InThisProcess(), 1, keep)
+    assert not play_all(play_task, all_of(40, PLAYERS[:1]), InThisProcess(), 1, keep)
     assert kept == [0, 0, 10]
 
 
@@ -98,7 +100,9 @@ def test_what_has_not_begun_is_not_waited_for():
         yield from all_of(10)
         raise KeyboardInterrupt
 
-    assert not play_all(interrupting(), Idle(), 2, lambda *_: pytest.fail("nothing was played"))
+    assert not play_all(
+        play_task, interrupting(), Idle(), 2, lambda *_: pytest.fail("nothing was played")
+    )
 
 
 def test_what_goes_wrong_in_a_game_is_not_swallowed():
@@ -107,4 +111,4 @@ def test_what_goes_wrong_in_a_game_is_not_swallowed():
             return super().submit(lambda: 1 // 0)
 
     with pytest.raises(ZeroDivisionError):
-        play_all(all_of(10), Failing(), 1, lambda *_: None)
+        play_all(play_task, all_of(10), Failing(), 1, lambda *_: None)

@@ -1,8 +1,8 @@
 """Prints how the players do, as the tables of docs/players.md: python tests/benchmarks/players.py.
 
-Four tables: all players on all levels with every promise to the first click; what `strongest` has
-to reach; the players beside their authors' figures, under their authors' rules; and Teddy's divide
-and conquer, switched off.
+Five tables: all players on all levels with every promise to the first click; what `strongest` has
+to reach; how much more it wins than the version before it; the players beside their authors'
+figures, under their authors' rules; and Teddy's divide and conquer, switched off.
 With `--out FILE` the games are kept, and a run that was interrupted goes on from there.
 """
 
@@ -16,10 +16,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from minesweeper.arena.contest import Contest, Played
+from strongest_before import StrongestBefore
+
+from minesweeper.arena.comparison import COMPARED, Compared, ComparisonFigures, compare_task
+from minesweeper.arena.contest import ComparisonContest, Contest, Played, Task
 from minesweeper.arena.figures import Interval, PlayerFigures
 from minesweeper.arena.match import ArenaGame
-from minesweeper.arena.simulation import SimulationRequest, simulate
+from minesweeper.arena.simulation import RunKind, SimulationRequest, compare_players, simulate
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import Position
 from minesweeper.logic.counting.parts import Part, cut
@@ -67,6 +70,15 @@ TARGETS = [
     Target("30x16/99", FirstClick.SAFE, 60_000, 0.407),
 ]
 
+COMPARISONS = [
+    ("30x16/99", FirstClick.SAFE, 16_000),
+    ("30x16/99", FirstClick.OPENING, 8_000),
+    ("16x16/40", FirstClick.SAFE, 8_000),
+    ("9x9/10", FirstClick.SAFE, 8_000),
+    ("8x8/10", FirstClick.SAFE, 8_000),
+]
+"""The boards on which the two are compared, and with how many games."""
+
 CLAIMS = [
     Claim("patterns", "9x9/10", FirstClick.ANY, 0.68, 100, 2_000),
     Claim("patterns", "16x16/40", FirstClick.ANY, 0.40, 100, 2_000),
@@ -102,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--player", nargs="+", choices=PLAYERS, default=list(PLAYERS))
     parser.add_argument("--share", type=float, default=1.0, help="of the games, such as 0.1")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=Path, help="keeps the games, and adds .compared to its name")
     return parser
 
 
@@ -190,6 +202,39 @@ def _loop() -> float:
     for _ in range(1_000_000):
         pass
     return 1000 * (time.process_time() - begun)
+
+
+# How much more it wins than before.
+
+
+def compare_with_before(task: Task) -> list[Compared]:
+    """Plays the games of a task in a worker, which does not know the version before."""
+    PLAYERS[StrongestBefore.name] = StrongestBefore
+    return compare_task(task)
+
+
+def _before(chosen: argparse.Namespace) -> Iterator[str]:
+    yield "| board | first click | games | gain, points | 95 % | differing a game | games/s |"
+    yield "|---|---|---|---|---|---|---|"
+    out = chosen.out and chosen.out.with_suffix(".compared")
+    for size, promise, games in COMPARISONS:
+        wanted = SimulationRequest(
+            ComparisonContest(Level.read(size), promise, "classic", SEED, StrongestBefore.name),
+            ("strongest",),
+            max(round(games * chosen.share), 10),
+            chosen.workers,
+            out=out,
+        )
+        compared, is_whole = compare_players(wanted, RunKind(compare_with_before, COMPARED))
+        if not is_whole:
+            raise SystemExit(130)
+        figures = ComparisonFigures(compared)
+        gain = figures.difference
+        yield (
+            f"| {size} | {promise.value} | {figures.games} | {100 * gain.value:+.3f} "
+            f"| {100 * gain.low:+.3f} to {100 * gain.high:+.3f} "
+            f"| {figures.differing_per_game:.3f} | {figures.games / figures.seconds:.1f} |"
+        )
 
 
 # Beside the authors' figures.
@@ -304,7 +349,13 @@ def _timed(parts: list[tuple[Part, list[int]]]) -> Search:
     return Search(found, 1000 * (time.process_time() - begun), finished)
 
 
-TABLES = {"all": _all, "strongest": _strongest, "claims": _claims, "divide": _divide}
+TABLES = {
+    "all": _all,
+    "strongest": _strongest,
+    "before": _before,
+    "claims": _claims,
+    "divide": _divide,
+}
 
 if __name__ == "__main__":
     main()

@@ -1,5 +1,9 @@
 """The prompter: a player's move for the game on the table, asked for by the window."""
 
+import shlex
+import sys
+from pathlib import Path
+
 import pytest
 from drawing import cell, cells, position
 
@@ -7,6 +11,7 @@ from minesweeper.events import GameStarted, MoveAsked, MoveChosen, PauseChosen
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.game.notation import FlaggedPosition
+from minesweeper.players.engine_process import end_engines
 from minesweeper.players.roster import PLAYERS
 from minesweeper.services.autoplay import AutoplayService
 from minesweeper.teaching.hints import MOST_CELLS
@@ -18,9 +23,11 @@ SHOWN = position("###", "11#", mines=1)
 class Stand:
     """A table, and everything that is said of it."""
 
-    def __init__(self, shown=SHOWN):
+    def __init__(self, shown=SHOWN, engines=None):
         self.shown, self.said, self.reports = shown, [], []
-        self.autoplay = AutoplayService(self._sheet, self.said.append, self.reports.append)
+        self.autoplay = AutoplayService(
+            self._sheet, self.said.append, self.reports.append, engines or {}
+        )
 
     def _sheet(self):
         return None if self.shown is None else FlaggedPosition(self.shown, frozenset())
@@ -129,3 +136,29 @@ def test_the_player_knows_what_the_first_click_is_promised():
         stand.autoplay.observe(GameStarted(game, LEVELS["intermediate"], promise, seed=0))
         stand.ask("strongest", game)
     assert [told.cell for told in stand.said] == [cell("D4"), cell("A1")]
+
+
+SIMPLE = Path(__file__).parents[2] / "docs" / "engines" / "simple_engine.py"
+
+
+def test_an_engine_of_the_settings_is_watched_like_a_player():
+    command = shlex.join([sys.executable, "-SE", str(SIMPLE)])
+    try:
+        told = Stand(position("#1##", "11##", mines=2), {"mine": command}).ask("mine")
+    finally:
+        end_engines()
+    assert (told.cell, told.is_certain, told.card) == (cell("C1"), True, None)
+    assert told.reason == "mine chose C1."
+
+
+@pytest.mark.parametrize(
+    ("command", "why_not"),
+    [
+        ("/nowhere/x", "The engine mine cannot be started: no such file or directory"),
+        ("'", "The command “'” has no closing quote"),
+    ],
+)
+def test_an_engine_that_fails_gives_the_game_back_with_its_reason(command, why_not):
+    told = Stand(engines={"mine": command}).ask("mine")
+    assert told.cell is None
+    assert told.reason == f"mine cannot play on: {why_not}."

@@ -180,6 +180,8 @@ class WatchedGame:
             return
         if chosen.cell is None:
             self.close()
+            if chosen.reason:
+                self._context.show_toast(chosen.reason)
             return
         self._phase, self._move = Phase.TIME, chosen
         self._is_first = self._visible.first_is_safe
