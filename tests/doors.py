@@ -31,12 +31,14 @@ from minesweeper.archive.replays import ReplayError, load_replay
 from minesweeper.archive.saved_games import (
     SavedGameError,
     lines,
+    one_of_games,
     pack_game,
     read_history,
     read_start,
     unpack_game,
 )
 from minesweeper.archive.settings_file import SettingsFile, written
+from minesweeper.arena.comparison import COMPARED
 from minesweeper.arena.contest import Contest
 from minesweeper.arena.played_games import PLAYED as PLAYED_GAMES
 from minesweeper.arena.played_games import PlayedGames
@@ -57,6 +59,12 @@ from minesweeper.game.notation import (
     read_position,
 )
 from minesweeper.keys import USUAL_KEYS
+from minesweeper.players.engine_process import (
+    EngineCommand,
+    EngineCommandError,
+    EngineError,
+    read_answer,
+)
 from minesweeper.record import Selection
 from minesweeper.services.records import RecordsService
 from minesweeper.services.sharing import history_of
@@ -198,6 +206,19 @@ def _played_games(path: Path) -> object:
         return file.read(CONTEST)
 
 
+def _engine_answer(data: bytes) -> object:
+    try:
+        return read_answer(data)
+    except EngineError as error:
+        # It is shown as the end of a sentence about the engine.
+        raise EngineError(f"{error}.") from None
+
+
+def _compared(path: Path) -> object:
+    with closing(PlayedGames(path, COMPARED)) as file:
+        return file.read(CONTEST)
+
+
 # Examples.
 
 
@@ -243,6 +264,22 @@ PLAYED = (
         "subsets": False,
         "seconds": 0.1,
         "estimate": None,
+    },
+)
+COMPARISONS = (
+    {"format": "minesweeper-comparisons", "version": 1, "release": __version__},
+    {
+        "size": "9x9/10",
+        "first_click": "opening",
+        "judge": "classic",
+        "seed": 1,
+        "baseline": "teddy",
+        "player": "strongest",
+        "game": 0,
+        "difference": -0.25,
+        "decisions": 4,
+        "differing": 1,
+        "seconds": 0.1,
     },
 )
 EXERCISES = (
@@ -314,6 +351,20 @@ DOORS = {
     ),
     "engine line": Door(
         _engine_line, (), tuple(json.dumps(request).encode() for request in REQUESTS)
+    ),
+    "command of an outside engine": Door(
+        lambda data: EngineCommand.read("mine", data.decode(errors="surrogateescape")),
+        (EngineCommandError,),
+        (b"node 'my engine.js' --level=2",),
+    ),
+    "answer of an outside engine": Door(
+        _engine_answer, (EngineError,), (b'{"ok": true, "id": 1, "cell": [0, 1]}\n',)
+    ),
+    "one of many games": Door(
+        lambda data: one_of_games(io.BytesIO(data), 2), (SavedGameError,), (b"".join(GAMES[:2]),)
+    ),
+    "comparisons": Door(
+        partial(_file, "compared.jsonl", _compared), (ArchiveError,), (_lines_of(COMPARISONS),)
     ),
     "exercises": Door(
         partial(_file, "exercises.jsonl", read_exercises),

@@ -32,7 +32,11 @@ _MOST_FAILED_STARTS = 3
 """After this many in a row an engine is not started again, so that no game waits for it."""
 LONGEST_ANSWER = 16 * 1024 * 1024
 """The most bytes of an answer; one that names all cells of the largest board has about 10 MB."""
-_LONGEST_NAME, _LONGEST_TOLD = 60, 300
+_LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_TOLD = 60, 4000, 300
+
+
+class EngineCommandError(ValueError):
+    """A name or a command that no engine can have."""
 
 
 class EngineError(Exception):
@@ -57,15 +61,24 @@ class EngineCommand:
 
     @classmethod
     def read(cls, name: str, command: str) -> Self:
-        """Returns the engine of a command line, split as a shell would; raises a ValueError."""
+        """Returns the engine of a command line, split as a shell would.
+
+        Raises an EngineCommandError if the name or the command cannot be used.
+        """
         if not name or len(name) > _LONGEST_NAME or not name.isprintable():
-            raise ValueError(f"An engine cannot be named {quoted(name)}.")
+            raise EngineCommandError(f"An engine cannot be named {quoted(name)}.")
+        if len(command) > _LONGEST_COMMAND:
+            raise EngineCommandError(
+                f"The command of an engine has at most {_LONGEST_COMMAND} letters."
+            )
         try:
             words = shlex.split(command)
         except ValueError:
-            raise ValueError(f"The command {quoted(command)} has no closing quote.") from None
+            raise EngineCommandError(
+                f"The command {quoted(command)} has no closing quote."
+            ) from None
         if not words or "\0" in command:
-            raise ValueError(f"The engine {name} needs a command, not {quoted(command)}.")
+            raise EngineCommandError(f"The engine {name} needs a command, not {quoted(command)}.")
         return cls(name, tuple(words))
 
 
@@ -121,7 +134,7 @@ class EngineProcess:
             raise EngineError(f"it gave no answer within {seconds:g} s") from None
         if not line:
             raise EngineError(self._ended())
-        return _understood(line)
+        return read_answer(line)
 
     def _ended(self) -> str:
         """Returns a sentence about a process that has closed its output, with its last words."""
@@ -139,13 +152,11 @@ class EngineProcess:
         with suppress(OSError), self._process.stdout as answers:
             with suppress(OSError), self._process.stdin as questions:
                 while (question := self._questions.get()) is not None:
-                    try:
+                    # An engine that reads no more may still have answered.
+                    with suppress(OSError):
                         questions.write(question)
                         questions.flush()
-                        line = answers.readline(LONGEST_ANSWER + 1)
-                    except OSError:
-                        line = b""
-                    self._answers.put(line)
+                    self._answers.put(answers.readline(LONGEST_ANSWER + 1))
             while answers.read1(2**16):
                 pass
 
@@ -177,7 +188,7 @@ class EngineProcess:
         self._questions.put(None)
 
 
-def _understood(line: bytes) -> dict[str, Any]:
+def read_answer(line: bytes) -> dict[str, Any]:
     """Returns the object of a line; raises an EngineError if it is none or is not “ok”."""
     if len(line) > LONGEST_ANSWER:
         raise EngineError(f"its answer is longer than {LONGEST_ANSWER >> 20} MiB")

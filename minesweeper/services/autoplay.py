@@ -7,7 +7,7 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
-from minesweeper.players.engine_process import EngineCommand, EngineError
+from minesweeper.players.engine_process import EngineCommand, EngineCommandError, EngineError
 from minesweeper.players.outside import OutsidePlayer
 from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
@@ -77,7 +77,7 @@ class AutoplayService:
             return PLAYERS[name](seed, self._promise)
         try:
             command = EngineCommand.read(name, self._engines[name])
-        except ValueError as error:
+        except EngineCommandError as error:
             raise EngineError(str(error)) from None
         return OutsidePlayer(command, seed, self._promise)
 
