@@ -113,10 +113,10 @@ class Confirmer:
         if position.grid.size > MOST_CELLS:
             return False
         sat = self._following(known, position)
+        # Also if `known` learnt nothing: the player may open what only the scout had opened.
+        sat.tell(position.seen)
         if known.moment() > self._moment:
-            sat.tell(position.seen)
-            newly = known.opened_since(self._moment)
-            self._waiting[:0] = reversed(newly)
+            self._waiting[:0] = reversed(known.opened_since(self._moment))
             self._moment = known.moment()
         now, self._waiting = self._waiting[-SLICE:], self._waiting[:-SLICE]
         sat.follow(reversed(now))

@@ -194,6 +194,21 @@ def test_the_coach_holds_nothing_back_that_sat_refutes(monkeypatch):
     assert game.doubts
 
 
+def test_what_the_player_opens_is_a_fact_even_if_the_scout_had_only_guessed_it(monkeypatch):
+    """The scout opens C1 without a proof, then the player does, so A1 is proved to be a mine."""
+    break_counting(monkeypatch, TWO_CLUES, Verdict.SAFE)
+    game = Played(TWO_CLUES, "B1 D1", "quantum")
+    settle(game.play)
+    game.open("H1")
+    settle(game.play)
+    use_spare_time(game.play)
+    game.open("C1")
+    settle(game.play)
+    use_spare_time(game.play)
+    assert game.open("A1").ruling.fate is Fate.LOST
+    assert game.doubts == []
+
+
 # Sparing.
 
 
