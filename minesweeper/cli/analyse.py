@@ -26,7 +26,7 @@ from minesweeper.game.percent import exact_percent, percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import Analysis, ProvedOdds
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.proof.dimacs import MOST_CELLS, dimacs
+from minesweeper.logic.proof.dimacs import MOST_COVERED_CELLS, dimacs
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 
@@ -122,10 +122,10 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
 def _check_size(position: Position) -> None:
     """Raises a UsageError if the position has too many covered cells for a file of clauses."""
     covered = position.seen.count(COVERED)
-    if covered > MOST_CELLS:
+    if covered > MOST_COVERED_CELLS:
         raise UsageError(
             f"The knowledge base of {covered} covered cells is too large for a file: "
-            f"at most {MOST_CELLS} can be written."
+            f"at most {MOST_COVERED_CELLS} can be written."
         )
 
 
