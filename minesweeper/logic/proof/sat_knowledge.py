@@ -70,9 +70,9 @@ class SatKnowledge:
         self._seen = bytearray(self._player_sees)
         """The facts: what the player sees, and the scout's cells that SAT has proved safe."""
         self._unread: list[int] = []
-        """Opened numbers whose clauses were not needed yet: later they have fewer cells."""
+        """Opened numbers whose clauses are not made yet; the later, the fewer cells they have."""
         self.doubted: dict[int, int] = {}
-        """The numbers of opened cells that could be mines, as far as SAT knows."""
+        """The numbers of cells that the scout opened and SAT cannot prove safe, by cell."""
         self._is_contradictory = False
         """True if a number told cannot be right, whatever the others say."""
         self._is_total_told = True
