@@ -280,6 +280,20 @@ def test_the_command_refuses_what_is_too_hard_in_a_sentence(hard_file, monkeypat
     )
 
 
+def test_the_command_writes_the_knowledge_base_of_what_is_too_hard(
+    hard_file, monkeypatch, capsys, tmp_path
+):
+    """Another solver may prove it."""
+    monkeypatch.setattr(questions, "MOST_WORK", 10)
+    out = tmp_path / "hard.cnf"
+    with pytest.raises(SystemExit):
+        main(["analyse", hard_file, "--cnf", str(out)])
+    place, error = capsys.readouterr().err.splitlines()
+    assert place == f"The knowledge base is in {out}."
+    assert error.startswith("minesweeper: Too hard: ")
+    assert out.read_text("ascii").startswith("c 1 ")
+
+
 class Terminal(io.StringIO):
     """A text that takes itself for a terminal."""
 

@@ -449,6 +449,17 @@ def test_no_knowledge_base_is_written_of_a_position_that_nothing_fits(capsys, tm
     assert not out.exists()
 
 
+@pytest.mark.parametrize("name", ["position.txt", "./position.txt"])
+def test_a_knowledge_base_does_not_replace_the_position_it_is_about(
+    capsys, monkeypatch, tmp_path, name
+):
+    monkeypatch.chdir(tmp_path)
+    file = position_file(tmp_path, POSITION)
+    told = refusal(capsys, "analyse", file, "--cnf", name)
+    assert told.startswith("The knowledge base cannot be written to position.txt: the position is")
+    assert Path(file).read_text("utf-8") == POSITION
+
+
 def test_a_knowledge_base_that_would_be_too_large_is_refused_at_once(capsys, tmp_path):
     rows = "\n".join(["#" * 400] * 400)
     out, file = tmp_path / "out.cnf", position_file(tmp_path, f"400x400/3\n{rows}\n")

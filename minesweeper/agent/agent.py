@@ -13,7 +13,7 @@ from typing import Any
 from minesweeper import events
 from minesweeper.agent import game_events
 from minesweeper.agent.assistance import Assistance, AssistanceOutput
-from minesweeper.agent.confirmation import Doubt
+from minesweeper.agent.confirmation import Doubt, log_doubt
 from minesweeper.agent.judged_game import JudgedGame, JudgedMove
 from minesweeper.agent.keeping import Keeper, Keeping
 from minesweeper.agent.luck import Luck
@@ -323,7 +323,8 @@ class Agent:
             self._announce_opened(current, move.outcome.opened)
 
     def _announce_doubt(self, doubt: Doubt) -> None:
-        """Announces that SAT did not confirm a ruling, and reports it if SAT refuted it."""
+        """Announces and logs that SAT did not confirm a ruling; reports it if SAT refuted it."""
+        log_doubt(doubt)
         if doubt.is_refuted:
             self._report(doubt.report)
         self._announce(events.VerdictDoubted(self._games, doubt.sentence, doubt.is_refuted))

@@ -6,9 +6,9 @@ these cells is a mine", no minefield that fits the evidence may have all of them
 three answers:
 
 - The claim holds, and the move is lost.
-- SAT does not finish within its work budget. Counting decides, and the doubt is handed on.
+- SAT does not finish within its work budget. Counting decides, and `on_doubt` is called.
 - A minefield fits that the claim rules out. Then the player gets the benefit: the proof does not
-  count, and the doubt is handed on, with all that is needed to find the bug.
+  count, and `on_doubt` is called with all that is needed to find the bug.
 
 A sparing needs no solver: `fits` checks the drawn minefield against every clue and the total.
 """
@@ -37,7 +37,7 @@ _IS_SHOWN_MINE = bytes(value == SHOWN_MINE for value in range(256))
 
 
 class Prover(Protocol):
-    """What both engines answer about a position, `Knowledge` by counting and `SatKnowledge`."""
+    """The questions that both engines answer: `Knowledge` by counting, `SatKnowledge` by SAT."""
 
     def can_all_be_safe(self, indices: Sequence[int]) -> bool:
         """Returns whether some minefield that fits has no mine in any of these cells."""
@@ -47,7 +47,7 @@ class Prover(Protocol):
 
 
 def holds(claim: Claim, prover: Prover, indices: Sequence[int]) -> bool:
-    """Returns whether an engine proves a claim, whose cells have these indices."""
+    """Returns whether an engine proves a claim; `indices` are those of the claim's cells."""
     if claim.verdict is Verdict.MINE:
         return not prover.can_all_be_safe(indices)
     return not any(map(prover.can_be_mined, indices))
@@ -73,7 +73,7 @@ OnDoubt = Callable[[Doubt], None]
 
 
 def log_doubt(doubt: Doubt) -> None:
-    """Writes a doubt to the log of the program, for who has no folder of reports."""
+    """Writes a doubt to the program's log: as an error if SAT refuted counting, else as info."""
     level = logging.ERROR if doubt.is_refuted else logging.INFO
     logging.getLogger(__name__).log(level, "%s", doubt.report)
 
@@ -85,16 +85,16 @@ class Confirmer:
         """`judge` and `seed` are only for reports."""
         self._judge, self._seed = judge, seed
         self.on_doubt: OnDoubt = log_doubt
-        """Is called with every verdict that SAT did not confirm."""
+        """Called with every verdict that SAT did not confirm."""
         self.has_refuted = False
-        """True once counting was wrong in this game: from then on it is not to be trusted."""
+        """True once counting was wrong in this game; it is not trusted any more."""
         self._known: Knowledge | None = None
         """The counting knowledge base that is followed; after mines moved there is another one."""
         self._sat: SatKnowledge | None = None
         self._moment = 0
-        """The moment of its history up to which the SAT knowledge base has followed."""
+        """The moment in the history of `_known` up to which its opened cells were read."""
         self._waiting: list[tuple[int, int]] = []
-        """Cells of that history that were not asked about yet, the last one first."""
+        """Opened cells that SAT was not asked about yet, with their numbers, the last one first."""
 
     def close(self) -> None:
         """Frees the solver."""
@@ -105,25 +105,25 @@ class Confirmer:
     # Keeping up.
 
     def keep_up(self, known: Knowledge, position: Position) -> bool:
-        """Takes in, for one slice, what a knowledge base learnt; true while there is more to do.
+        """Tells SAT for one slice what the counting knowledge base learnt; true while not done.
 
-        The `position` is what the player sees; what `known` has opened beyond it is only believed
-        if SAT proves it safe. On boards with more than MOST_CELLS cells nothing is kept.
+        The `position` is what the player sees. A cell that `known` opened beyond it is only told
+        once SAT proves it safe. On boards with more than MOST_CELLS cells nothing is kept.
         """
         if position.grid.size > MOST_CELLS:
             return False
         sat = self._following(known, position)
+        # Also if `known` learnt nothing: the player may open what only the scout had opened.
+        sat.tell(position.seen)
         if known.moment() > self._moment:
-            sat.tell(position.seen)
-            newly = known.opened_since(self._moment)
-            self._waiting[:0] = reversed(newly)
+            self._waiting[:0] = reversed(known.opened_since(self._moment))
             self._moment = known.moment()
         now, self._waiting = self._waiting[-SLICE:], self._waiting[:-SLICE]
         sat.follow(reversed(now))
         return sat.add_clauses() or bool(self._waiting)
 
     def _following(self, known: Knowledge, position: Position) -> SatKnowledge:
-        """Returns the SAT knowledge base, which is set back if `known` is not the one before."""
+        """Returns the SAT knowledge base, a new one if `known` is not the one of the last call."""
         if self._sat is None or self._known is not known:
             self.close()
             self._known, self._moment, self._waiting = known, 0, []
@@ -166,13 +166,13 @@ class Confirmer:
         return sat
 
     def doubt_drawn(self, case: Case, counting: str, *, is_drawn_by_sat: bool) -> None:
-        """Hands on that counting drew no minefield, or one that does not fit."""
+        """Reports that counting drew no minefield, or one that does not fit."""
         sentence = "The minefield that counting drew does not fit, so SAT was asked for one."
         sat = "found one" if is_drawn_by_sat else "there is none"
         self._refute(sentence, self._details(case, counting, sat))
 
     def doubt_contradiction(self, position: Position, minefield: Minefield) -> None:
-        """Hands on that counting finds no minefield for a position that has one."""
+        """Reports that counting finds no minefield for a position that has one."""
         sentence = "Counting contradicts itself, so SAT settles the rest of this game."
         details = self._details_of(position, minefield)
         self._refute(sentence, {**details, "counting": "No minefield fits.", "sat": "not asked"})

@@ -88,7 +88,7 @@ class Case:
     The position shows them covered: a proof has to follow from the numbers, not from the coach.
     """
     confirm: "Callable[[Case, Claim], bool] | None" = None
-    """Asks a second engine whether a claim holds. None if nobody has to be asked again."""
+    """Asks the second engine whether a claim holds. None if no confirmation is needed."""
 
     @cached_property
     def mined(self) -> tuple[Cell, ...]:

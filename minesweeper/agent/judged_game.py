@@ -99,9 +99,9 @@ class JudgedGame:
         """None before the mines are dealt."""
         self._board_proofs: BoardProofs | None = None
         self.confirmer = Confirmer(self.judge, game.seed)
-        """Has losses confirmed by SAT."""
+        """Asks SAT before a proof loses the game."""
         self._distrusts_counting = False
-        """True once SAT has refuted counting, or counting itself."""
+        """True once SAT has refuted counting, or counting has contradicted itself."""
         self._has_moved = False
         """True once the player made a move here, so that the first frame is long out."""
         self._keep = keep
@@ -128,13 +128,10 @@ class JudgedGame:
         case = self._case(action, cell)
         if case is None:
             return None
-        confirm = self.confirmer.confirms
-        return self._soundly(
-            lambda: (
-                self._as_evident(case),
-                rule(self.judge, replace(self._as_evident(case), confirm=confirm)),
-            )
-        )
+        return self._soundly(lambda: self._ruled(self._as_evident(case)))
+
+    def _ruled(self, case: Case) -> tuple[Case, Ruling]:
+        return case, rule(self.judge, replace(case, confirm=self.confirmer.confirms))
 
     def move(self, action: Action, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
         """Opens or chords, as `action` says."""
@@ -228,7 +225,7 @@ class JudgedGame:
         )
 
     def _as_evident(self, case: Case) -> Case:
-        """Returns the case with the evidence of now, which changes if counting is distrusted."""
+        """Returns the case with evidence that does without counting, if that is distrusted now."""
         if not self._distrusts_counting:
             return case
         position, board_proofs, scout = self._evidence(case.held_back, case.minefield)
@@ -355,8 +352,8 @@ class JudgedGame:
         """Takes in opened cells. If mines moved, the scout starts again from what is visible."""
         try:
             self._teach(opened, is_moved=is_moved)
-        except ContradictionError:
-            self._report_contradiction()
+        except ContradictionError as error:
+            self._take_over_from_counting(error)
         if self.confirmer.has_refuted and not self._distrusts_counting:
             self._distrust_counting()
 
@@ -379,15 +376,15 @@ class JudgedGame:
         """
         try:
             return work()
-        except ContradictionError:
-            self._report_contradiction()
+        except ContradictionError as error:
+            self._take_over_from_counting(error)
             return work()
 
-    def _report_contradiction(self) -> None:
-        """Hands a contradiction on, and distrusts counting; raises it if that was done before."""
+    def _take_over_from_counting(self, error: ContradictionError) -> None:
+        """Reports a contradiction and distrusts counting; raises it if that has happened before."""
         minefield = self.game.minefield
         if self._distrusts_counting or minefield is None:
-            raise  # noqa: PLE0704  called while a ContradictionError is handled
+            raise error
         self.confirmer.doubt_contradiction(self.game.position, minefield)
         self._distrust_counting()
 

@@ -26,7 +26,7 @@ from minesweeper.game.percent import exact_percent, percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import Analysis, ProvedOdds
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.proof.dimacs import MOST_CELLS, dimacs
+from minesweeper.logic.proof.dimacs import MOST_COVERED_CELLS, dimacs
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 
@@ -53,17 +53,21 @@ def run(words: list[str]) -> None:
     if chosen.image is not None:
         check_picture(chosen.image, ".png")
     if chosen.cnf is not None:
-        check_output(chosen.cnf, _CNF)
+        _check_cnf_path(chosen)
     sheet = read_position(read_text(chosen.file))
     if chosen.cnf is not None:
         _check_size(sheet.position)
-    with _bounded():
-        found = questions.analyse(sheet.position)
-        text = _json(found) if chosen.json else _text(found, sheet, output)
+    try:
+        with _bounded():
+            found = questions.analyse(sheet.position)
+            text = _json(found) if chosen.json else _text(found, sheet, output)
+    except TooHardError:
+        # Another solver may prove what is too hard for us.
+        _write_cnf(chosen, sheet.position)
+        raise UsageError(_TOO_HARD) from None
     if chosen.image is not None:
         _draw(chosen, sheet, found)
-    if chosen.cnf is not None:
-        write_output(chosen.cnf, _CNF, dimacs(sheet.position).encode())
+    _write_cnf(chosen, sheet.position)
     print_answer(text)
 
 
@@ -97,14 +101,15 @@ def _parser() -> Parser:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Limits the work like that of an engine request, and shows the progress."""
+    """Limits the work like that of an engine request, and shows the progress.
+
+    Raises a TooHardError beyond that limit, and a UsageError if no minefield fits the position.
+    """
     try:
         with work_bar(questions.MOST_WORK) as done, limited_to(questions.MOST_WORK, done):
             yield
     except questions.QuestionError as error:
         raise UsageError(str(error)) from None
-    except TooHardError:
-        raise UsageError(_TOO_HARD) from None
 
 
 def _json(found: Analysis) -> str:
@@ -119,14 +124,29 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
     return drawn + summary(odds, best)
 
 
+def _check_cnf_path(chosen: argparse.Namespace) -> None:
+    """Raises a UsageError if the file cannot be written, or if it is the position itself."""
+    check_output(chosen.cnf, _CNF)
+    if os.path.realpath(chosen.file) == os.path.realpath(chosen.cnf):
+        raise UsageError(
+            f"The {_CNF} cannot be written to {chosen.cnf}: the position is read from there."
+        )
+
+
 def _check_size(position: Position) -> None:
     """Raises a UsageError if the position has too many covered cells for a file of clauses."""
     covered = position.seen.count(COVERED)
-    if covered > MOST_CELLS:
+    if covered > MOST_COVERED_CELLS:
         raise UsageError(
             f"The knowledge base of {covered} covered cells is too large for a file: "
-            f"at most {MOST_CELLS} can be written."
+            f"at most {MOST_COVERED_CELLS} can be written."
         )
+
+
+def _write_cnf(chosen: argparse.Namespace, position: Position) -> None:
+    """Writes the knowledge base of a position, if it is asked for."""
+    if chosen.cnf is not None:
+        write_output(chosen.cnf, _CNF, dimacs(position).encode())
 
 
 def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -> None:

@@ -173,13 +173,26 @@ def test_a_game_goes_on_if_counting_contradicts_itself(monkeypatch, judge):
 
 
 def test_if_sat_does_not_finish_counting_decides_and_the_event_is_told(monkeypatch):
-    monkeypatch.setattr(sat_knowledge, "QUERY_WORK", -1)
     monkeypatch.setattr(confirmation, "holds", too_hard)
     game = Played(PROVED, "B1 A2 B2", "kind")
     assert game.open("A1").ruling.fate is Fate.LOST
     (doubt,) = game.doubts
     assert not doubt.is_refuted
     assert doubt.details["sat"] == "not finished"
+
+
+def test_an_unfinished_confirmation_is_logged_and_not_reported(monkeypatch, caplog):
+    monkeypatch.setattr(confirmation, "holds", too_hard)
+    board = FixedBoard("one", "One", "", PROVED, tuple(cells("B1 A2 B2")))
+    seen, reports = [], []
+    agent = Agent(lambda: 0, lambda _: board, report=reports.append)
+    agent.add_observer(seen.append)
+    with caplog.at_level("INFO"):
+        agent.observe(events.BoardChosen("one", judge="kind"))
+        agent.observe(events.CellClicked(cell("A1")))
+    assert any(isinstance(event, events.GameLost) for event in seen)
+    assert "SAT did not finish" in caplog.text
+    assert reports == []
 
 
 def too_hard(*_):
@@ -192,6 +205,21 @@ def test_the_coach_holds_nothing_back_that_sat_refutes(monkeypatch):
     _, ruling = game.play.foresee(Action.OPEN, cell("A1"))
     assert ruling.fate is Fate.SPARED
     assert game.doubts
+
+
+def test_what_the_player_opens_is_a_fact_even_if_the_scout_had_only_guessed_it(monkeypatch):
+    """The scout opens C1 without a proof, then the player does, so A1 is proved to be a mine."""
+    break_counting(monkeypatch, TWO_CLUES, Verdict.SAFE)
+    game = Played(TWO_CLUES, "B1 D1", "quantum")
+    settle(game.play)
+    game.open("H1")
+    settle(game.play)
+    use_spare_time(game.play)
+    game.open("C1")
+    settle(game.play)
+    use_spare_time(game.play)
+    assert game.open("A1").ruling.fate is Fate.LOST
+    assert game.doubts == []
 
 
 # Sparing.

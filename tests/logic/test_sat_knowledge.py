@@ -41,6 +41,16 @@ def test_the_answers_are_those_of_all_minefields(shown, data):
 
 
 @given(seen_positions(), st.data())
+def test_counting_and_sat_give_the_same_answers(shown, data):
+    counting, sat = Knowledge(shown), told(shown)
+    counting.reason()
+    for at in range(shown.grid.size):
+        assert counting.can_be_mined(at) == sat.can_be_mined(at)
+    some = data.draw(st.sets(st.integers(0, shown.grid.size - 1), max_size=4))
+    assert counting.can_all_be_safe(list(some)) == sat.can_all_be_safe(list(some))
+
+
+@given(seen_positions(), st.data())
 def test_a_position_told_bit_by_bit_is_the_same_as_told_at_once(shown, data):
     visible = [at for at, value in enumerate(shown.seen) if value != COVERED]
     known = SatKnowledge(shown.grid, shown.mines)

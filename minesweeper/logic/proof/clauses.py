@@ -5,6 +5,7 @@ which one must be true, as in DIMACS files. Variables beyond the given ones are 
 given ones decide them. So a formula has one model for each minefield, and can be counted.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, count
@@ -90,11 +91,11 @@ def _adder_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
     Three bits of the same weight are replaced by their sum and their carry until one is left.
     """
     fresh = count(len(literals) + 1)
-    bits = list(literals)
+    bits = deque(literals)
     while bits:
-        carries: list[int] = []
+        carries: deque[int] = deque()
         while len(bits) > 1:
-            added, bits = bits[:3], bits[3:]
+            added = [bits.popleft() for _ in range(min(3, len(bits)))]
             digit, carry = next(fresh), next(fresh)
             yield from _parity_clauses(added, digit)
             for one, other in combinations(added, 2):

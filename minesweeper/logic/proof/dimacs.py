@@ -15,20 +15,21 @@ from collections.abc import Iterator
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.proof.clauses import Clause, range_clauses, total_clauses
 
-MOST_CELLS = 150_000
-"""The most covered cells: each takes about 14 clauses of the total, and 500 bytes of the file."""
+MOST_COVERED_CELLS = 150_000
+"""The largest position: a covered cell takes about 14 clauses of the total and 400 bytes."""
 
 
 def dimacs(position: Position) -> str:
-    """Returns the text of a DIMACS file. The caller refuses positions above MOST_CELLS."""
+    """Returns the text of a DIMACS file. The caller refuses positions above MOST_COVERED_CELLS."""
     covered = [at for at, value in enumerate(position.seen) if value == COVERED]
-    names = [position.grid.cell(at).name for at in covered]
-    clauses = list(_clauses(position, {at: number for number, at in enumerate(covered, start=1)}))
-    last = max((abs(one) for clause in clauses for one in clause), default=0)
-    lines = [f"c {number} {name}" for number, name in enumerate(names, start=1)]
-    lines.append(f"p cnf {max(last, len(covered))} {len(clauses)}")
-    lines += (" ".join(map(str, (*clause, 0))) for clause in clauses)
-    return "\n".join(lines) + "\n"
+    variables = {at: number for number, at in enumerate(covered, start=1)}
+    last, clauses = len(covered), []
+    for clause in _clauses(position, variables):
+        last = max(last, max(map(abs, clause), default=0))
+        # As text at once: lists take twice the memory.
+        clauses.append(" ".join(map(str, (*clause, 0))))
+    names = [f"c {number} {position.grid.cell(at).name}" for at, number in variables.items()]
+    return "\n".join([*names, f"p cnf {last} {len(clauses)}", *clauses, ""])
 
 
 def _clauses(position: Position, variables: dict[int, int]) -> Iterator[Clause]:

@@ -65,11 +65,14 @@ class SatKnowledge:
             self._solver.close()
         self._solver = None
         """None before anything is told."""
-        self._seen = bytearray((COVERED,)) * self._grid.size
+        self._player_sees = bytes((COVERED,)) * self._grid.size
+        """What the player saw when `tell` was last called."""
+        self._seen = bytearray(self._player_sees)
+        """The facts: what the player sees, and the scout's cells that SAT has proved safe."""
         self._unread: list[int] = []
-        """Opened numbers whose clauses were not needed yet: later they have fewer cells."""
+        """Opened numbers whose clauses are not made yet; the later, the fewer cells they have."""
         self.doubted: dict[int, int] = {}
-        """The numbers of opened cells that could be mines, as far as SAT knows."""
+        """The numbers of cells that the scout opened and SAT cannot prove safe, by cell."""
         self._is_contradictory = False
         """True if a number told cannot be right, whatever the others say."""
         self._is_total_told = True
@@ -81,14 +84,17 @@ class SatKnowledge:
     # Telling.
 
     def tell(self, seen: bytes) -> None:
-        """Takes in what the player sees, in the form of `Position.seen`."""
-        told = self._seen
+        """Takes in what the player sees, in the form of `Position.seen`.
+
+        Costs little for rows that have not changed since the last call.
+        """
+        before, self._player_sees = self._player_sees, seen
         width = self._grid.width
         for start in range(0, len(seen), width):
             row = slice(start, start + width)
-            if seen[row] != told[row]:
+            if seen[row] != before[row]:
                 for at in range(start, start + width):
-                    if told[at] == COVERED != seen[at]:
+                    if self._seen[at] == COVERED != seen[at]:
                         self._take_in(at, seen[at])
 
     def _take_in(self, at: int, value: int) -> None:
