@@ -1,4 +1,4 @@
-"""Stores lost positions as exercises, and the results of reviews in the records.
+"""Stores exercises made of lost games, and the results of reviews in the records.
 
 It observes both the agent's announcements and the player's requests, and works on the agent's
 thread, so that no frame waits for the disk.
@@ -8,8 +8,14 @@ from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.starters import starter_exercises
 from minesweeper.events import Event, Observer
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import brought_up_to_date
 from minesweeper.teaching.review import ReviewSummary
+
+MOST_UPDATED = 50
+"""Exercises of an old file that are brought up to date at once; each takes some milliseconds."""
 
 
 class ExercisesService:
@@ -45,13 +51,31 @@ class ExercisesService:
             case events.ExercisesAsked():
                 self._give()
             case events.ExerciseTried(kept, solved):
-                self._exercises.note(kept, solved=solved)
+                self._exercises.note(self._kept_at(kept), solved=solved)
                 self._give()
             case _:
                 pass
 
     def _give(self) -> None:
-        self._announce(events.ExercisesGiven(self._exercises.all()))
+        kept = self._kept()
+        untried = [each for each in starter_exercises() if not any(map(each.is_same, kept))]
+        self._announce(events.ExercisesGiven((*kept, *untried)))
+
+    def _kept(self) -> tuple[Exercise, ...]:
+        """Returns the kept exercises, after bringing some of an old file up to date."""
+        old = [each for each in self._exercises.all() if each.technique and each.target is None]
+        if old:
+            some = old[:MOST_UPDATED]
+            self._exercises.update({each.kept: brought_up_to_date(each) for each in some})
+        return self._exercises.all()
+
+    def _kept_at(self, kept: int) -> int:
+        """Returns the time at which an exercise was kept. A starter is kept when it is tried."""
+        starter = next((each for each in starter_exercises() if each.kept == kept), None)
+        if starter is None:
+            return kept
+        self._exercises.keep(starter)
+        return next((each.kept for each in self._exercises.all() if each.is_same(starter)), kept)
 
     def _fill_in(self, game: int, summary: ReviewSummary) -> None:
         """Adds the missed techniques to the record of a game that has just ended."""

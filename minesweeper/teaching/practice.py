@@ -1,11 +1,21 @@
-"""Prepares lost positions to be tried again: what can be found in one, and the route to it.
+"""Makes exercises of lost games, and prepares them to be tried.
 
-An exercise has no minefield: every answer follows from what the player sees.
+An exercise is the position just before the hardest step of the route that the loss missed, and it
+asks for that step. Numbers that the route opens before the step lie open in it. Apart from these it
+holds nothing of the minefield: every answer follows from what the player sees.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from minesweeper.agent.judge import Case
 from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
+from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import Evidence, Judge
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
@@ -13,7 +23,8 @@ from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.proof_state import ProofState
-from minesweeper.logic.reasons.proofs import find_simple_proof
+from minesweeper.logic.reasons.proofs import find_simple_proof, simplest_proof
+from minesweeper.logic.reasons.routes import SettledCell, explain_steps, shorten_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
@@ -22,26 +33,52 @@ from minesweeper.teaching.instructor import route_length
 from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson
 
+_MOST_STEPS_TRIED = 20
+"""Steps of a route that are tried as the target. Nearly always the first one will do."""
 
-def prepare_exercise(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
-    r"""Returns the exercise with its answers and their lesson; None if no minefield fits it.
+# From a loss to an exercise.
 
-    The answers are the cells that are no easier to prove than the cell of the mistake. If nothing
-    is certain they are the least likely mines.
 
-    >>> from minesweeper.game.notation import read_position
-    >>> position = read_position("3x1/1\n#10\n").position
-    >>> given = prepare_exercise(Exercise(position, frozenset(), Cell(0, 0), "kind", "B1"))
-    >>> [cell.name for cell in given.wanted], given.lesson.verdict
-    (['A1'], 'A1 is a mine.')
+def exercise_of_loss(
+    judge: Judge, case: Case, proof: Sequence[Reason], cell: Cell, flags: Iterable[Cell]
+) -> Exercise:
+    """Returns the exercise of a lost move.
+
+    `proof` is the judge's route to the mine or to the overlooked cell, and `cell` the cell of the
+    mistake. Without a proof the exercise leads to what the board proves, if it proves anything.
     """
-    try:
-        known = Knowledge(exercise.position)
-        known.reason()
-    except ContradictionError:
-        return None
+    sheet = FlaggedPosition.of(case.position, flags)
+    is_chord = case.chorded is not None
+    lost = Exercise(sheet.position, sheet.flags, cell, judge.name, "", is_chord)
+    if not proof:
+        return aimed_by_board(lost, case.board)
+    opens_cells = judge.evidence is Evidence.SCOUT or not judge.spares
+    return _aimed(lost, proof, case.minefield if opens_cells else None)
+
+
+def brought_up_to_date(exercise: Exercise) -> Exercise:
+    """Returns an exercise of an old file with its target, filed under the technique of that.
+
+    Old files hold the position before the losing move, and no minefield. So the target is the
+    hardest step of the route to the cell of the mistake, or else to the nearest safe cell. An
+    exercise in which nothing is certain gets no target. One that no minefield fits, or that has a
+    target already, is returned as it is.
+    """
+    if exercise.target is not None:
+        return exercise
+    known = _known(exercise.position)
+    return exercise if known is None else aimed_by_board(exercise, known)
+
+
+def aimed_by_board(exercise: Exercise, known: Knowledge) -> Exercise:
+    """Returns an exercise without a target aimed at what its position proves.
+
+    `known` must be all that follows from the position.
+    """
     goals = _goals(exercise, known)
-    return _by_logic(exercise, known, goals, report) if goals else _by_chance(exercise)
+    if not goals:
+        return replace(exercise, technique="", target=None, given=())
+    return _aimed(exercise, route_to(known, goals, exercise.position, None, exercise.cell), None)
 
 
 def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
@@ -57,29 +94,191 @@ def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
     return known.safe() or ([] if known.open_questions() else known.mined())
 
 
+def _aimed(exercise: Exercise, route: Sequence[Reason], minefield: Minefield | None) -> Exercise:
+    """Returns the exercise moved on to just before the first of the hardest steps of a route.
+
+    With a minefield, cells that the route proves safe lie open. If a flood on the way makes that
+    step easier or opens its cell, the next hardest step is taken.
+    """
+    hardest_first = sorted(range(len(route)), key=lambda at: -DIFFICULTY[route[at].technique])
+    best = exercise
+    for at in hardest_first[:_MOST_STEPS_TRIED]:
+        for aimed in _just_before(exercise, route[: at + 1], minefield):
+            if aimed.technique == route[at].technique:
+                return aimed
+            if best.target is None or _difficulty(aimed) > _difficulty(best):
+                best = aimed
+    return best
+
+
+def _difficulty(exercise: Exercise) -> int:
+    return DIFFICULTY[exercise.technique]
+
+
+def _just_before(
+    exercise: Exercise, route: Sequence[Reason], minefield: Minefield | None
+) -> Iterator[Exercise]:
+    """Yields the ways to stand just before the last step of a route, the barest first.
+
+    At best only the steps on which the last one rests are done, and only the numbers that they read
+    lie open. But the name of a technique may depend on more of what the route has settled.
+    """
+    start, numbers = exercise.position, None if minefield is None else minefield.numbers
+    steps = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
+    for way in (shorten_route(start, steps, numbers), route):
+        if minefield is None:
+            yield from _after_steps(exercise, way, start)
+            continue
+        clues = [clue for step in way for clue in step.clues]
+        safe = [step.cell for step in way[:-1] if step.verdict is Verdict.SAFE]
+        for opened in (clues, safe):
+            yield from _after_steps(exercise, way, _opened(start, opened, minefield))
+
+
+def _after_steps(
+    exercise: Exercise, way: Sequence[Reason], position: Position
+) -> Iterator[Exercise]:
+    """Yields the exercise that asks for the last step of a way; none if its cell lies open."""
+    target = way[-1].cell
+    if position.at(target) != COVERED:
+        return
+    given = [step for step in way[:-1] if position.at(step.cell) == COVERED]
+    settled = [SettledCell(step.cell, step.verdict) for step in (*given, way[-1])]
+    *_, last = explain_steps(position, settled)
+    yield replace(
+        exercise,
+        position=position,
+        flags=FlaggedPosition.of(position, exercise.flags).flags,
+        technique=last.technique,
+        target=target,
+        given=tuple(step.cell for step in given),
+    )
+
+
+def _opened(position: Position, cells: Iterable[Cell], minefield: Minefield) -> Position:
+    """Returns a position with more cells opened, each with the flood that it starts."""
+    grid, seen = position.grid, bytearray(position.seen)
+    is_openable = [value == COVERED for value in position.seen]
+    openable = bytearray(
+        number if can and not mined else NOT_OPENABLE
+        for number, can, mined in zip(minefield.numbers, is_openable, minefield.mined, strict=True)
+    )
+    for cell in cells:
+        for run in flood(grid, openable, grid.index(cell)).runs:
+            at = grid.index(run.start)
+            seen[at : at + len(run.numbers)] = run.numbers
+    return Position(grid, bytes(seen), position.mines)
+
+
+# From an exercise to its answers.
+
+
+def prepare_exercise(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
+    r"""Returns the exercise with its answers and their lesson; None if no minefield fits it.
+
+    If nothing is certain the answers are the least likely mines.
+
+    >>> from minesweeper.game.notation import read_position
+    >>> position = read_position("3x1/1\n#10\n").position
+    >>> given = prepare_exercise(Exercise(position, frozenset(), Cell(0, 0), "kind", "B1"))
+    >>> [cell.name for cell in given.wanted], given.lesson.verdict
+    (['A1'], 'A1 is a mine.')
+    """
+    known = _known(exercise.position)
+    if known is None:
+        return None
+    if not _is_settled(exercise.target, exercise.position, known):
+        exercise = aimed_by_board(exercise, known)
+    if exercise.target is None:
+        return _by_chance(exercise)
+    return _by_logic(exercise, exercise.target, known, report)
+
+
+def _known(position: Position) -> Knowledge | None:
+    """Returns all that follows from a position; None if no minefield fits it."""
+    try:
+        known = Knowledge(position)
+        known.reason()
+    except ContradictionError:
+        return None
+    return known
+
+
+def _is_settled(cell: Cell | None, position: Position, known: Knowledge) -> bool:
+    """True if a cell is covered and proved. A file may name any other cell as its target."""
+    if cell is None or position.at(cell) != COVERED:
+        return False
+    return known.verdict(cell) is not Verdict.OPEN
+
+
 # Something is certain.
 
 
-def _by_logic(
-    exercise: Exercise, known: Knowledge, goals: list[Cell], report: Report
-) -> ExerciseGiven:
-    route = route_to(known, goals, exercise.position, None)
-    hardest = max(DIFFICULTY[step.technique] for step in route)
+def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report) -> ExerciseGiven:
+    position = exercise.position
+    named = dict.fromkeys(exercise.given)
+    given = [cell for cell in named if cell != target and _is_settled(cell, position, known)]
+    settled = [SettledCell(cell, known.verdict(cell)) for cell in (*given, target)]
+    route = tuple(explain_steps(position, settled))
+    step = route[-1]
+    region = _region(position, step)
+    easier = _easier_cells(position, known, given, step)
     certain = {*known.safe(), *known.mined()}
-    wanted = certain - _easier_cells(exercise.position, known, hardest)
-    lesson = _lesson(exercise, known, route, report)
-    return ExerciseGiven(exercise, lesson, wanted=frozenset(wanted))
+    marked = frozenset({*given, *(easier & region)})
+    alike = _settled_alike(position, known, marked, step.technique)
+    return ExerciseGiven(
+        exercise,
+        _lesson(exercise, known, route, report),
+        wanted=frozenset((certain & region) - marked | alike),
+        region=region,
+        marked=marked,
+    )
 
 
-def _easier_cells(position: Position, known: Knowledge, difficulty: int) -> set[Cell]:
-    """Returns the cells that follow one after another by techniques easier than a difficulty."""
-    state = ProofState(position)
+def _region(position: Position, step: Reason) -> frozenset[Cell]:
+    """Returns the rectangle around the clues of a step with all their neighbours.
+
+    The mine count speaks of every covered cell, so with it the rectangle holds them all.
+    """
+    grid = position.grid
+    cells = {near for clue in step.clues for near in (clue, *grid.neighbours(clue))} | {step.cell}
+    if step.uses_mine_count:
+        cells |= {cell for cell in grid if position.at(cell) == COVERED}
+    rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+    return frozenset(
+        Cell(row, column)
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    )
+
+
+def _easier_cells(
+    position: Position, known: Knowledge, given: Iterable[Cell], step: Reason
+) -> set[Cell]:
+    """Returns the cells that follow, one after another, by easier techniques than a step.
+
+    They can be marked as known before the step is asked for. None are returned if the step would
+    not be needed then, or would have another technique.
+    """
+    state = _state(position, known, given)
+    difficulty = DIFFICULTY[step.technique]
     found: set[Cell] = set()
     while True:
         new = [cell for cell in known.conclusions() if _settles(state, known, cell, difficulty)]
         if not new:
-            return found
+            break
         found.update(new)
+    if step.cell in found:
+        return set()
+    proof = simplest_proof(state, state.place(step.cell), step.verdict)
+    return found if proof.technique == step.technique else set()
+
+
+def _state(position: Position, known: Knowledge, settled: Iterable[Cell]) -> ProofState:
+    state = ProofState(position)
+    for cell in settled:
+        state.settle(state.place(cell), known.verdict(cell))
+    return state
 
 
 def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -> bool:
@@ -92,6 +291,20 @@ def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -
     if is_easy:
         state.settle(place, verdict)
     return is_easy
+
+
+def _settled_alike(
+    position: Position, known: Knowledge, marked: Iterable[Cell], technique: str
+) -> set[Cell]:
+    """Returns the cells anywhere on the board that the same technique settles at once."""
+    state = _state(position, known, marked)
+    places = [(cell, state.place(cell)) for cell in known.conclusions()]
+    proofs = (
+        (cell, find_simple_proof(state, place, known.verdict(cell)))
+        for cell, place in places
+        if not state.is_settled(place)
+    )
+    return {cell for cell, proof in proofs if proof is not None and proof.technique == technique}
 
 
 def _lesson(
@@ -137,5 +350,7 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
 
 
 def _loss_text(exercise: Exercise) -> str:
+    if exercise.is_starter:
+        return ""
     form = words.CHORD_LOST_HERE if exercise.is_chord else words.LOST_HERE
     return form.format(cell=exercise.cell.name)
