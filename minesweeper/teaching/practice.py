@@ -5,7 +5,7 @@ asks for that step. Numbers that the route opens before the step lie open in it.
 holds nothing of the minefield: every answer follows from what the player sees.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from minesweeper.agent.judge import Case
@@ -35,6 +35,8 @@ from minesweeper.teaching.lesson import Lesson
 
 _MOST_STEPS_TRIED = 20
 """Steps of a route that are tried as the target. Nearly always the first one will do."""
+_FEWEST_COVERED = 6
+"""The region of an exercise holds at least this many covered cells, if there are as many."""
 
 # From a loss to an exercise.
 
@@ -54,6 +56,14 @@ def exercise_of_loss(
         return aimed_by_board(lost, case.board)
     opens_cells = judge.evidence is Evidence.SCOUT or not judge.spares
     return _aimed(lost, proof, case.minefield if opens_cells else None)
+
+
+def is_from(exercise: Exercise, before: Position) -> bool:
+    """True if an exercise was made of the loss that happened in a position."""
+    position = exercise.position
+    return (position.grid, position.mines) == (before.grid, before.mines) and all(
+        was in (COVERED, now) for was, now in zip(before.seen, position.seen, strict=True)
+    )
 
 
 def brought_up_to_date(exercise: Exercise) -> Exercise:
@@ -222,9 +232,8 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
     route = tuple(explain_steps(position, settled))
     step = route[-1]
     region = _region(position, step)
-    easier = _easier_cells(position, known, given, step)
+    marked = frozenset(_marked(position, known, given, step, region))
     certain = {*known.safe(), *known.mined()}
-    marked = frozenset({*given, *(easier & region)})
     alike = _settled_alike(position, known, marked, step.technique)
     return ExerciseGiven(
         exercise,
@@ -238,12 +247,23 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
 def _region(position: Position, step: Reason) -> frozenset[Cell]:
     """Returns the rectangle around the clues of a step with all their neighbours.
 
-    The mine count speaks of every covered cell, so with it the rectangle holds them all.
+    It grows until it holds a few covered cells, so that it does not tell which cell is meant. The
+    mine count speaks of every covered cell, so with it the rectangle holds them all.
     """
     grid = position.grid
     cells = {near for clue in step.clues for near in (clue, *grid.neighbours(clue))} | {step.cell}
     if step.uses_mine_count:
         cells |= {cell for cell in grid if position.at(cell) == COVERED}
+    covered = min(_FEWEST_COVERED, position.seen.count(COVERED))
+    while True:
+        region = _rectangle(cells)
+        if sum(position.at(cell) == COVERED for cell in region) >= covered:
+            return region
+        cells = {near for cell in region for near in (cell, *grid.neighbours(cell))}
+
+
+def _rectangle(cells: Collection[Cell]) -> frozenset[Cell]:
+    """Returns the smallest rectangle that holds some cells."""
     rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
     return frozenset(
         Cell(row, column)
@@ -252,26 +272,37 @@ def _region(position: Position, step: Reason) -> frozenset[Cell]:
     )
 
 
-def _easier_cells(
-    position: Position, known: Knowledge, given: Iterable[Cell], step: Reason
-) -> set[Cell]:
-    """Returns the cells that follow, one after another, by easier techniques than a step.
+def _marked(
+    position: Position, known: Knowledge, given: list[Cell], step: Reason, region: frozenset[Cell]
+) -> list[Cell]:
+    """Returns the given cells, and cells of the region that easier techniques settle.
 
-    They can be marked as known before the step is asked for. None are returned if the step would
-    not be needed then, or would have another technique.
+    They are marked as known, so that the step is what is left to find. A cell whose mark would make
+    the step easier, or give it another technique, is not marked.
     """
+    marked = list(given)
+    for cell in _easier_cells(position, known, given, DIFFICULTY[step.technique]):
+        if cell in region and cell != step.cell:
+            state = _state(position, known, [*marked, cell])
+            proof = find_simple_proof(state, state.place(step.cell), step.verdict)
+            if proof is None or proof.technique == step.technique:
+                marked.append(cell)
+    state = _state(position, known, marked)
+    proof = simplest_proof(state, state.place(step.cell), step.verdict)
+    return marked if proof.technique == step.technique else given
+
+
+def _easier_cells(
+    position: Position, known: Knowledge, given: Iterable[Cell], difficulty: int
+) -> list[Cell]:
+    """Returns the cells that follow, one after another, by techniques easier than a difficulty."""
     state = _state(position, known, given)
-    difficulty = DIFFICULTY[step.technique]
-    found: set[Cell] = set()
+    found: list[Cell] = []
     while True:
         new = [cell for cell in known.conclusions() if _settles(state, known, cell, difficulty)]
         if not new:
-            break
-        found.update(new)
-    if step.cell in found:
-        return set()
-    proof = simplest_proof(state, state.place(step.cell), step.verdict)
-    return found if proof.technique == step.technique else set()
+            return found
+        found += new
 
 
 def _state(position: Position, known: Knowledge, settled: Iterable[Cell]) -> ProofState:

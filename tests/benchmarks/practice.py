@@ -19,8 +19,13 @@ from lost_games import lost_games
 
 from minesweeper.agent.judge import with_proof
 from minesweeper.agent.judged_game import JudgedGame
+from minesweeper.events import ExerciseGiven
+from minesweeper.game.grid import Cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.proofs import find_simple_proof
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching.practice import exercise_of_loss, prepare_exercise
 from minesweeper.teaching.reviewer import hardest_technique
@@ -43,7 +48,9 @@ class Practice:
 def main() -> None:
     """Measure, and print each figure as it comes."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--losses", type=int, default=400, help="in all, a tenth of them here")
+    arguments.add_argument(
+        "--losses", type=int, default=400, help="in all, shared out among judges and levels"
+    )
     arguments.add_argument("--judges", nargs="*", default=list(JUDGES), help="names of judges")
     chosen = arguments.parse_args()
     each = max(1, chosen.losses // (len(chosen.judges) * len(LEVEL_NAMES)))
@@ -85,10 +92,25 @@ def measured(play: JudgedGame, found: Practice) -> Counter[str]:
         counts["proved"] += 1
         counts["filed_as_missed"] += exercise.technique == hardest_technique(ruling.proof)
         counts["on_the_way"] += exercise.target in {step.cell for step in ruling.proof}
+    counts["nothing_easier"] += not easier_answers(given)
     covered = {at for at in given.region if at in given.lesson.safe | given.lesson.mined}
     found.region.append(float(len(given.region)))
     found.marked.append(float(len(covered & given.marked)))
     return counts
+
+
+def easier_answers(given: ExerciseGiven) -> list[Cell]:
+    """Returns the cells of the region that count and that easier techniques settle at once."""
+    state, lesson = ProofState(given.exercise.position), given.lesson
+    verdicts = dict.fromkeys(lesson.safe, Verdict.SAFE) | dict.fromkeys(lesson.mined, Verdict.MINE)
+    for cell in given.marked:
+        state.settle(state.place(cell), verdicts[cell])
+    asked = DIFFICULTY[given.exercise.technique]
+    proofs = {
+        cell: find_simple_proof(state, state.place(cell), verdicts[cell])
+        for cell in given.wanted & given.region
+    }
+    return [cell for cell, proof in proofs.items() if proof and DIFFICULTY[proof.technique] < asked]
 
 
 def told(found: Practice) -> Iterator[str]:
@@ -103,6 +125,7 @@ def told(found: Practice) -> Iterator[str]:
     yield share("technique filed = missed", counts, "filed_as_missed", "proved", "≥ 98 %")
     yield share("target on the way of the loss", counts, "on_the_way", "proved", "100 %")
     yield share("target counts as right", counts, "target_wanted", "logic", "100 %")
+    yield share("nothing easier counts as right", counts, "nothing_easier", "logic", "")
     yield f"{dict(found.techniques.most_common())}"
 
 

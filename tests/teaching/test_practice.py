@@ -120,8 +120,28 @@ def test_the_hardest_step_of_the_route_is_asked_for():
 
 
 def test_the_region_is_the_rectangle_around_the_clues():
-    served = prepare_exercise(exercise("111##", "#####", "#####", mines=2, lost="C2"))
-    assert served.region == set(cells("A1 B1 C1 A2 B2 C2"))
+    """The 4 at B2 needs three mines more than the 1 at A2, in C1, C2 and C3."""
+    served = prepare_exercise(
+        exercise("#####", "14###", "#####", "#####", "#####", mines=5, lost="C1")
+    )
+    step = served.lesson.cards[-1].steps[-1]
+    assert set(step.clues) == set(cells("A2 B2"))
+    assert served.region == {at for at in served.exercise.position.grid if at.row < 3 > at.column}
+
+
+def test_a_region_with_few_covered_cells_grows():
+    """The 1 at B2 touches A1 alone, and a region of one cell would give the answer away."""
+    served = prepare_exercise(
+        exercise("#1000", "11000", "00011", "0012#", "001##", mines=3, lost="A1")
+    )
+    covered = [at for at in served.region if served.exercise.position.at(at) == COVERED]
+    assert len(covered) == 4
+
+
+def test_a_cell_that_a_longer_chain_of_easier_steps_settles_still_counts():
+    """B1 takes one step by 1-2-1, or several easier ones; the exercise is about it."""
+    served = prepare_exercise(exercise("1#2#", "2#4#", "1##2", mines=4, lost="B1"))
+    assert cell("B1") in served.wanted
 
 
 def test_with_the_mine_count_the_region_holds_every_covered_cell():

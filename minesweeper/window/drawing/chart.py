@@ -444,19 +444,47 @@ class RowChart(Chart):
     ) -> None:
         super().__init__(name, title, note, nothing)
         self._rows = rows
+        self._places: list[Rect] = []
+        """The places of the rows that are shown."""
+        self._choose: Callable[[int], None] | None = None
+        self._tip = ""
+
+    def lead_on(self, choose: Callable[[int], None], tip: str) -> None:
+        """Makes every row a link: `choose` is called with its number, and `tip` says where to."""
+        self._choose, self._tip = choose, tip
+        self.can_focus = self.follows_pointer = bool(self._rows)
+
+    def use(self) -> None:
+        """Follows the link of the marked row."""
+        marked = self._mark()
+        if self._choose is not None and marked is not None:
+            self._choose(marked)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Goes from row to row, and follows the link of the marked one on Enter or Space."""
+        return super().key(event) or Widget.key(self, event)
 
     def count(self) -> int:
         """Returns the number of rows."""
         return len(self._rows)
 
     def at(self, place: tuple[int, int]) -> int | None:
-        """Returns None, because every row shows its number."""
-        del place
-        return None
+        """Returns the number of the row at a point; None if rows are no links."""
+        if self._choose is None:
+            return None
+        return next((at for at, row in enumerate(self._places) if row.collidepoint(place)), None)
+
+    def tooltip(self, marked: int) -> str:
+        """Returns where the link of a row leads."""
+        return self._tip.format(title=self._rows[marked].title)
+
+    def place_of(self, marked: int) -> tuple[int, int]:
+        """Returns the middle of a row."""
+        return self._places[min(marked, len(self._places) - 1)].center
 
     def draw_values(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draws as many rows as fit."""
-        del marked
+        """Draws as many rows as fit, the marked one on a ground of its own."""
+        self._places = []
         titles = max(brush.width(row.title, 13, Weight.REGULAR) for row in self._rows)
         left = self.rect.left + brush.px(16)
         track = Rect(left + titles + brush.px(20), 0, 0, brush.px(14))
@@ -464,6 +492,11 @@ class RowChart(Chart):
         room = self.rect.height - brush.px(56)
         for number, row in enumerate(self._rows[: room // brush.px(self.STEP)]):
             middle = self.rect.top + brush.px(54 + self.STEP * number)
+            place = Rect(0, 0, self.rect.width - 2 * brush.px(8), brush.px(self.STEP))
+            place.center = (self.rect.centerx, middle)
+            self._places.append(place)
+            if number == marked:
+                brush.box(surface, place, 6, brush.theme.sunk)
             brush.text(surface, row.title, (left, middle), 13)
             track.centery = middle
             brush.box(surface, track, 4, brush.theme.sunk)
@@ -472,5 +505,5 @@ class RowChart(Chart):
             brush.box(surface, bar, 4, brush.theme.c1)
             count = f"{row.count:,}"
             width = brush.figures_width(count, 13)
-            place = (self.rect.right - brush.px(16) - width, middle)
-            brush.figures(surface, count, place, 13)
+            end = (self.rect.right - brush.px(16) - width, middle)
+            brush.figures(surface, count, end, 13)

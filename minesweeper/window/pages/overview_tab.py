@@ -50,9 +50,13 @@ class Tile:
 class OverviewTab(StatisticsTab):
     """The key figures, charts and records of the chosen games."""
 
-    def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
+    def __init__(
+        self, context: WindowContext, choose_level: ChooseLevel, practise: Callable[[str], None]
+    ) -> None:
+        """Takes what to do if a level is chosen, and if a technique is."""
         super().__init__(context)
         self._choose_level = choose_level
+        self._practise = practise
         self._statistics: Statistics | None = None
         self._tiles: list[tuple[Tile, Rect]] = []
         self._charts: list[Chart] = []
@@ -64,7 +68,7 @@ class OverviewTab(StatisticsTab):
         assert statistics is not None, "the page waits for the figures"
         if statistics is not self._statistics:
             self._statistics = statistics
-            self._charts = _charts(statistics)
+            self._charts = _charts(statistics, self._practise)
         brush, gap = self.context.brush, self.context.brush.px(GAP)
         top = body.top + self._place_tiles(brush, body, statistics)
         charts = Rect(body.left, top + gap, body.width, 0)
@@ -183,7 +187,15 @@ def _draw_tile(surface: pygame.Surface, brush: Brush, tile: Tile, rect: Rect) ->
 # The charts.
 
 
-def _charts(statistics: Statistics) -> list[Chart]:
+def _charts(statistics: Statistics, practise: Callable[[str], None]) -> list[Chart]:
+    missed = RowChart(
+        "chart.missed",
+        record_words.TECHNIQUES_MISSED,
+        record_words.games(statistics.reviewed) if statistics.reviewed else "",
+        record_words.NO_TECHNIQUES if statistics.reviewed else record_words.NOT_REVIEWED,
+        [CountedRow(technique_title(name), count) for name, count in statistics.missed],
+    )
+    missed.lead_on(lambda at: practise(statistics.missed[at][0]), record_words.PRACTISE)
     return [
         LineChart(
             "chart.rate",
@@ -199,13 +211,7 @@ def _charts(statistics: Statistics) -> list[Chart]:
             record_words.NO_WINS,
             _times(statistics.times),
         ),
-        RowChart(
-            "chart.missed",
-            record_words.TECHNIQUES_MISSED,
-            record_words.games(statistics.reviewed) if statistics.reviewed else "",
-            record_words.NO_TECHNIQUES if statistics.reviewed else record_words.NOT_REVIEWED,
-            [CountedRow(technique_title(name), count) for name, count in statistics.missed],
-        ),
+        missed,
     ]
 
 

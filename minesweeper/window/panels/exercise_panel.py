@@ -1,4 +1,4 @@
-"""The panel of an exercise: a lost position to try again, and then its lesson."""
+"""The panel of an exercise: a position to be tried, and then its lesson."""
 
 from collections.abc import Callable
 
@@ -60,7 +60,7 @@ class ExercisePanel(LessonPanel):
         return ()
 
     def take(self, cell_action: CellAction) -> None:
-        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
+        """Judges an answer, and reports the first one that is wrong or solves the exercise."""
         super().take(cell_action)
         quiz = self._quiz
         if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
@@ -85,4 +85,5 @@ class ExercisePanel(LessonPanel):
             return super()._head_block
         if self._given.best:
             return HeadBlock(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
-        return HeadBlock(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)
+        how = teaching_words.how_to_try_exercise(has_marks=bool(self._given.marked))
+        return HeadBlock(teaching_words.FIND_CERTAIN_CELL, how)

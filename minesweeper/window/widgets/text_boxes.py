@@ -66,6 +66,8 @@ class CardButton(Widget):
     """A card with a title, a detail at its right and a sentence; a click chooses it."""
 
     radius = 10
+    indent = 16
+    """The room left of the title, in pixels of the design."""
 
     def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
         super().__init__(name, on_use)
@@ -75,7 +77,7 @@ class CardButton(Widget):
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
-        inner = width - 2 * brush.px(16)
+        inner = width - brush.px(self.indent) - brush.px(16)
         lines = len(brush.wrapped(self.text, 13, Weight.REGULAR, inner))
         return lines * brush.line_height(13) + brush.px(14 + 24 + 14)
 
@@ -84,12 +86,12 @@ class CardButton(Widget):
         theme = brush.theme
         border = theme.primary if self.is_hovered else theme.line
         brush.box(surface, self.rect, self.radius, theme.surface, border)
-        left, top = self.rect.left + brush.px(16), self.rect.top + brush.px(14)
+        left, top = self.rect.left + brush.px(self.indent), self.rect.top + brush.px(14)
         middle = top + brush.px(11)
         brush.text(surface, self.title, (left, middle), 15, Weight.MEDIUM)
         right = (self.rect.right - brush.px(16), middle)
         brush.text(surface, self.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
-        box = Rect(left, top + brush.px(24), self.rect.width - 2 * brush.px(16), 1)
+        box = Rect(left, top + brush.px(24), self.rect.right - brush.px(16) - left, 1)
         brush.paragraph(surface, self.text, box, 13, Weight.REGULAR, theme.ink2)
 
 
