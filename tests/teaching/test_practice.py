@@ -16,6 +16,8 @@ from minesweeper.game.game import Game
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.routes import SettledCell, explain_steps
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.practice import (
     brought_up_to_date,
@@ -23,6 +25,8 @@ from minesweeper.teaching.practice import (
     prepare_exercise,
 )
 from minesweeper.teaching.reviewer import Reviewer
+
+SAFE, MINE = Verdict.SAFE, Verdict.MINE
 
 
 def exercise(*rows, mines, lost, is_chord=False, target=None):
@@ -61,12 +65,23 @@ def made(case, proof, judge="quantum"):
 
 
 AHEAD = {"rows": ("..***", "*....", "....."), "lost": "A2", "opened": "E2 C3 E3"}
-"""C1 is a mine by one number and A1 is safe by 1-1. Once A1 is open, A3 is safe by a triangle, and
-A2 is the mine."""
+
+
+def lost_ahead():
+    """The loss at A2, and a way to it.
+
+    C1 is a mine by one number and A1 is safe by 1-1. Once A1 is open, A3 is safe by a triangle, and
+    A2 is the mine.
+    """
+    case, _ = loss(*AHEAD["rows"], lost=AHEAD["lost"], opened=AHEAD["opened"])
+    verdicts = (("C1", MINE), ("A1", SAFE), ("A3", SAFE), ("A2", MINE))
+    settled = [SettledCell(cell(name), verdict) for name, verdict in verdicts]
+    return case, tuple(explain_steps(case.position, settled, case.minefield.numbers))
 
 
 def test_it_stands_just_before_the_hardest_step_with_what_was_opened_on_the_way():
-    case, proof = loss(*AHEAD["rows"], lost=AHEAD["lost"], opened=AHEAD["opened"])
+    case, proof = lost_ahead()
+    assert [step.technique for step in proof] == ["B1", "1-1", "T1", "B1"]
     assert drawn(case.position) == ["#####", "#2232", "#1000"]
     exercise = made(case, proof)
     assert drawn(exercise.position) == ["1####", "#2232", "#1000"]
@@ -76,7 +91,7 @@ def test_it_stands_just_before_the_hardest_step_with_what_was_opened_on_the_way(
 
 
 def test_flags_stay_where_cells_stay_covered():
-    case, proof = loss(*AHEAD["rows"], lost=AHEAD["lost"], opened=AHEAD["opened"])
+    case, proof = lost_ahead()
     exercise = exercise_of_loss(JUDGES["quantum"], case, proof, cell("A2"), cells("A1 C1"))
     assert exercise.flags == {cell("C1")}
 
@@ -146,7 +161,7 @@ def test_a_cell_that_a_longer_chain_of_easier_steps_settles_still_counts():
 
 def test_with_the_mine_count_the_region_holds_every_covered_cell():
     served = prepare_exercise(exercise("1###", "####", mines=1, lost="D2", target="D2"))
-    assert [step.technique for step in served.lesson.cards[-1].steps] == ["mine-count"]
+    assert {step.technique for step in served.lesson.cards[-1].steps} == {"mine-count"}
     assert served.region == set(served.exercise.position.grid)
 
 
@@ -226,8 +241,11 @@ def check_aim(served):
         return
     assert target in served.wanted & served.region
     assert lesson.about == target
-    steps = [step for card in lesson.cards for step in card.steps]
-    assert steps[-1].technique == served.exercise.technique
+    assert target in {step.cell for step in lesson.cards[-1].steps}
+    verdicts = dict.fromkeys(lesson.safe, SAFE) | dict.fromkeys(lesson.mined, MINE)
+    settled = [SettledCell(at, verdicts[at]) for at in (*served.exercise.given, target)]
+    *_, last = explain_steps(lesson.position, settled)
+    assert last.technique == served.exercise.technique
     certain = lesson.safe | lesson.mined
     assert served.marked <= certain
     assert served.wanted <= certain - served.marked
