@@ -367,11 +367,11 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
     grid = position.grid
     best = frozenset(grid.cell(at) for at, chance in enumerate(odds.chances) if chance == least)
     first = min(best)
-    counted = [first] if exercise.is_chord or cell in best else [first, cell]
+    counted = [first] if exercise.is_chord or cell in best else [cell, first]
     lesson = Lesson(
         position,
         exercise.flags,
-        first,
+        counted[0],
         words.NOTHING_IS_CERTAIN,
         words.SAFEST_CELL.format(cell=first.name, percent=exact_percent(least)),
         _loss_text(exercise),
