@@ -643,7 +643,7 @@ class GameRecorded(GameEvent):
 
 
 class ExerciseGiven(Event):
-    """A lost position to be tried again, with what can be found there and the way to it."""
+    """A position to be practised, with what can be found there and the way to it."""
 
     answers = ExerciseChosen
 
@@ -652,7 +652,12 @@ class ExerciseGiven(Event):
     best: frozenset[Cell] = frozenset()
     """The least likely mines, where nothing is certain."""
     wanted: frozenset[Cell] = frozenset()
-    """The certain cells that count as found: nothing easier than what was missed proves them."""
+    """The cells that count as found: the certain cells of the region that are not marked, and those
+    that the same technique settles elsewhere."""
+    region: frozenset[Cell] = frozenset()
+    """The cells of the rectangle in which the answer is asked for; empty if nothing is certain."""
+    marked: frozenset[Cell] = frozenset()
+    """The certain cells that are marked as known, because the asked step comes after them."""
 
 
 class TechniquesGiven(Event):

@@ -243,7 +243,7 @@ PLAYED = (
     },
 )
 EXERCISES = (
-    {"format": "minesweeper exercises", "version": 1},
+    {"format": "minesweeper exercises", "version": 2},
     {
         "kept": 5,
         "judge": "kind",
@@ -251,6 +251,9 @@ EXERCISES = (
         "cell": "B1",
         "chord": False,
         "position": ["2x1/1", "1#"],
+        "target": "B1",
+        "given": [],
+        "starter": True,
         "tried": 0,
         "solved": 0,
     },

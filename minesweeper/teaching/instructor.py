@@ -360,7 +360,7 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:
     if not (safe_cards and others):
-        return route_length((), [*safe_cards, *others])
+        return route_length([*safe_cards, *others])
     return words.LENGTH_AHEAD.format(
         looks=_looks_text(safe_cards), safe=_name(at_hand), more=sum(card.looks for card in others)
     )
@@ -371,7 +371,7 @@ def _looks_text(cards: Sequence[Card]) -> str:
     return words.ONE_LOOK if looks == 1 else words.LOOKS.format(count=looks)
 
 
-def route_length(_: Sequence[Reason], cards: Sequence[Card]) -> str:
+def route_length(cards: Sequence[Card]) -> str:
     """Writes the number of looks of some cards, and of the numbers that are looked at."""
     steps = [step for card in cards if not card.is_round for step in card.steps]
     clues = len({clue for step in steps for clue in step.clues})

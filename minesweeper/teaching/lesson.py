@@ -181,6 +181,15 @@ class Lesson(Value):
     """The hardest step; None if there are no cards."""
 
     @property
+    def way_to_target(self) -> tuple[Step, ...]:
+        """The steps up to that of the target, which comes last; empty without a target."""
+        if self.target is None:
+            return ()
+        steps = [step for card in self.cards[: self.target.card + 1] for step in card.steps]
+        hardest = [step.cell == self.target.cell for step in steps]
+        return tuple(steps[: hardest.index(True) + 1])
+
+    @property
     def looks_to_safe(self) -> int | None:
         """The number of looks to the safe cell at hand; None if the lesson does not lead to one."""
         if self.at_hand is None:

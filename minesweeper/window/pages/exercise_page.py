@@ -1,4 +1,4 @@
-"""The page of one exercise: the lost position on a board of its own, and a panel beside it.
+"""The page of one exercise: the position on a board of its own, and a panel beside it.
 
 The current game is not touched.
 """
@@ -12,6 +12,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
+from minesweeper.game.position import SHOWN_MINE
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Camera
@@ -43,6 +44,7 @@ class ExercisePage(Page):
         self._practice = practice
         position = given.exercise.position
         visible = VisibleGame(Level(position.grid, position.mines), context.now)
+        self._shown_mines = [cell for cell in position.grid if position.at(cell) == SHOWN_MINE]
         self._back.on_use = practice.come_back
         self.board = BoardView(visible, context.mark_dirty)
         self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
@@ -58,7 +60,8 @@ class ExercisePage(Page):
 
     def _show_board(self) -> None:
         self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
-        self.board.show(self.panel.marked_board)
+        board = self.panel.marked_board
+        self.board.show(board.with_known_mines(self._shown_mines, self.camera.grid))
 
     def observe(self, event: Event) -> None:
         """Passes events on to the practice page; events of the current game change nothing here."""

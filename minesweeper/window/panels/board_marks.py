@@ -163,13 +163,23 @@ class BoardMarks:
         draw_glyph(surface, str(number), badge.center, size, theme.on_clue)
 
     def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
-        """Draws the rings of the cell in question and of the better cell."""
+        """Draws the rings of the region, of the cell in question and of the better cell."""
         theme = self._brush.theme
+        if board.region:
+            corners = camera.rect(min(board.region)), camera.rect(max(board.region))
+            self._draw_region(surface, corners[0].union(corners[1]))
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
         if board.about is not None and board.about not in board.clues:
             colour = theme.cross if board.is_mistake else theme.primary
             self._draw_ring(surface, camera.rect(board.about), colour)
+
+    def _draw_region(self, surface: pygame.Surface, region: Rect) -> None:
+        """Draws a frame with an edge, which is seen on covered and on opened cells."""
+        theme, radius = self._brush.theme, round(0.18 * self._cell)
+        thick = max(2, round(0.09 * self._cell))
+        pygame.draw.rect(surface, theme.well, region.inflate(2, 2), thick + 4, radius)
+        pygame.draw.rect(surface, theme.primary, region, thick, radius)
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)

@@ -336,7 +336,7 @@ class ExercisePanel(LessonPanel):
         return ()
 
     def take(self, cell_action: CellAction) -> None:
-        """Judges an answer, and reports the first one that is wrong or finds what was missed."""
+        """Judges an answer, and reports the first one that is wrong or solves the exercise."""
         super().take(cell_action)
         quiz = self._quiz
         if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
@@ -360,4 +360,5 @@ class ExercisePanel(LessonPanel):
             return super()._head(is_brief=is_brief)
         if self._given.best:
             return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
-        return blocks.head(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)
+        how = teaching_words.how_to_try_exercise(has_marks=bool(self._given.marked))
+        return blocks.head(teaching_words.FIND_CERTAIN_CELL, how)

@@ -32,6 +32,8 @@ class MarkedBoard(Value):
     """The cells that stay bright while the others are dimmed; if empty, nothing is dimmed."""
     focus: tuple[Cell, ...] = ()
     """The cells to keep in view; if not all fit, the last ones come first."""
+    region: frozenset[Cell] = frozenset()
+    """The rectangle of cells in which an answer is asked for, outlined."""
     about: Cell | None = None
     """The cell in question, outlined."""
     is_mistake: bool = False

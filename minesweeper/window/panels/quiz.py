@@ -173,21 +173,45 @@ class LessonQuiz(Quiz):
 
 
 class ExerciseQuiz(Quiz):
-    """A quiz about what was missed; an easier cell is right, and does not solve the exercise."""
+    """A quiz that asks for a certain cell of a region.
+
+    A certain cell elsewhere is right too; it solves the exercise only if it is wanted.
+    """
 
     def __init__(self, given: events.ExerciseGiven) -> None:
         super().__init__(given.lesson)
-        self._wanted = given.wanted
+        self._wanted, self._region, self._marked = given.wanted, given.region, given.marked
+        for verdict in _OTHER:
+            self._found |= dict.fromkeys(self._proved(verdict) & given.marked, verdict)
         self.is_solved: bool | None = None
-        """True if the last answer was what was missed, False if it was wrong, else None."""
+        """True if the last answer solves the exercise, False if it was wrong, else None."""
+
+    @property
+    def found_count(self) -> int:
+        """The number of wanted cells found."""
+        return len(self._wanted & self._found.keys())
+
+    @property
+    def cells_to_find(self) -> int:
+        """The number of wanted cells."""
+        return len(self._wanted)
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judges an answer."""
+        if cell in self._marked:
+            self.is_right, self.is_solved = True, None
+            self.reply = teaching_words.already_marked(cell)
+            return
         super().answer(cell, verdict)
-        is_easy = self.is_right and cell not in self._wanted
-        self.is_solved = None if is_easy else self.is_right
-        if is_easy:
-            self.reply = teaching_words.found_easily(cell, verdict)
+        is_elsewhere = self.is_right and cell not in self._wanted
+        self.is_solved = None if is_elsewhere else self.is_right
+        if is_elsewhere:
+            self.reply = teaching_words.found_elsewhere(cell, verdict)
+
+    def marked_board(self) -> MarkedBoard:
+        """Returns the position with the region outlined, and the cells marked or found."""
+        corners = (min(self._region), max(self._region)) if self._region else ()
+        return replace(super().marked_board(), region=self._region, focus=corners)
 
 
 class ChanceQuiz(ExerciseQuiz):

@@ -33,17 +33,25 @@ FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
 PRACTICE = "Practise"
 PRACTICE_NOTE = (
-    "Positions you lost, to be tried again. Find what was missed: an exercise is solved if your "
-    "first answer is right."
+    "Positions from games you lost, just before the step that you missed. An exercise is solved if "
+    "your first answer is right."
 )
-NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NOTHING_LOST = (
+    "Positions from games you lose are kept here, just before the step that you missed. Until then "
+    "you can try these. An exercise is solved if your first answer is right."
+)
 NEXT_EXERCISE = "Next exercise"
 BACK_TO_EXERCISES = "Back to the exercises"
 BY_CHANCE = "Chances"
 ALL_EXERCISES = "All exercises"
-FIND_WHAT_WAS_MISSED = "Find what was missed here."
+STARTERS = "Starter exercises"
+FIND_CERTAIN_CELL = "Find a certain cell in the outlined area."
 FIND_SAFEST = "Find the safest cell."
-HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_EXERCISE = (
+    "Open one that must be safe, or flag one that must be a mine. Every certain cell inside the "
+    "outline counts."
+)
+MARKS_ARE_KNOWN = "Ticks and crosses are known already."
 HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
 NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 
@@ -277,9 +285,19 @@ def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
-def found_easily(cell: Cell, verdict: Verdict) -> str:
-    """Says that an answer is right, but easier than what was missed."""
-    return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
+def how_to_try_exercise(*, has_marks: bool) -> str:
+    """Says how to answer an exercise, and what counts as right."""
+    return f"{HOW_TO_TRY_EXERCISE} {MARKS_ARE_KNOWN}" if has_marks else HOW_TO_TRY_EXERCISE
+
+
+def found_elsewhere(cell: Cell, verdict: Verdict) -> str:
+    """Says that an answer is right, but is not asked for."""
+    return f"Yes, {concluded(cell.name, verdict)}. Now find a cell inside the outline."
+
+
+def already_marked(cell: Cell) -> str:
+    """Says that a cell needs no answer."""
+    return f"{cell.name} is marked already. Find another cell."
 
 
 def found_so_far(found: int, all_of_them: int) -> str:
@@ -350,7 +368,8 @@ def review_left_out(summary: ReviewSummary) -> str:
 
 def group_title(group: str) -> str:
     """Returns the title of a group of exercises."""
-    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
+    own = {"all": ALL_EXERCISES, "starters": STARTERS, "": BY_CHANCE}
+    return own.get(group) or technique_title(group)
 
 
 def solved_share(solved: int, count: int) -> str:
@@ -365,7 +384,8 @@ def upcoming(exercise: Exercise) -> str:
     tried = "not tried yet"
     if exercise.tried:
         tried = f"tried {words.times(exercise.tried)}, {_solved(exercise.solved)}"
-    return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
+    lost = "" if exercise.is_starter else f"lost on {words.date(exercise.kept)}, "
+    return f"Next: {size}, {lost}{tried}."
 
 
 def _solved(count: int) -> str:
