@@ -569,6 +569,8 @@ class LessonGiven(GameEvent):
     answers = LessonAsked
 
     lesson: Lesson
+    task: "ExerciseGiven | None" = None
+    """What "Find it yourself" asks for; None if nothing was certain."""
 
 
 class EverythingGiven(GameEvent):

@@ -7,7 +7,7 @@ returns false: chores, the scout, the proofs of the board, luck, reviews.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from minesweeper import events
@@ -37,7 +37,7 @@ from minesweeper.logic.cancellation import CancelledError, never_cancel
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.instructor import answer_question, cells_opened_in
-from minesweeper.teaching.practice import is_from, prepare_exercise
+from minesweeper.teaching.practice import is_from, prepare_exercise, task_of_lesson
 from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -422,6 +422,8 @@ class Agent:
             return
         if game.minefield is not None and not game.status.is_finished:
             current.assistance.note("hint")
+        if isinstance(given, events.LessonGiven):
+            given = replace(given, task=task_of_lesson(given.lesson, self._report))
         current.taught |= cells_opened_in(given)
         self._announce(given)
 

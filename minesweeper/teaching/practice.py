@@ -30,7 +30,7 @@ from minesweeper.logic.reasons.routes import SettledCell, explain_steps
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
-from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.teaching.instructor import lesson_of_loss, route_length
 from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson, Step
@@ -59,6 +59,23 @@ def exercise_of_loss(
     position = _opened(case.position, opened, case.minefield)
     left = [step for step in target if position.at(step.cell) == COVERED]
     return _aimed(lost, position, [_settled(step) for step in left], target[-1].technique)
+
+
+def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven | None:
+    """Returns what "Find it yourself" asks for in the position before a lost move.
+
+    That is the safe cell at hand or else the mistake, if the position proves one of them. None if
+    it does not, or if the board has more than MOST_CELLS cells.
+    """
+    cards = lesson.cards[: lesson.safe_cards] or lesson.cards
+    steps = [step for card in cards for step in card.steps]
+    certain = lesson.safe | lesson.mined
+    if not steps or steps[-1].cell not in certain or lesson.position.grid.size > MOST_CELLS:
+        return None
+    lost = Exercise(lesson.position, lesson.flags, lesson.about, "", "")
+    route = [_settled(step) for step in steps if step.cell in certain]
+    aimed = _aimed(lost, lesson.position, route, steps[-1].technique)
+    return prepare_exercise(aimed, report)
 
 
 def is_from(exercise: Exercise, before: Position) -> bool:

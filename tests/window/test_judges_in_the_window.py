@@ -258,7 +258,7 @@ def test_a_mine_that_is_proved_further_on_loses_and_the_steps_are_counted(new_de
     desk.click("F1")
     told, _, rest = desk.message.partition(", ")
     assert told == "Logic proves the mine at F1"
-    assert rest.startswith("10 steps on. ")
+    assert rest.startswith("11 steps on. ")
 
 
 def test_a_chord_that_loses_says_so(new_desk):

@@ -140,7 +140,7 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     desk = taught(new_desk, level, (640, 480))
     panel = desk.window.game.teaching.panel
     assert panel.column.offset == 0
-    assert {"lesson.try", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
+    assert {"lesson.next", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
 
 
 def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
@@ -148,7 +148,8 @@ def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     panel = desk.window.game.teaching.panel
     for _ in range(6):
         desk.key(pygame.K_RIGHT)
-        assert panel.column.offset in panel.column.tops
+        offset, is_at_end = panel.column.offset, not panel.column.scroll(-1)
+        assert offset in panel.column.tops or is_at_end
 
 
 def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):

@@ -8,8 +8,10 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
 from minesweeper import events
 from minesweeper.agent import agent
+from minesweeper.game.position import COVERED
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
@@ -30,6 +32,12 @@ CARDS = (
     card("Last", step("D4", MINE, "A2 A3", "D4 is a mine.", spoken_of="D3 D4")),
 )
 LESSON = lesson(SHOWN, "D4", *CARDS, safe="B2", mined="B1")
+TASK = events.ExerciseGiven(
+    Exercise(SHOWN, frozenset(), cell("D4"), "quantum", "subset"),
+    LESSON,
+    wanted=frozenset(cells("B1 B2")),
+    region=frozenset(cells("A1 B1 A2 B2")),
+)
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
@@ -59,7 +67,8 @@ def taught(lost):
 
 
 def given(desk, told=LESSON):
-    desk.hear(events.LessonGiven(desk.visible.game, told))
+    task = TASK if told is LESSON else None
+    desk.hear(events.LessonGiven(desk.visible.game, told, task))
     return desk
 
 
@@ -150,7 +159,7 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 
 def legend(desk):
     """What the marks are said to mean, and a picture of them."""
-    *_, block = panel(desk).column.blocks
+    (block,) = panel(desk).legend()
     brush = desk.window.brush
     drawn = pygame.Surface((300, block.height(brush, 300)))
     block.draw(drawn, brush, drawn.get_rect())
@@ -361,18 +370,36 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     assert panel(taught).promise == "1 looks, 1 numbers."
 
 
-@pytest.mark.parametrize(
-    ("cards", "unit", "unfolded"),
-    [(CARDS[:2], "Step", "Step"), (CARDS, "Card", "Step"), ((CARDS[2], *CARDS), "Card", "")],
-)
-def test_stops_are_called_steps_where_each_is_one(lost, cards, unit, unfolded):
-    taught = given(lost, lesson(SHOWN, "D4", *cards))
-    assert panel(taught).unit == unit
-    rounds = [at for at, one in enumerate(cards) if one.is_round]
-    for at in rounds[-1:]:
-        taught.key(*[RIGHT] * at)
-        taught.click_widget(f"lesson.turn.{at}")
-    assert panel(taught).unit == unfolded
+def test_stops_are_counted_in_looks_and_the_other_route_in_rounds(taught):
+    taught.key(RIGHT, RIGHT)
+    assert panel(taught).progress_text == "Look 3 of 4"
+    taught.click_widget("lesson.turn.2")
+    assert panel(taught).progress_text == "Look 3 of 4"
+    taught.key(pygame.K_e)
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS[2:]))
+    assert panel(taught).progress_text == "Round 1 of 2"
+
+
+# The way on to the mine.
+
+
+def test_the_way_on_to_the_mine_comes_when_it_is_asked_for(lost):
+    taught = given(lost, lesson(SHOWN, "D4", *CARDS, safe_cards=1))
+    assert "lesson.card.1" not in taught.page.clickable()
+    assert "lesson.last" not in taught.page.clickable()
+    taught.click_widget("lesson.next")
+    assert proved(taught) == {"B1", "B2"}
+    assert panel(taught).progress_text == "Look 2 of 4"
+    assert {"lesson.card.0", "lesson.last"} <= taught.page.clickable().keys()
+
+
+def test_playing_by_itself_stops_at_the_safe_cell(lost):
+    taught = given(lost, lesson(SHOWN, "D4", *CARDS, safe_cards=2))
+    taught.key(pygame.K_SPACE)
+    taught.wait(60_000)
+    taught.wait(60_000)
+    assert proved(taught) == {"B1", "B2"}
+    assert panel(taught).next_wake() is None
 
 
 # Trying.
@@ -382,14 +409,14 @@ def test_trying_puts_the_position_back_and_judges_what_is_done_to_it(taught):
     before = list(taught.did)
     taught.key(RIGHT, pygame.K_t)
     assert proved(taught) == set()
+    assert scene(taught).region == TASK.region
     taught.click("B1", 3)
     assert proved(taught) == {"B1"}
     taught.click("B2")
-    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+    assert (proved(taught), look(taught, "B2")) == ({"B1", "B2"}, COVERED)
     taught.click("C3")
-    assert proved(taught) == {"B1"}
-    followed = events.LessonFollowed((cell("B2"),))
-    assert taught.did == [*before, followed], "no more of it touches the game than a number seen"
+    assert proved(taught) == {"B1", "B2"}
+    assert taught.did == before, "nothing of it touches the game"
 
 
 def test_trying_works_with_the_keyboard(taught):
@@ -397,7 +424,7 @@ def test_trying_works_with_the_keyboard(taught):
     taught.key(*[LEFT] * 5, *[pygame.K_UP] * 5, RIGHT, pygame.K_f)
     assert proved(taught) == {"B1"}
     taught.key(pygame.K_DOWN, pygame.K_RETURN)
-    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+    assert proved(taught) == {"B1", "B2"}
 
 
 @pytest.fixture
@@ -417,26 +444,24 @@ def said(desk):
     return [text for block in blocks if not isinstance(block, Column) for text in texts(block)]
 
 
-def test_a_try_leads_on_to_the_mine_that_was_hit_and_ends_with_what_comes_next(even_chance):
-    for name, button in (("F7", 3), ("F8", 3), ("F3", 1)):
-        even_chance.click(name, button)
-    assert said(even_chance) == ["Yes, F3 is safe.", "3 of 4 certain cells found."]
-    assert look(even_chance, "F3") == 1
-    assert "lesson.continue" not in even_chance.page.clickable()
+def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even_chance):
+    assert even_chance.visible.position.at(cell("F3")) == COVERED
     even_chance.click("E5", 3)
-    assert said(even_chance) == ["Yes, E5 is a mine.", "You found it."]
+    assert said(even_chance)[0].startswith("Not proved yet.")
+    assert "lesson.continue" not in even_chance.page.clickable()
+    even_chance.click("F3")
+    assert said(even_chance) == ["Yes, F3 is safe.", "You found it."]
+    assert look(even_chance, "F3") == COVERED, "nothing is opened"
     assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
     even_chance.click_widget("lesson.continue")
     assert even_chance.visible.takes_moves
-    assert even_chance.rows()[2][5] == "1", "the number that the try opened is known"
+    assert even_chance.rows()[2][5] == "#", "the try has shown no number"
 
 
-def test_what_needs_another_number_is_not_called_wrong(even_chance):
-    even_chance.click("E5", 3)
-    first = "Not proved by these numbers alone yet: open what is safe first."
-    assert said(even_chance) == [f"{first} Try beside the 1 at G6."]
-    even_chance.click("F7")
-    assert said(even_chance) == ["F7 cannot be safe. Look at the 1 at G6."]
+def test_a_wrong_answer_after_the_right_one_does_not_say_that_it_was_found(even_chance):
+    even_chance.click("F3")
+    even_chance.click("E5")
+    assert "You found it." not in said(even_chance)
 
 
 def test_trying_ends_by_key_or_button_where_the_lesson_was(taught):
@@ -666,7 +691,7 @@ def one_two_one(new_desk):
     return desk
 
 
-@pytest.mark.parametrize("keys", [[], [pygame.K_l], [pygame.K_l, pygame.K_e]])
+@pytest.mark.parametrize("keys", [[], [pygame.K_t]])
 def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_one, keys):
     before = one_two_one.rows()
     one_two_one.key(*keys)
@@ -676,7 +701,7 @@ def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_on
     assert one_two_one.message == "Continued after a loss, so it is not in your best times."
 
 
-@pytest.mark.parametrize("keys", [[pygame.K_l], [pygame.K_l, pygame.K_e]])
+@pytest.mark.parametrize("keys", [[pygame.K_l, pygame.K_END, RIGHT], [pygame.K_l, pygame.K_e]])
 def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is(one_two_one, keys):
     before = "".join(one_two_one.rows()).count("#")
     one_two_one.key(*keys, pygame.K_END)
@@ -692,6 +717,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).progress_text == "Step 1 of 1"
+    assert panel(taught).progress_text == "Look 1 of 1"
     taught.key(RIGHT)
     assert panel(taught).progress_text == "The count"

@@ -24,8 +24,8 @@ class MarkedBoard(Value):
     """The cells with a tick or a cross."""
     clues: tuple[Cell, ...] = ()
     """The outlined numbers, in the order of the text."""
-    are_numbered: bool = True
-    """True if the clues carry their numbers in that order."""
+    are_lettered: bool = True
+    """True if several clues carry letters in that order."""
     spoken_of: frozenset[Cell] = frozenset()
     """The hatched cells."""
     used: frozenset[Cell] = frozenset()
@@ -111,7 +111,6 @@ def board_with_steps(
         visible,
         proved=proved,
         clues=clues,
-        are_numbered=len(clues) > 1,
         spoken_of=frozenset(_still_covered(visible, spoken_of - proved.keys())),
         used=frozenset({*clues, *given, *spoken_of}),
         focus=(*sorted(spoken_of), *clues),
