@@ -17,12 +17,14 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching import practice
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.practice import (
     brought_up_to_date,
     exercise_of_loss,
     prepare_exercise,
+    task_of_lesson,
 )
 from minesweeper.teaching.reviewer import Reviewer
 
@@ -113,6 +115,47 @@ def test_an_old_exercise_is_aimed_at_what_its_position_proves():
     assert brought_up_to_date(new) is new
     impossible = exercise("8#", "##", mines=1, lost="B1")
     assert brought_up_to_date(impossible) is impossible
+
+
+# Find it yourself.
+
+
+def test_a_lesson_asks_for_the_safe_cell_at_hand_in_the_position_before_the_move():
+    case, ruling = lost_ahead()
+    lesson = lesson_of_loss(JUDGES["quantum"], case, ruling)
+    task = task_of_lesson(lesson)
+    assert task.exercise.target == lesson.at_hand == cell("B1")
+    assert task.exercise.position == case.position
+    assert cell("B1") in task.wanted & task.region
+    assert task.marked == set(cells("C1 D1 E1"))
+
+
+def test_a_lesson_that_proves_the_mine_in_a_few_looks_asks_for_the_mine():
+    case, ruling = loss("..*.", "....", lost="C1", opened="B1 B2 C2 D2 D1")
+    task = task_of_lesson(lesson_of_loss(JUDGES["quantum"], case, ruling))
+    assert task.exercise.target == cell("C1")
+    assert cell("C1") in task.wanted
+
+
+def test_a_lesson_of_chances_asks_for_nothing(monkeypatch):
+    case, ruling = loss("*..", "..*", lost="A1", opened="B1", judge="classic")
+    assert task_of_lesson(lesson_of_loss(JUDGES["classic"], case, ruling)) is None
+    ahead = lesson_of_loss(JUDGES["quantum"], *lost_ahead())
+    monkeypatch.setattr(practice, "MOST_CELLS", 14)
+    assert task_of_lesson(ahead) is None, "the board is too large"
+
+
+@pytest.mark.parametrize("judge", ["quantum", "strict", "classic"])
+def test_what_a_lesson_asks_for_is_what_it_shows_first(judge):
+    for play in lost_games(Level.of(8, 8, 12), judge, wanted=12):
+        found = play.loss()
+        lesson = lesson_of_loss(play.judge, found.case, found.ruling)
+        task = task_of_lesson(lesson)
+        if lesson.at_hand is not None:
+            assert task.exercise.target == lesson.at_hand
+        if task is not None:
+            assert task.exercise.position == lesson.position
+            check_aim(task)
 
 
 # From an exercise to its answers.

@@ -12,6 +12,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
@@ -116,6 +117,13 @@ def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
 
+def test_finding_it_yourself_is_offered_before_reading(lost):
+    lost.click_widget("lesson.offer_try")
+    given(lost)
+    assert "lesson.end_try" in lost.page.clickable()
+    assert scene(lost).region == TASK.region
+
+
 def test_t_after_a_loss_begins_with_trying(lost):
     lost.key(pygame.K_t)
     assert told(lost, events.LessonAsked)
@@ -188,6 +196,29 @@ def test_the_legend_of_a_question_explains_the_frame_of_what_was_asked(board):
     words_of_marks, drawn = legend(board)
     assert words_of_marks[-1] == "cell in question"
     assert has_colour(drawn, board.window.brush.theme.primary)
+
+
+# The cards.
+
+
+def card_texts(desk, number):
+    title = CARDS[number].title
+    (found,) = [found for found in map(texts, panel(desk).column.blocks) if title in found]
+    return found
+
+
+def test_the_current_card_names_its_clues_by_the_letters_on_the_board(taught):
+    assert "1 at A1" not in card_texts(taught, 0), "a single clue has no letter"
+    taught.key(RIGHT)
+    assert {"1 at A1", "1 at A2"} <= set(card_texts(taught, 1))
+    assert scene(taught).are_lettered
+
+
+def test_the_chips_of_a_card_name_every_cell_that_it_settles():
+    steps = tuple(step(name, MINE, "A1") for name in ("B1", "B2"))
+    assert blocks.results(steps) == [(MINE, "B1, B2")]
+    many = (*steps, *(step(name, SAFE, "A1") for name in ("C1", "C2", "C3", "C4")))
+    assert blocks.results(many) == [(SAFE, "4 cells"), (MINE, "B1, B2")]
 
 
 # Opening it.
@@ -440,8 +471,8 @@ def even_chance(new_desk):
 
 def said(desk):
     """What the panel says of an attempt."""
-    blocks = panel(desk).column.blocks
-    return [text for block in blocks if not isinstance(block, Column) for text in texts(block)]
+    shown = panel(desk).column.blocks
+    return [text for block in shown if not isinstance(block, Column) for text in texts(block)]
 
 
 def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even_chance):

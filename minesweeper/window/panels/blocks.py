@@ -48,7 +48,8 @@ def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) 
     """Returns the head of a panel; with little room the verdict is written small."""
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
-    return Column([title, Spacer(0, 6), Text(promise), Text(rule, ink="ink2")])
+    texts = [Text(promise), Text(rule, ink="ink2")]
+    return Column([title, Spacer(0, 6), *(text for text in texts if text.text)])
 
 
 def answer(text: str, *, is_right: bool) -> Block:

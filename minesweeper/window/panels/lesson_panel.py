@@ -29,6 +29,11 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays by itself."""
 
 
+_TINY = (260, 440)
+"""A panel narrower and lower than this, in pixels of the design, leaves the length of the lesson
+out, because the first card needs the room."""
+
+
 class LessonPanel(StepPanel):
     """Shows one lesson: its cards, its two routes, and the quiz "Find it yourself"."""
 
@@ -242,7 +247,10 @@ class LessonPanel(StepPanel):
         lesson = self.lesson
         if is_brief:
             is_low = self.rect.height < self.rect.width
-            return blocks.head(lesson.verdict, self._shown_promise, is_brief=is_low)
+            is_tiny = self.rect.width < self._context.brush.px(_TINY[0])
+            is_tiny = is_tiny and self.rect.height < self._context.brush.px(_TINY[1])
+            promise = "" if is_tiny else self._shown_promise
+            return blocks.head(lesson.verdict, promise, is_brief=is_low)
         return blocks.head(lesson.verdict, self.promise, lesson.rule)
 
     def _head_of_quiz(self, rule: str = "") -> Block:
