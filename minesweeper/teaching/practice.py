@@ -68,13 +68,14 @@ def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven 
     it does not, or if the board has more than MOST_CELLS cells.
     """
     cards = lesson.cards[: lesson.safe_cards] or lesson.cards
-    steps = [step for card in cards for step in card.steps]
-    certain = lesson.safe | lesson.mined
-    if not steps or steps[-1].cell not in certain or lesson.position.grid.size > MOST_CELLS:
+    certain, wanted = lesson.safe | lesson.mined, (lesson.at_hand, lesson.about)
+    last = sorted(cards[-1].steps if cards else (), key=lambda step: step.cell not in wanted)[:1]
+    if not any(step.cell in certain for step in last) or lesson.position.grid.size > MOST_CELLS:
         return None
     lost = Exercise(lesson.position, lesson.flags, lesson.about, "", "")
-    route = [_settled(step) for step in steps if step.cell in certain]
-    aimed = _aimed(lost, lesson.position, route, steps[-1].technique)
+    before = [step for card in cards[:-1] for step in card.steps if step.cell in certain]
+    route = [_settled(step) for step in (*before, *last)]
+    aimed = _aimed(lost, lesson.position, route, last[0].technique)
     return prepare_exercise(aimed, report)
 
 
