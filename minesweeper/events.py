@@ -585,6 +585,8 @@ class LessonGiven(GameEvent):
     answers = LessonAsked
 
     lesson: Lesson
+    task: "ExerciseGiven | None" = None
+    """What "Find it yourself" asks for; None if nothing was certain."""
 
 
 class EverythingGiven(GameEvent):
@@ -668,7 +670,7 @@ class GameRecorded(GameEvent):
 
 
 class ExerciseGiven(Event):
-    """A lost position to try again, with the cells that can be found there and a lesson."""
+    """A position to be practised, with what can be found there and the way to it."""
 
     answers = ExerciseChosen
 
@@ -677,7 +679,12 @@ class ExerciseGiven(Event):
     best: frozenset[Cell] = frozenset()
     """The cells least likely to be mines; empty if some cell is certain."""
     wanted: frozenset[Cell] = frozenset()
-    """The certain cells that solve the exercise: no step easier than the missed one proves them."""
+    """The cells that count as found: the certain cells of the region that are not marked, and those
+    that the same technique settles elsewhere."""
+    region: frozenset[Cell] = frozenset()
+    """The cells of the rectangle in which the answer is asked for; empty if nothing is certain."""
+    marked: frozenset[Cell] = frozenset()
+    """The certain cells that are marked as known, because the asked step comes after them."""
 
 
 class TechniquesGiven(Event):

@@ -47,6 +47,11 @@ def board_text(name: str) -> str:
     return (assets() / "boards" / f"{name}.txt").read_text(encoding="utf-8")
 
 
+def starters() -> str:
+    """Returns the text of the starter exercises."""
+    return (assets() / "starters.txt").read_text(encoding="utf-8")
+
+
 def technique_page(name: str) -> str:
     """Returns the text of a technique's page, which is part of the documentation too."""
     shipped = assets() / "techniques"

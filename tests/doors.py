@@ -283,7 +283,7 @@ COMPARISONS = (
     },
 )
 EXERCISES = (
-    {"format": "minesweeper exercises", "version": 1},
+    {"format": "minesweeper exercises", "version": 2},
     {
         "kept": 5,
         "judge": "kind",
@@ -291,6 +291,9 @@ EXERCISES = (
         "cell": "B1",
         "chord": False,
         "position": ["2x1/1", "1#"],
+        "target": "B1",
+        "given": [],
+        "starter": True,
         "tried": 0,
         "solved": 0,
     },

@@ -7,7 +7,7 @@ returns false: chores, the scout, the proofs of the board, the clauses of SAT, l
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from minesweeper import events
@@ -38,7 +38,7 @@ from minesweeper.logic.cancellation import CancelledError, never_cancel
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.instructor import answer_question, cells_opened_in
-from minesweeper.teaching.practice import prepare_exercise
+from minesweeper.teaching.practice import is_from, prepare_exercise, task_of_lesson
 from minesweeper.teaching.review_queue import ReviewQueue
 
 BoardShelf = Callable[[str], FixedBoard]
@@ -431,6 +431,8 @@ class Agent:
             return
         if game.minefield is not None and not game.status.is_finished:
             current.assistance.note("hint")
+        if isinstance(given, events.LessonGiven):
+            given = replace(given, task=task_of_lesson(given.lesson, self._report))
         current.taught |= cells_opened_in(given)
         self._announce(given)
 
@@ -464,7 +466,13 @@ class Agent:
         self._review_queue.add(current.number, session.history)
 
     def _exercise_chosen(self, event: events.ExerciseChosen) -> None:
-        """Gives a lost position to be tried again; the current game is not touched."""
+        """Gives an exercise; numbers of the current game that it shows become known there."""
+        current = self._current
+        if current is not None and current.session.game.status is Status.LOST:
+            case = current.session.loss().case
+            if is_from(event.exercise, case.position):
+                opened = event.exercise.position.opened_since(case.position)
+                current.session.show_numbers(cell for cell, _ in opened)
         given = prepare_exercise(event.exercise, self._report)
         self._announce(events.ExercisesSaid(NO_EXERCISE) if given is None else given)
 

@@ -1,11 +1,11 @@
-"""Exercises: lost positions in a file of JSON lines. `docs/exercises.md` describes the format.
+"""Exercises: positions to practise, in a file of JSON lines (`docs/exercises.md`).
 
 A file that cannot be read is set aside, and one of a later release is left as it is. Neither is
 ever overwritten.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
@@ -18,12 +18,14 @@ from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import FlaggedPosition, NotationError, read_position, write_position
+from minesweeper.game.position import COVERED
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
-VERSION = 1
+VERSION = 2
+"""Version 1 knew no `target`, `given` and `starter`; it is still read."""
 MOST_EXERCISES = 500
 """The most exercises that are kept. Beyond it those solved most often go first, then the oldest."""
 LARGEST_FILE = 8 * 1024 * 1024
@@ -74,7 +76,7 @@ class Exercises:
         return tuple(self._read())
 
     def keep(self, lost: Exercise) -> None:
-        """Adds a position that was just lost, unless it is stored already or too large."""
+        """Adds an exercise, unless it is there already or its board is too large."""
         if lost.position.grid.size > MOST_CELLS:
             return
 
@@ -89,15 +91,21 @@ class Exercises:
     def note(self, kept: int, *, solved: bool) -> None:
         """Counts an attempt at the exercise that was added at the time `kept`."""
 
-        def count(exercises: list[Exercise]) -> list[Exercise]:
-            return [
-                replace(each, tried=each.tried + 1, solved=each.solved + solved)
-                if each.kept == kept
-                else each
-                for each in exercises
-            ]
+        def count(exercise: Exercise) -> Exercise:
+            if exercise.kept != kept:
+                return exercise
+            return replace(exercise, tried=exercise.tried + 1, solved=exercise.solved + solved)
 
-        self._change(count)
+        self._change(lambda exercises: list(map(count, exercises)))
+
+    def update(self, changed: Mapping[int, Exercise]) -> None:
+        """Replaces exercises, by the time at which each was kept; their progress stays."""
+
+        def updated(exercise: Exercise) -> Exercise:
+            new = changed.get(exercise.kept, exercise)
+            return replace(new, tried=exercise.tried, solved=exercise.solved)
+
+        self._change(lambda exercises: list(map(updated, exercises)))
 
     # The file.
 
@@ -165,6 +173,14 @@ def written(exercises: list[Exercise]) -> bytes:
 
 def _exercise_line(exercise: Exercise) -> bytes:
     drawn = write_position(FlaggedPosition(exercise.position, exercise.flags))
+    aim = (
+        {}
+        if exercise.target is None
+        else {
+            "target": exercise.target.name,
+            "given": [cell.name for cell in exercise.given],
+        }
+    )
     return json_line(
         {
             "kept": exercise.kept,
@@ -173,6 +189,8 @@ def _exercise_line(exercise: Exercise) -> bytes:
             "cell": exercise.cell.name,
             "chord": exercise.is_chord,
             "position": drawn.splitlines(),
+            **aim,
+            **({"starter": True} if exercise.is_starter else {}),
             "tried": exercise.tried,
             "solved": exercise.solved,
         }
@@ -237,10 +255,24 @@ def _read_exercise(line: CheckedLine) -> Exercise:
     if cell not in sheet.position.grid:
         raise line.error(f"cell: {cell.name} lies outside the board.")
     tried, solved = (line.whole(key, _MOST_TIMES) for key in ("tried", "solved"))
-    line.finish()
-    return Exercise(
+    exercise = Exercise(
         sheet.position, sheet.flags, cell, judge, technique, is_chord, kept, tried, solved
     )
+    exercise = _with_target(exercise, line)
+    line.finish()
+    return exercise
+
+
+def _with_target(exercise: Exercise, line: CheckedLine) -> Exercise:
+    """Returns the exercise with the fields that version 2 added, which all may be missing."""
+    target = line.cell("target") if "target" in line else None
+    given = line.cells("given") if "given" in line else ()
+    position = exercise.position
+    for cell in (*given, *([] if target is None else [target])):
+        if cell not in position.grid or position.at(cell) != COVERED:
+            raise line.error(f"target, given: {cell.name} is no covered cell of the board.")
+    is_starter = "starter" in line and line.take("starter", SWITCH)
+    return replace(exercise, target=target, given=given, is_starter=is_starter)
 
 
 def _read_sheet(line: CheckedLine) -> FlaggedPosition:

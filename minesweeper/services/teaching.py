@@ -10,13 +10,16 @@ from minesweeper.agent.scout import route_to
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.starters import starter_exercises
 from minesweeper.events import Event, Observer
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import read_position
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.teaching.cards import CardMaker
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Lesson, Technique
+from minesweeper.teaching.practice import brought_up_to_date
 from minesweeper.teaching.review import ReviewSummary
 from minesweeper.titles import technique_title
 
@@ -24,8 +27,12 @@ _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
+MOST_UPDATED = 50
+"""Exercises of an old file that are brought up to date at once; each takes some milliseconds."""
+
+
 class ExercisesService:
-    """Stores lost positions as exercises and reviews in the records; answers `ExercisesAsked`.
+    """Stores exercises made of lost games, and reviews in the records; answers `ExercisesAsked`.
 
     It observes both the agent's announcements and the player's requests.
     """
@@ -60,13 +67,31 @@ class ExercisesService:
             case events.ExercisesAsked():
                 self._give()
             case events.ExerciseTried(kept, solved):
-                self._exercises.note(kept, solved=solved)
+                self._exercises.note(self._kept_at(kept), solved=solved)
                 self._give()
             case _:
                 pass
 
     def _give(self) -> None:
-        self._announce(events.ExercisesGiven(self._exercises.all()))
+        kept = self._kept()
+        untried = [each for each in starter_exercises() if not any(map(each.is_same, kept))]
+        self._announce(events.ExercisesGiven((*kept, *untried)))
+
+    def _kept(self) -> tuple[Exercise, ...]:
+        """Returns the kept exercises, after bringing some of an old file up to date."""
+        old = [each for each in self._exercises.all() if each.technique and each.target is None]
+        if old:
+            some = old[:MOST_UPDATED]
+            self._exercises.update({each.kept: brought_up_to_date(each) for each in some})
+        return self._exercises.all()
+
+    def _kept_at(self, kept: int) -> int:
+        """Returns the time at which an exercise was kept. A starter is kept when it is tried."""
+        starter = next((each for each in starter_exercises() if each.kept == kept), None)
+        if starter is None:
+            return kept
+        self._exercises.keep(starter)
+        return next((each.kept for each in self._exercises.all() if each.is_same(starter)), kept)
 
     def _fill_in(self, game: int, summary: ReviewSummary) -> None:
         """Adds the missed techniques to the record of a game that has just ended."""

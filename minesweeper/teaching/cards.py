@@ -80,7 +80,7 @@ class CardMaker:
             skipped = [card for look in far for card in told.tell(look, is_far=True)]
             marked = told.marked
             cards = [card for look in near for card in told.tell(look)]
-            rounds = [_round(skipped)] if skipped else []
+            rounds = [fold_cards(skipped)] if skipped else []
             found.append((*rounds, *_with_plain_mines(cards, marked, self._start.mines)))
         return found
 
@@ -94,7 +94,7 @@ class CardMaker:
         if len(rounds) > MOST_ROUNDS:
             parts = _split(rounds, MOST_ROUNDS)
             rounds = [[card for group in part for card in group] for part in parts]
-        return tuple(map(_round, rounds))
+        return tuple(map(fold_cards, rounds))
 
     def card_of_step(self, step: Reason, mines: Collection[Cell] = ()) -> Card:
         """Returns the card of a single step, with these mines known beforehand."""
@@ -384,8 +384,8 @@ def _depths(route: Iterable[Reason]) -> dict[Cell, int]:
 # Rounds.
 
 
-def _round(cards: Sequence[Card]) -> Card:
-    """Folds cards into one that can be unfolded; a single card stays as it is."""
+def fold_cards(cards: Sequence[Card]) -> Card:
+    """Returns one card for several, which can be unfolded; a single card stays as it is."""
     if len(cards) == 1:
         return cards[0]
     steps = tuple(step for card in cards for step in card.steps)
@@ -408,7 +408,7 @@ def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Ca
     if at - first < _PLAIN_CARDS:
         return list(cards)
     mined = sum(step.verdict is Verdict.MINE for card in cards[:at] for step in card.steps)
-    plain = _round(cards[first:at])
+    plain = fold_cards(cards[first:at])
     hardest = max(plain.steps, key=lambda step: DIFFICULTY[step.technique])
     card = replace(
         plain,

@@ -1,4 +1,4 @@
-"""A lost position that can be tried again, and the results of trying it."""
+"""A position to be practised, and the results of trying it."""
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
@@ -9,23 +9,33 @@ MOST_CELLS = 10_000
 
 
 class Exercise(Value):
-    """The position before a move that lost."""
+    """A position just before the hardest step that a lost game missed, or a starter exercise."""
 
     position: Position
     flags: frozenset[Cell]
     cell: Cell
-    """The cell of the mistake: the mine opened, or the number chorded."""
+    """The cell of the mistake: the mine opened, or the number chorded. In a starter, the target."""
     judge: str
     """The name of the judge who ruled."""
     technique: str
-    """The id of the technique that would have helped; empty if only chances could decide."""
+    """The id of the technique that settles the target; empty if only chances could decide."""
     is_chord: bool = False
     kept: int = 0
-    """Milliseconds since 1970 when it was kept; unique among kept exercises."""
+    """Milliseconds since 1970 when it was kept; unique among kept exercises.
+
+    A starter that was never tried is not kept yet and has a negative number instead.
+    """
     tried: int = 0
     """The number of times it was tried."""
     solved: int = 0
     """The number of times it was solved."""
+    target: Cell | None = None
+    """The cell that the hardest step settles. None if nothing is certain, or if the exercise comes
+    from an old file and the step has not been looked for yet."""
+    given: tuple[Cell, ...] = ()
+    """The covered cells that are settled before that step, in the order of their proofs."""
+    is_starter: bool = False
+    """True if it ships with the game and was not lost by the player."""
 
     @property
     def is_solved(self) -> bool:

@@ -25,11 +25,10 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.looks import Look, board_after, looks_along
-from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import CardMaker, Report, no_report, told_length
+from minesweeper.teaching.cards import CardMaker, Report, fold_cards, no_report, told_length
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
 
@@ -45,8 +44,6 @@ _AROUND = 3
 """Numbers at most this far from a cell are around it."""
 _CLEARLY_BETTER = 0.01
 """A guess with a chance of a mine that is lower by this much is worth naming."""
-MOST_CELLS_POINTED = 10_000
-"""Lessons on larger boards have no pointers: looking for them took ten seconds on a huge board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +72,7 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
     kind = kind_of_loss(judge, case, ruling)
     outline = replace(_OUTLINES[kind](case, ruling), kind=kind)
     rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
-    lesson = _lesson(case, outline, rule, report)
-    return replace(lesson, pointers=_pointers(lesson))
+    return _lesson(case, outline, rule, report)
 
 
 def kind_of_loss(judge: Judge, case: Case, ruling: Ruling) -> LossKind:
@@ -95,23 +91,11 @@ def _cannot_all_be_safe(known: Knowledge, case: Case) -> bool:
     return not known.can_all_be_safe(indices_of(known, case.cells))
 
 
-def _pointers(lesson: Lesson) -> tuple[tuple[Cell, Cell], ...]:
-    """Returns proved cells with a clue beside each, simplest first, for `Lesson.pointers`."""
-    if lesson.position.grid.size > MOST_CELLS_POINTED:
-        return ()
-    proved = [(cell, Verdict.SAFE) for cell in lesson.safe]
-    proved += [(cell, Verdict.MINE) for cell in lesson.mined]
-    found = []
-    for reason in simple_reasons(lesson.position, proved, lesson.about):
-        near = set(lesson.position.grid.neighbours(reason.cell))
-        found += [(reason.cell, clue) for clue in reason.clues if clue in near][:1]
-    return tuple(found)
-
-
 def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
     safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
     cards = safe_cards + others
+    folded = len(others) - _LAST_CARDS if len(others) > MOST_CARDS else 0
     return Lesson(
         case.position,
         case.flags,
@@ -127,7 +111,8 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         kind=outline.kind,
         at_hand=outline.at_hand,
         safe_cards=len(safe_cards),
-        folded=len(others) - _LAST_CARDS if len(others) > MOST_CARDS else 0,
+        folded=folded,
+        fold=fold_cards(others[:folded]) if folded else None,
         target=_target(cards),
     )
 
@@ -360,7 +345,7 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:
     if not (safe_cards and others):
-        return route_length((), [*safe_cards, *others])
+        return route_length([*safe_cards, *others])
     return words.LENGTH_AHEAD.format(
         looks=_looks_text(safe_cards), safe=_name(at_hand), more=sum(card.looks for card in others)
     )
@@ -371,7 +356,7 @@ def _looks_text(cards: Sequence[Card]) -> str:
     return words.ONE_LOOK if looks == 1 else words.LOOKS.format(count=looks)
 
 
-def route_length(_: Sequence[Reason], cards: Sequence[Card]) -> str:
+def route_length(cards: Sequence[Card]) -> str:
     """Writes the number of looks of some cards, and of the numbers that are looked at."""
     steps = [step for card in cards if not card.is_round for step in card.steps]
     clues = len({clue for step in steps for clue in step.clues})
@@ -475,7 +460,7 @@ def answer_question(play: JudgedGame, number: int, question: Event, report: Repo
 def cells_opened_in(answer: Event) -> frozenset[Cell]:
     """Returns the cells whose numbers a lesson shows though the position does not."""
     match answer:
-        case events.LessonGiven(_, lesson) | events.WhyGiven(_, lesson):
+        case events.LessonGiven(_, lesson, _) | events.WhyGiven(_, lesson):
             cards = lesson.cards
         case events.EverythingGiven(_, cards):
             pass

@@ -4,8 +4,10 @@ Everything in a lesson refers to the position it starts from. Of the truth it ho
 that its own steps open.
 """
 
+from collections.abc import Sequence
 from dataclasses import field
 from enum import Enum
+from string import ascii_lowercase
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
@@ -33,6 +35,11 @@ class Step(Value):
     and mines that are shown or proved by earlier steps."""
     shows: int | None = None
     """The number of the cell, if the step opens it."""
+
+
+def letters_of(clues: Sequence[Cell]) -> dict[Cell, str]:
+    """Returns the letter of each clue, a to z; none for a single clue or for more than 26."""
+    return dict(zip(clues, ascii_lowercase, strict=False)) if 1 < len(clues) <= 26 else {}
 
 
 class Card(Value):
@@ -65,9 +72,8 @@ class Card(Value):
 
     @property
     def letters(self) -> dict[Cell, str]:
-        """The letter of each clue, a to z in the order of the text; none for a single clue."""
-        letters = "abcdefghijklmnopqrstuvwxyz"
-        return dict(zip(self.clues, letters, strict=False)) if len(self.clues) > 1 else {}
+        """The letter of each clue in the order of the text, as `letters_of` gives them."""
+        return letters_of(self.clues)
 
     def region(self, grid: Grid) -> tuple[Cell, Cell]:
         """Returns the top left and the bottom right cell of the part of the board to look at.
@@ -160,14 +166,11 @@ class Lesson(Value):
     tally: Tally | None = None
     """The count of minefields, if chances decided or were asked for."""
     safe: frozenset[Cell] = field(default_factory=frozenset)
-    """The cells that the position proves safe: the answers to "try it yourself"."""
+    """The cells that the position proves safe: the right answers to "Find it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
     """The cells that it proves to be mines."""
     could_be_known: bool = True
     """True if logic proves the cell; if not, the lesson has only chances."""
-    pointers: tuple[tuple[Cell, Cell], ...] = ()
-    """Cells that one or two clues of the position settle, simplest first, each with one of these
-    clues beside it; empty on a huge board."""
     kind: LossKind | None = None
     """The kind of the loss; None for a question or an exercise."""
     at_hand: Cell | None = None
@@ -176,9 +179,20 @@ class Lesson(Value):
     """The number of cards that lead to it. If more follow, they are the way on to the mine, which
     is shown on request."""
     folded: int = 0
-    """The number of cards at the beginning of a long way that are shown as one line at first."""
+    """The number of cards at the beginning of a long way to the mistake that are folded."""
+    fold: Card | None = None
+    """The card that stands for them."""
     target: Target | None = None
     """The hardest step; None if there are no cards."""
+
+    @property
+    def way_to_target(self) -> tuple[Step, ...]:
+        """The steps up to that of the target, which comes last; empty without a target."""
+        if self.target is None:
+            return ()
+        steps = [step for card in self.cards[: self.target.card + 1] for step in card.steps]
+        hardest = [step.cell == self.target.cell for step in steps]
+        return tuple(steps[: hardest.index(True) + 1])
 
     @property
     def looks_to_safe(self) -> int | None:

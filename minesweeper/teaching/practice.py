@@ -1,47 +1,120 @@
-"""Prepares lost positions to be tried again: what can be found in one, and the route to it.
+"""Makes exercises of lost games, and prepares them to be tried.
 
-An exercise has no minefield: every answer follows from what the player sees.
+An exercise is the position just before the hardest step of the route that the loss missed, and it
+asks for that step. Numbers that the route opens before the step lie open in it. Apart from these it
+holds nothing of the minefield: every answer follows from what the player sees.
 """
 
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from minesweeper.agent.judge import Case, Ruling
 from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
+from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.grid import Cell
+from minesweeper.game.judges import Judge
+from minesweeper.game.minefield import Minefield
+from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.reasons.looks import Look, looks_along
 from minesweeper.logic.reasons.proof_state import ProofState
-from minesweeper.logic.reasons.proofs import find_simple_proof
+from minesweeper.logic.reasons.proofs import find_simple_proof, simplest_proof
+from minesweeper.logic.reasons.routes import SettledCell, explain_steps
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
-from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.instructor import route_length
+from minesweeper.teaching.exercise import MOST_CELLS, Exercise
+from minesweeper.teaching.instructor import lesson_of_loss, route_length
 from minesweeper.teaching.layout_counts import count_layouts
-from minesweeper.teaching.lesson import Lesson
+from minesweeper.teaching.lesson import Lesson, Step
+
+_FEWEST_COVERED = 6
+"""The region of an exercise holds at least this many covered cells, if there are as many."""
+
+# From a loss to an exercise.
 
 
-def prepare_exercise(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
-    r"""Returns the exercise with its answers and their lesson; None if no minefield fits it.
+def exercise_of_loss(
+    judge: Judge, case: Case, ruling: Ruling | None, cell: Cell, flags: Iterable[Cell]
+) -> Exercise:
+    """Returns the exercise of a lost move: its target is that of the lesson of the loss.
 
-    The answers are the cells that are no easier to prove than the cell of the mistake. If nothing
-    is certain they are the least likely mines.
-
-    >>> from minesweeper.game.notation import read_position
-    >>> position = read_position("3x1/1\n#10\n").position
-    >>> given = prepare_exercise(Exercise(position, frozenset(), Cell(0, 0), "kind", "B1"))
-    >>> [cell.name for cell in given.wanted], given.lesson.verdict
-    (['A1'], 'A1 is a mine.')
+    `cell` is the cell of the mistake. Without a ruling, or if the lesson has no steps, the exercise
+    leads to what the board proves, if it proves anything.
     """
-    try:
-        known = Knowledge(exercise.position)
-        known.reason()
-    except ContradictionError:
+    sheet = FlaggedPosition.of(case.position, flags)
+    is_chord = case.chorded is not None
+    lost = Exercise(sheet.position, sheet.flags, cell, judge.name, "", is_chord)
+    target = None if ruling is None else lesson_of_loss(judge, case, ruling).way_to_target
+    if not target:
+        return aimed_by_board(lost, case.board)
+    opened = [step.cell for step in target[:-1] if step.shows is not None]
+    position = _opened(case.position, opened, case.minefield)
+    left = [step for step in target if position.at(step.cell) == COVERED]
+    return _aimed(lost, position, [_settled(step) for step in left], target[-1].technique)
+
+
+def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven | None:
+    """Returns what "Find it yourself" asks for in the position before a lost move.
+
+    That is the safe cell at hand or else the mistake, if the position proves one of them. None if
+    it does not, or if the board has more than MOST_CELLS cells.
+    """
+    cards = lesson.cards[: lesson.safe_cards] or lesson.cards
+    certain, wanted = lesson.safe | lesson.mined, (lesson.at_hand, lesson.about)
+    last = sorted(cards[-1].steps if cards else (), key=lambda step: step.cell not in wanted)[:1]
+    if not any(step.cell in certain for step in last) or lesson.position.grid.size > MOST_CELLS:
         return None
+    lost = Exercise(lesson.position, lesson.flags, lesson.about, "", "")
+    before = [step for card in cards[:-1] for step in card.steps if step.cell in certain]
+    route = [_settled(step) for step in (*before, *last)]
+    aimed = _aimed(lost, lesson.position, route, last[0].technique)
+    return prepare_exercise(aimed, report)
+
+
+def is_from(exercise: Exercise, before: Position) -> bool:
+    """True if an exercise was made of the loss that happened in a position."""
+    position = exercise.position
+    return (position.grid, position.mines) == (before.grid, before.mines) and all(
+        was in (COVERED, now) for was, now in zip(before.seen, position.seen, strict=True)
+    )
+
+
+def brought_up_to_date(exercise: Exercise) -> Exercise:
+    """Returns an exercise of an old file with its target, filed under the technique of that.
+
+    Old files hold the position before the losing move, and no minefield. So the target is the
+    hardest step of the route to the cell of the mistake, or else to the nearest safe cell. An
+    exercise in which nothing is certain gets no target. One that no minefield fits, or that has a
+    target already, is returned as it is.
+    """
+    if exercise.target is not None:
+        return exercise
+    known = _known(exercise.position)
+    return exercise if known is None else aimed_by_board(exercise, known)
+
+
+def aimed_by_board(exercise: Exercise, known: Knowledge) -> Exercise:
+    """Returns an exercise without a target aimed at what its position proves.
+
+    `known` must be all that follows from the position.
+    """
     goals = _goals(exercise, known)
-    return _by_logic(exercise, known, goals, report) if goals else _by_chance(exercise)
+    if not goals:
+        return replace(exercise, technique="", target=None, given=())
+    position = exercise.position
+    looks = looks_along(position, route_to(known, goals, position, None, exercise.cell))
+    reasons = [reason for look in looks for reason in look.reasons]
+    hardest = max(reasons, key=lambda reason: DIFFICULTY[reason.technique])
+    until = reasons[: reasons.index(hardest) + 1]
+    return _aimed(exercise, position, [_settled(reason) for reason in until], hardest.technique)
 
 
 def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
@@ -57,29 +130,196 @@ def _goals(exercise: Exercise, known: Knowledge) -> list[Cell]:
     return known.safe() or ([] if known.open_questions() else known.mined())
 
 
+def _settled(step: Step | Reason) -> SettledCell:
+    return SettledCell(step.cell, step.verdict, step.uses_mine_count)
+
+
+def _aimed(
+    exercise: Exercise, position: Position, route: Sequence[SettledCell], technique: str
+) -> Exercise:
+    """Returns the exercise in a position, asking for the last cell of a route.
+
+    It is filed under the technique by which its own lesson will settle that cell, if possible the
+    one named. Cells of the route on which that does not rest are left out.
+    """
+    target = route[-1].cell
+    looks = _looks_to(position, route, technique)
+    return replace(
+        exercise,
+        position=position,
+        flags=FlaggedPosition.of(position, exercise.flags).flags,
+        technique=_reason_for(target, looks).technique,
+        target=target,
+        given=tuple(cell for look in looks[:-1] for cell in look.cells),
+    )
+
+
+def _looks_to(position: Position, route: Iterable[SettledCell], technique: str) -> list[Look]:
+    """Returns the looks to the last cell of a route, if possible by a technique.
+
+    At best only the looks on which the last one rests are taken. But the name of a technique may
+    depend on more of what the route has settled.
+    """
+    reasons = list(explain_steps(position, route))
+    needed = looks_along(position, reasons)
+    if needed[-1].reasons[0].technique == technique:
+        return needed
+    alike = groupby(reasons[:-1], lambda reason: (reason.clues, reason.verdict))
+    before = [Look(tuple(group)) for _, group in alike]
+    looks = [*before, *looks_along(position, reasons[-1:], None, before)]
+    return looks if looks[-1].reasons[0].technique == technique else needed
+
+
+def _reason_for(cell: Cell, looks: Sequence[Look]) -> Reason:
+    """Returns the reason of a cell that the last look settles."""
+    return next(reason for reason in looks[-1].reasons if reason.cell == cell)
+
+
+def _opened(position: Position, cells: Iterable[Cell], minefield: Minefield) -> Position:
+    """Returns a position with more cells opened, each with the flood that it starts."""
+    grid, seen = position.grid, bytearray(position.seen)
+    is_openable = [value == COVERED for value in position.seen]
+    openable = bytearray(
+        number if can and not mined else NOT_OPENABLE
+        for number, can, mined in zip(minefield.numbers, is_openable, minefield.mined, strict=True)
+    )
+    for cell in cells:
+        for run in flood(grid, openable, grid.index(cell)).runs:
+            at = grid.index(run.start)
+            seen[at : at + len(run.numbers)] = run.numbers
+    return Position(grid, bytes(seen), position.mines)
+
+
+# From an exercise to its answers.
+
+
+def prepare_exercise(exercise: Exercise, report: Report = no_report) -> ExerciseGiven | None:
+    r"""Returns the exercise with its answers and their lesson; None if no minefield fits it.
+
+    If nothing is certain the answers are the least likely mines.
+
+    >>> from minesweeper.game.notation import read_position
+    >>> position = read_position("3x1/1\n#10\n").position
+    >>> given = prepare_exercise(Exercise(position, frozenset(), Cell(0, 0), "kind", "B1"))
+    >>> [cell.name for cell in given.wanted], given.lesson.verdict
+    (['A1'], 'A1 is a mine.')
+    """
+    known = _known(exercise.position)
+    if known is None:
+        return None
+    if not _is_settled(exercise.target, exercise.position, known):
+        exercise = aimed_by_board(exercise, known)
+    if exercise.target is None:
+        return _by_chance(exercise)
+    return _by_logic(exercise, exercise.target, known, report)
+
+
+def _known(position: Position) -> Knowledge | None:
+    """Returns all that follows from a position; None if no minefield fits it."""
+    try:
+        known = Knowledge(position)
+        known.reason()
+    except ContradictionError:
+        return None
+    return known
+
+
+def _is_settled(cell: Cell | None, position: Position, known: Knowledge) -> bool:
+    """True if a cell is covered and proved. A file may name any other cell as its target."""
+    if cell is None or position.at(cell) != COVERED:
+        return False
+    return known.verdict(cell) is not Verdict.OPEN
+
+
 # Something is certain.
 
 
-def _by_logic(
-    exercise: Exercise, known: Knowledge, goals: list[Cell], report: Report
-) -> ExerciseGiven:
-    route = route_to(known, goals, exercise.position, None)
-    hardest = max(DIFFICULTY[step.technique] for step in route)
+def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report) -> ExerciseGiven:
+    position = exercise.position
+    named = dict.fromkeys(exercise.given)
+    given = [cell for cell in named if cell != target and _is_settled(cell, position, known)]
+    settled = [SettledCell(cell, known.verdict(cell)) for cell in (*given, target)]
+    looks = _looks_to(position, settled, exercise.technique)
+    step = _reason_for(target, looks)
+    region = _region(position, step)
+    marked = frozenset(_marked(position, known, given, step, region))
     certain = {*known.safe(), *known.mined()}
-    wanted = certain - _easier_cells(exercise.position, known, hardest)
-    lesson = _lesson(exercise, known, route, report)
-    return ExerciseGiven(exercise, lesson, wanted=frozenset(wanted))
+    alike = _settled_alike(position, known, marked, step.technique)
+    return ExerciseGiven(
+        exercise,
+        _lesson(exercise, target, known, looks, report),
+        wanted=frozenset((certain & region) - marked | alike),
+        region=region,
+        marked=marked,
+    )
 
 
-def _easier_cells(position: Position, known: Knowledge, difficulty: int) -> set[Cell]:
-    """Returns the cells that follow one after another by techniques easier than a difficulty."""
-    state = ProofState(position)
-    found: set[Cell] = set()
+def _region(position: Position, step: Reason) -> frozenset[Cell]:
+    """Returns the rectangle around the clues of a step with all their neighbours.
+
+    It grows until it holds a few covered cells, so that it does not tell which cell is meant. The
+    mine count speaks of every covered cell, so with it the rectangle holds them all.
+    """
+    grid = position.grid
+    cells = {near for clue in step.clues for near in (clue, *grid.neighbours(clue))} | {step.cell}
+    if step.uses_mine_count:
+        cells |= {cell for cell in grid if position.at(cell) == COVERED}
+    covered = min(_FEWEST_COVERED, position.seen.count(COVERED))
+    while True:
+        region = _rectangle(cells)
+        if sum(position.at(cell) == COVERED for cell in region) >= covered:
+            return region
+        cells = {near for cell in region for near in (cell, *grid.neighbours(cell))}
+
+
+def _rectangle(cells: Collection[Cell]) -> frozenset[Cell]:
+    """Returns the smallest rectangle that holds some cells."""
+    rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+    return frozenset(
+        Cell(row, column)
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    )
+
+
+def _marked(
+    position: Position, known: Knowledge, given: list[Cell], step: Reason, region: frozenset[Cell]
+) -> list[Cell]:
+    """Returns the given cells, and cells of the region that easier techniques settle.
+
+    They are marked as known, so that the step is what is left to find. A cell whose mark would make
+    the step easier, or give it another technique, is not marked.
+    """
+    marked = list(given)
+    for cell in _easier_cells(position, known, given, DIFFICULTY[step.technique]):
+        if cell in region and cell != step.cell:
+            state = _state(position, known, [*marked, cell])
+            proof = find_simple_proof(state, state.place(step.cell), step.verdict)
+            if proof is None or proof.technique == step.technique:
+                marked.append(cell)
+    state = _state(position, known, marked)
+    proof = simplest_proof(state, state.place(step.cell), step.verdict)
+    return marked if proof.technique == step.technique else given
+
+
+def _easier_cells(
+    position: Position, known: Knowledge, given: Iterable[Cell], difficulty: int
+) -> list[Cell]:
+    """Returns the cells that follow, one after another, by techniques easier than a difficulty."""
+    state = _state(position, known, given)
+    found: list[Cell] = []
     while True:
         new = [cell for cell in known.conclusions() if _settles(state, known, cell, difficulty)]
         if not new:
             return found
-        found.update(new)
+        found += new
+
+
+def _state(position: Position, known: Knowledge, settled: Iterable[Cell]) -> ProofState:
+    state = ProofState(position)
+    for cell in settled:
+        state.settle(state.place(cell), known.verdict(cell))
+    return state
 
 
 def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -> bool:
@@ -94,18 +334,33 @@ def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -
     return is_easy
 
 
+def _settled_alike(
+    position: Position, known: Knowledge, marked: Iterable[Cell], technique: str
+) -> set[Cell]:
+    """Returns the cells anywhere on the board that the same technique settles at once."""
+    state = _state(position, known, marked)
+    places = [(cell, state.place(cell)) for cell in known.conclusions()]
+    proofs = (
+        (cell, find_simple_proof(state, place, known.verdict(cell)))
+        for cell, place in places
+        if not state.is_settled(place)
+    )
+    return {cell for cell, proof in proofs if proof is not None and proof.technique == technique}
+
+
 def _lesson(
-    exercise: Exercise, known: Knowledge, route: tuple[Reason, ...], report: Report
+    exercise: Exercise, target: Cell, known: Knowledge, looks: Sequence[Look], report: Report
 ) -> Lesson:
-    position, last = exercise.position, route[-1]
-    cards = CardMaker(position, position.at, report).cards_of_route(route)
-    text = words.IS_SAFE_BECAUSE if last.verdict is Verdict.SAFE else words.IS_MINE_BECAUSE
+    position = exercise.position
+    (cards,) = CardMaker(position, position.at, report).cards_of_looks(looks)
+    is_safe = looks[-1].verdict is Verdict.SAFE
+    text = words.IS_SAFE_BECAUSE if is_safe else words.IS_MINE_BECAUSE
     return Lesson(
         position,
         exercise.flags,
-        last.cell,
-        text.format(cell=last.cell.name),
-        route_length(route, cards),
+        target,
+        text.format(cell=target.name),
+        route_length(cards),
         _loss_text(exercise),
         cards,
         safe=frozenset(known.safe()),
@@ -123,11 +378,11 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
     grid = position.grid
     best = frozenset(grid.cell(at) for at, chance in enumerate(odds.chances) if chance == least)
     first = min(best)
-    counted = [first] if exercise.is_chord or cell in best else [first, cell]
+    counted = [first] if exercise.is_chord or cell in best else [cell, first]
     lesson = Lesson(
         position,
         exercise.flags,
-        first,
+        counted[0],
         words.NOTHING_IS_CERTAIN,
         words.SAFEST_CELL.format(cell=first.name, percent=exact_percent(least)),
         _loss_text(exercise),
@@ -137,5 +392,7 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
 
 
 def _loss_text(exercise: Exercise) -> str:
+    if exercise.is_starter:
+        return ""
     form = words.CHORD_LOST_HERE if exercise.is_chord else words.LOST_HERE
     return form.format(cell=exercise.cell.name)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING
 
-from minesweeper.agent.judge import Case, as_lost, mines_hit_text, rule, with_proof
+from minesweeper.agent.judge import Case, Ruling, as_lost, mines_hit_text, rule, with_proof
 from minesweeper.agent.luck import luck_from_odds
 from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
@@ -20,7 +20,6 @@ from minesweeper.game.history import Action, History, Replay, Result, Turn, cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import least_likely_mine
@@ -31,7 +30,8 @@ from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import review_text as words
-from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.exercise import MOST_CELLS, Exercise
+from minesweeper.teaching.practice import exercise_of_loss
 from minesweeper.teaching.review import (
     Guess,
     Mistake,
@@ -88,6 +88,17 @@ class _Finding:
     mistake: Mistake | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _LastLoss:
+    """The last move that lost, as far as its exercise needs it."""
+
+    case: Case
+    ruling: Ruling | None
+    """None if the budget left it out."""
+    cell: Cell
+    flags: frozenset[Cell]
+
+
 def review_game(history: History, budget: ReviewBudget | None = None) -> Review:
     r"""Returns the review of a game, finished or not.
 
@@ -123,7 +134,7 @@ class Reviewer:
         self._budget = budget or ReviewBudget()
         self._moments: list[Moment] = []
         self._left_out = 0
-        self._exercise: Exercise | None = None
+        self._last_loss: _LastLoss | None = None
 
     @property
     def size(self) -> int:
@@ -182,8 +193,14 @@ class Reviewer:
         return _missed([one for one in self._moments if watched is None or one.number <= watched])
 
     def exercise(self) -> Exercise | None:
-        """Returns the position before the last move that lost; None if no move lost."""
-        return self._exercise
+        """Returns the exercise of the last move that lost.
+
+        None if no move lost, or if the board has more than MOST_CELLS cells.
+        """
+        loss = self._last_loss
+        if loss is None or self.size > MOST_CELLS:
+            return None
+        return exercise_of_loss(self._judge, loss.case, loss.ruling, loss.cell, loss.flags)
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
         """Returns the flags left at the end that the numbers prove wrong."""
@@ -252,8 +269,10 @@ class Reviewer:
         cells = cells_of_move(game, turn.action, cell)
         finding = self._find_in_cells(self._board_proofs, cells, game.position)
         if turn.result is Result.LOST:
-            finding = self._with_mistake(finding, self._mistake(turn, cells, game, game.minefield))
-            self._exercise = self._exercise_of(turn, cell, game, finding)
+            case = _case(turn, cells, game, game.minefield)
+            mistake, ruling = self._mistake(case)
+            finding = self._with_mistake(finding, mistake)
+            self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
         elif turn.result is Result.SPARED:
             finding = replace(finding, text=f"{finding.text} {words.STEPPED_ASIDE}")
         return finding
@@ -286,18 +305,6 @@ class Reviewer:
         text = f"{mistake.reason} {finding.text}" if with_odds else mistake.reason
         return replace(finding, text=text, mistake=mistake)
 
-    def _exercise_of(self, turn: Turn, cell: Cell, game: Game, finding: _Finding) -> Exercise:
-        missed = [found.technique for found in (finding.mistake, finding.overlooked) if found]
-        sheet = FlaggedPosition.of(game.position_without([cell]), game.flags())
-        return Exercise(
-            sheet.position,
-            sheet.flags,
-            cell,
-            self._judge.name,
-            next(filter(None, missed), ""),
-            turn.action is Action.CHORD,
-        )
-
     def _verdict(self, known: Knowledge, cells: tuple[Cell, ...]) -> Verdict | None:
         """Returns MINE if at least one of the cells has to be a mine, SAFE if all are safe.
 
@@ -324,17 +331,14 @@ class Reviewer:
         route = shortest_route(position, known.safe()) or _proved_route(position)
         return Overlooked(route[-1].cell, hardest_technique(route), known.count_safe())
 
-    def _mistake(
-        self, turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield
-    ) -> Mistake:
+    def _mistake(self, case: Case) -> tuple[Mistake, Ruling | None]:
+        """Returns why a move lost, and the ruling unless the budget leaves it out."""
         if not self._budget.spend("rulings"):
-            hit = [cell for cell in cells if minefield.is_mined(cell)] or cells
-            chorded = turn.cell if turn.action is Action.CHORD else None
-            return Mistake(mines_hit_text(hit, chorded))
-        case = _case(turn, cells, game, minefield)
+            return Mistake(mines_hit_text(case.mined or case.cells, case.chorded)), None
         lost = as_lost(rule(self._judge, case), case)
         ruling = with_proof(self._judge, case, lost)
-        return Mistake(ruling.reason, hardest_technique(ruling.proof), len(ruling.proof))
+        proof = ruling.proof
+        return Mistake(ruling.reason, hardest_technique(proof), len(proof)), ruling
 
     # Odds.
 

@@ -21,6 +21,9 @@ from minesweeper.logic.deduction import Verdict
 
 LINES = {
     "line": FixedBoard("line", "Line", "", minefield("*..*....*"), tuple(cells("B1"))),
+    "ahead": FixedBoard(
+        "ahead", "Ahead", "", minefield("..***", "*....", "....."), tuple(cells("E2 C3 E3"))
+    ),
     "long line": FixedBoard("long line", "Line", "", minefield("*..*...*.*"), tuple(cells("B1"))),
 }
 
@@ -157,6 +160,28 @@ def test_what_was_followed_of_a_lesson_is_known_when_the_game_goes_on(asked, fol
     after = player.agent.flagged_position.position
     assert {at: after.at(at) for at in shown} == shown
     assert "".join(player.rows()).count("#") == "".join(before).count("#") - followed
+
+
+def lost_ahead():
+    """A game lost at A2, and its exercise: the way to that mine opens a cell of the first row."""
+    player = Player()
+    player.take(events.BoardChosen("ahead", "quantum"), *clicked("A2"))
+    (review,) = player.told(events.ReviewGiven)
+    return player, review.exercise
+
+
+def test_the_numbers_of_its_exercise_are_open_when_the_game_goes_on():
+    player, exercise = lost_ahead()
+    before = player.rows()
+    player.take(events.ExerciseChosen(exercise), events.ContinueChosen())
+    first, second, third = drawn(exercise.position)
+    assert player.rows() == [first, f"M{second[1:]}", third] != before
+
+
+def test_the_exercise_of_another_game_opens_nothing(lost):
+    _, exercise = lost_ahead()
+    lost.take(events.ExerciseChosen(exercise), events.ContinueChosen())
+    assert lost.rows() == ["#11M#####"]
 
 
 def test_nothing_opens_that_stands_in_no_lesson(lost):

@@ -1,6 +1,7 @@
 """Lost positions are kept, counted and never written over."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from drawing import cell, cells, position
@@ -17,6 +18,15 @@ from minesweeper.teaching.exercise import Exercise
 
 LOST = Exercise(
     position("1##", "###", mines=2), frozenset(cells("B1")), cell("C1"), "quantum", "B1"
+)
+AIMED = Exercise(
+    position("1##", "###", mines=2),
+    frozenset(),
+    cell("C1"),
+    "quantum",
+    "subset",
+    target=cell("B2"),
+    given=tuple(cells("B1 A2")),
 )
 OTHER = Exercise(
     position("1M#", "###", mines=3), frozenset(), cell("A1"), "classic", "", is_chord=True
@@ -39,6 +49,25 @@ def test_a_position_comes_back_as_it_was_lost(exercises, today):
     assert kept.is_same(LOST)
     assert (kept.kept, kept.judge, kept.technique) == (today.now, "quantum", "B1")
     assert (kept.tried, kept.solved, kept.is_chord) == (0, 0, False)
+
+
+def test_the_target_and_what_is_known_before_it_come_back(exercises):
+    starter = replace(OTHER, is_starter=True)
+    exercises.keep(AIMED)
+    exercises.keep(starter)
+    aimed, kept = exercises.all()
+    assert (aimed.target, aimed.given, aimed.is_starter) == (AIMED.target, AIMED.given, False)
+    assert (kept.target, kept.given, kept.is_starter) == (None, (), True)
+
+
+def test_an_exercise_is_replaced_and_keeps_its_progress(exercises):
+    exercises.keep(LOST)
+    (kept,) = exercises.all()
+    exercises.note(kept.kept, solved=True)
+    exercises.update({kept.kept: replace(kept, technique="1-1", target=cell("B2")), 3: OTHER})
+    (updated,) = exercises.all()
+    assert (updated.technique, updated.target) == ("1-1", cell("B2"))
+    assert (updated.tried, updated.solved) == (1, 1)
 
 
 def test_without_a_file_there_are_no_exercises(exercises):
@@ -130,8 +159,8 @@ def test_what_is_written_is_read_again(tmp_path_factory, technique, tried, drawn
     assert read_exercises(path) == [whole]
 
 
-HEAD = '{"format":"minesweeper exercises","version":1}\n'
-LINE = written([LOST]).decode().splitlines()[1] + "\n"
+HEAD = '{"format":"minesweeper exercises","version":2}\n'
+LINE = written([AIMED]).decode().splitlines()[1] + "\n"
 
 
 def changed(**values):
@@ -159,6 +188,12 @@ def changed(**values):
         (changed(position=["3x2/2", "1#x", "###"]), "Line 2: position: Line 2, column 3"),
         (changed(position=["1000x1000/2"]), "Line 2: position: "),
         (changed(position=["3x1/3", "###"]), "Line 2: position: The mines on 3 × 1 must be 1 to 2"),
+        (changed(target="D1"), "Line 2: target, given: D1 is no covered cell of the board."),
+        (changed(target="A1"), "Line 2: target, given: A1 is no covered cell of the board."),
+        (changed(target=""), "Line 2: target must name cells such as J8"),
+        (changed(given=["B1", "A1"]), "Line 2: target, given: A1 is no covered cell"),
+        (changed(given="B1"), "Line 2: given must be a list of cells"),
+        (changed(starter="yes"), "Line 2: starter must be true or false"),
         (changed(tried=True), "Line 2: tried must be"),
         (changed(more=1), "Line 2: “more” has no meaning here."),
         (HEAD + LINE + LINE, "Line 3: kept must be later than in the line before."),
@@ -188,11 +223,11 @@ def test_a_broken_file_is_set_aside_and_told_of_once(exercises):
 
 def test_a_file_of_a_later_release_is_left_as_it_is(exercises):
     exercises.path.parent.mkdir()
-    content = HEAD.replace("1}", "2}")
+    content = HEAD.replace("2}", "3}")
     exercises.path.write_text(content, encoding="utf-8")
     with pytest.raises(ArchiveError, match="left as they are"):
         exercises.keep(LOST)
-    with pytest.raises(ArchiveError, match="their version is 2"):
+    with pytest.raises(ArchiveError, match="their version is 3"):
         exercises.all()
     assert exercises.path.read_text(encoding="utf-8") == content
 

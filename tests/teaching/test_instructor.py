@@ -128,22 +128,6 @@ UNDER_IT = (
 )
 
 
-def test_a_lesson_points_to_clues_that_settle_a_cell_the_simplest_first():
-    """The way begins with H4, beside which nothing is certain until G4 is looked at too."""
-    told = lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5")
-    assert told.cards[0].steps[0].clues == tuple(cells("H4 G4"))
-    assert [f"{at.name} by {clue.name}" for at, clue in told.pointers] == [
-        "F7 by G6",
-        "F3 by G4",
-        "F8 by G7",
-    ]
-
-
-def test_a_lesson_on_a_huge_board_has_no_pointers(monkeypatch):
-    monkeypatch.setattr(instructor, "MOST_CELLS_POINTED", 63)
-    assert lesson("quantum", EVEN_CHANCE, UNDER_IT, "E5").pointers == ()
-
-
 def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.kind is LossKind.LUCK

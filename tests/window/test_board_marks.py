@@ -101,14 +101,14 @@ def test_what_a_step_does_not_use_is_dimmed_but_can_be_read(canvas, theme):
     assert len(set(dimmed)) > 2, "the number is still there"
 
 
-def test_clues_carry_their_place_in_the_text_outside_their_corner(canvas):
+def test_several_clues_carry_letters_outside_their_corner_in_the_order_of_the_text(canvas):
     camera, brush = drawn(canvas, marked(used=["A1 A2"], clues=tuple(cells("A2 A1"))))
     first = camera.rect(cell("A2"))
     corner = Rect(first.left - 4, first.top - 4, 12, 12)
     assert has(canvas, corner, brush.theme.clue)
-    numbered = pixels(canvas, first)
+    lettered = pixels(canvas, first)
     drawn(canvas, marked(used=["A1 A2"], clues=tuple(cells("A1 A2"))))
-    assert pixels(canvas, first) != numbered, "a 1 there is a 2 here"
+    assert pixels(canvas, first) != lettered, "an a there is a b here"
 
 
 def test_a_flag_stays_to_be_seen_on_a_marked_cell(canvas):
@@ -153,11 +153,11 @@ def test_an_outline_is_empty_inside(canvas):  # noqa: ARG001  pictures are made 
 
 
 @pytest.mark.parametrize("side", range(16, 41, 2))
-def test_the_number_of_a_clue_never_covers_the_number_it_points_at(canvas, side):
-    numbered = marked(used=["A1 A2"], clues=tuple(cells("A2")))
-    plain = MarkedBoard(LOOKS, used=numbered.used, clues=numbered.clues, are_numbered=False)
+def test_the_letter_of_a_clue_never_covers_the_number_it_points_at(canvas, side):
+    lettered = marked(used=["A1 A2"], clues=tuple(cells("A2 A1")))
+    plain = MarkedBoard(LOOKS, used=lettered.used, clues=lettered.clues, are_lettered=False)
     numbers, boards = [], []
-    for scene in (numbered, plain):
+    for scene in (lettered, plain):
         camera, _ = drawn(canvas, scene, side=side)
         rect = camera.rect(cell("A2"))
         middle = rect.move(side // 2 - 1, side // 2 - 1).clip(rect)

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from block_texts import texts
 from drawing import cell
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 from pygame import Rect
@@ -11,8 +12,8 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.window.board.camera import fitting_cell
-from minesweeper.window.panels.panel_layout import choose_layout
+from minesweeper.window.board.camera import FITTING, fitting_cell
+from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
@@ -63,6 +64,31 @@ def test_board_and_panel_never_overlap_and_stay_in_their_room(brush, grid, size)
     assert room.contains(plan.panel)
     assert plan.board.left >= 22, "the coordinates stand in the margin"
     assert plan.board.top >= room.top - 24 + 22, "the same"
+
+
+# Zooming to what is spoken of.
+
+
+def test_a_board_that_is_easy_to_read_is_shown_whole(brush):
+    board = Rect(0, 0, 16 * 32, 16 * 32)
+    assert zoomed_cell(INTERMEDIATE, board, [(cell("A1"), cell("C3"))], brush) == FITTING
+
+
+def test_on_a_large_board_the_cells_are_as_large_as_the_region_allows(brush):
+    board = Rect(0, 0, 500, 480)
+    near, wide = (cell("A1"), cell("C3")), (cell("A1"), cell("L3"))
+    assert zoomed_cell(EXPERT, board, [near], brush) == 40
+    assert zoomed_cell(EXPERT, board, [near, wide], brush) == (500 - 20) // 14
+    assert zoomed_cell(EXPERT, board, [near, (cell("A1"), cell("AD16"))], brush) == 40
+    assert zoomed_cell(EXPERT, board, [], brush) == FITTING
+
+
+def test_beside_a_board_that_zooms_the_panel_is_wider(brush):
+    window, room = Rect(0, 0, 1280, 800), Rect(24, 80, 1232, 660)
+    plan = choose_layout(EXPERT, room, window, brush, 24, zooms=True)
+    assert plan.is_beside
+    assert plan.panel.width >= 0.35 * 1280
+    assert not plan.board.colliderect(plan.panel)
 
 
 # In the window.
@@ -140,7 +166,7 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     desk = taught(new_desk, level, (640, 480))
     panel = desk.window.game.teaching.panel
     assert panel.column.offset == 0
-    assert {"lesson.try", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
+    assert {"lesson.next", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
 
 
 def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
@@ -148,7 +174,8 @@ def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     panel = desk.window.game.teaching.panel
     for _ in range(6):
         desk.key(pygame.K_RIGHT)
-        assert panel.column.offset in panel.column.tops
+        offset, is_at_end = panel.column.offset, not panel.column.scroll(-1)
+        assert offset in panel.column.tops or is_at_end
 
 
 def test_up_and_down_scroll_the_cards_and_leave_the_step(new_desk):
@@ -186,3 +213,50 @@ def test_a_million_cells_are_taught_too(new_desk):
     assert camera.area.colliderect(camera.rect(cell("A1")))
     desk.key(pygame.K_END)
     assert camera.area.colliderect(camera.rect(desk.window.game.board.scene.about))
+
+
+def near_lesson(desk):
+    """A lesson about a corner of the board."""
+    shown = desk.visible.position
+    cards = [
+        card("One", step("B1", MINE, "A1 A2", spoken_of="B1")),
+        card("Two", step("C3", SAFE, "B2")),
+    ]
+    return lesson(shown, "C3", *cards)
+
+
+def taught_near(new_desk, size=(800, 600)):
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
+    desk = new_desk(settings, level="expert")
+    desk.hear(events.GameLost(desk.visible.game, (), SCORE))
+    desk.hear(events.LessonGiven(desk.visible.game, near_lesson(desk)))
+    desk.wait(5000)
+    return desk
+
+
+def test_on_expert_the_view_zooms_to_what_the_lesson_speaks_of_and_back(new_desk):
+    desk = taught_near(new_desk)
+    camera = desk.window.game.board.camera
+    assert camera.cell == 40
+    for name in ("A1", "B1", "C3"):
+        assert camera.area.contains(camera.rect(cell(name))), name
+    assert camera.can_pan
+    desk.key(pygame.K_ESCAPE)
+    assert camera.cell < 30
+
+
+def test_zooming_by_hand_counts_for_the_lesson_alone(new_desk):
+    desk = taught_near(new_desk)
+    camera = desk.window.game.board.camera
+    desk.key(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
+    assert camera.cell == 36
+    desk.key(pygame.K_ESCAPE)
+    assert camera.cell < 30
+
+
+def test_the_legend_is_shown_whole_or_not_at_all(new_desk):
+    for size in SIZES:
+        desk = taught(new_desk, "expert", size)
+        panel = desk.window.game.teaching.panel
+        assert panel.legend()
+        assert all("cells it speaks of" not in texts(block) for block in panel.column.blocks)

@@ -1,13 +1,17 @@
 """The way through a lesson, without a window: where one stands, and what is marked there."""
 
+from dataclasses import replace
+
 import pytest
 from drawing import cell, cells, position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
+from minesweeper.events import ExerciseGiven
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.panels.lesson_progress import LessonProgress
-from minesweeper.window.panels.quiz import LessonQuiz, Quiz
+from minesweeper.window.panels.quiz import Quiz
 from minesweeper.window.visible_game import FLAG, HIT
 
 SHOWN = position("1###", "1###", "1###", "M###", mines=5)
@@ -45,7 +49,7 @@ def test_it_starts_with_the_position_before_the_move_flags_and_known_mines_inclu
     assert scene.is_mistake
 
 
-def test_the_clues_are_numbered_as_the_text_names_them():
+def test_the_clues_have_the_order_of_the_text():
     assert walked(*ALL, to=3).marked_board().clues == tuple(cells("C1 A2"))
 
 
@@ -130,7 +134,7 @@ def test_the_count_is_the_last_stop_and_shows_the_parts_and_the_better_cell():
     scene = walk.marked_board()
     assert (scene.about, scene.better) == tuple(cells("B1 D1"))
     assert scene.spoken_of == frozenset(cells("B1 B2"))
-    assert not scene.are_numbered
+    assert not scene.are_lettered
 
 
 GUESS = tally(36, [("D4", 12)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
@@ -161,21 +165,41 @@ def test_a_lesson_without_anything_still_shows_the_position():
     assert walk.marked_board().used == {cell("D4")}
 
 
-# Try it yourself.
+# Find it yourself.
+
+
+def asked(told, wanted="B1 B2", region="A1 B1 A2 B2", marked=""):
+    """A quiz about some cells of a region."""
+    exercise = Exercise(SHOWN, frozenset(), cell("D4"), "quantum", "subset")
+    sets = (frozenset(cells(names)) for names in ("", wanted, region, marked))
+    return Quiz(ExerciseGiven(exercise, told, *sets))
 
 
 @pytest.fixture
 def quiz():
-    return Quiz(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1"))
+    return asked(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1"))
 
 
-def test_a_right_answer_is_told_so_and_marked(quiz):
+def test_a_right_answer_inside_the_outline_solves_it_and_is_marked(quiz):
     quiz.answer(cell("B2"), SAFE)
-    assert (quiz.reply, quiz.is_right) == ("Yes, B2 is safe.", True)
+    assert (quiz.reply, quiz.is_right, quiz.is_solved) == ("Yes, B2 is safe.", True, True)
     quiz.answer(cell("B1"), MINE)
     assert quiz.reply == "Yes, B1 is a mine."
     assert quiz.marked_board().proved == {cell("B1"): MINE, cell("B2"): SAFE}
-    assert (quiz.found_count, quiz.cells_to_find) == (2, 3)
+    assert quiz.marked_board().region == frozenset(cells("A1 B1 A2 B2"))
+
+
+def test_a_certain_cell_elsewhere_is_right_and_does_not_solve_it(quiz):
+    quiz.answer(cell("D1"), SAFE)
+    assert quiz.reply == "Yes, D1 is safe. Now find a cell inside the outline."
+    assert (quiz.is_right, quiz.is_solved) == (True, None)
+
+
+def test_a_cell_that_is_marked_needs_no_answer():
+    quiz = asked(lesson(SHOWN, "D4", *ALL, safe="B2", mined="B1"), wanted="B2", marked="B1")
+    assert quiz.marked_board().proved == {cell("B1"): MINE}
+    quiz.answer(cell("B1"), SAFE)
+    assert (quiz.reply, quiz.is_solved) == ("B1 is marked already. Find another cell.", None)
 
 
 @pytest.mark.parametrize("verdict", [SAFE, MINE])
@@ -183,14 +207,17 @@ def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
     """One that touches the cell is looked at; beside one farther away something is certain."""
     quiz.answer(cell("C3"), verdict)
     assert (quiz.reply, quiz.is_right) == ("Not proved yet. Try beside the 1 at A1.", False)
+    assert quiz.is_solved is False
     assert quiz.marked_board().proved == {}
 
 
 def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(quiz):
     quiz.answer(cell("B1"), MINE)
-    quiz.answer(cell("B2"), SAFE)
     quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet."
+    assert quiz.reply == "Not proved yet. Try beside the 1 at A1."
+    flagged = asked(lesson(SHOWN, "D4", FIRST, safe="B2", mined="B1", flags="B1"))
+    flagged.answer(cell("C3"), SAFE)
+    assert flagged.reply == "Not proved yet."
 
 
 def test_the_opposite_of_what_is_proved_is_told_so(quiz):
@@ -200,65 +227,12 @@ def test_the_opposite_of_what_is_proved_is_told_so(quiz):
     assert quiz.reply == "B2 cannot be a mine. Look at the 1 at A1."
 
 
-def test_the_number_to_look_at_is_the_simplest_that_settles_a_cell_and_not_the_first_of_the_way():
-    """The way begins at A1; D1 and B1 have simpler looks elsewhere."""
-    pointers = ((cell("D1"), cell("A2")), (cell("B1"), cell("A3")))
-    quiz = Quiz(lesson(SHOWN, "D4", *ALL, safe="B2 D1", mined="B1", pointers=pointers))
-    quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try beside the 1 at A2."
-    quiz.answer(cell("B1"), SAFE)
-    assert quiz.reply == "B1 cannot be safe. Try beside the 1 at A3."
-    quiz.answer(cell("D1"), SAFE)
-    quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try beside the 1 at A3."
-
-
 def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     """The step to B1 names A3 first, which B1 is far from."""
     far = card("First", step("B1", MINE, "A3 A2"))
-    quiz = Quiz(lesson(SHOWN, "D4", far, mined="B1"))
+    quiz = asked(lesson(SHOWN, "D4", far, mined="B1"))
     quiz.answer(cell("C3"), SAFE)
     assert quiz.reply == "Not proved yet. Try beside the 1 at A2."
-
-
-CLOSER = card("Last", step("D4", MINE, "C1 A2", given="C2"))
-
-
-@pytest.fixture
-def on_the_way():
-    """B1 and B2 are certain; C1 rests on the number of B2, and C2 and D4 on that of C1."""
-    way = (FIRST, SECOND, ROUND, CLOSER)
-    return LessonQuiz(lesson(SHOWN, "D4", *way, safe="B2", mined="B1"))
-
-
-def test_a_try_goes_on_with_the_numbers_that_the_way_needs(on_the_way):
-    on_the_way.answer(cell("B2"), SAFE)
-    assert (look(on_the_way.marked_board(), "B2"), on_the_way.cells_to_find) == (3, 3)
-    assert on_the_way.numbers() == cells("B2")
-    on_the_way.answer(cell("D4"), MINE)
-    first = "Not proved by these numbers alone yet: open what is safe first."
-    assert on_the_way.reply == f"{first} Try beside the 1 at A1."
-    on_the_way.answer(cell("C3"), SAFE)
-    assert on_the_way.reply == "C3 is not on the way. Try beside the 1 at A1."
-    on_the_way.answer(cell("B1"), MINE)
-    on_the_way.answer(cell("C1"), MINE)
-    assert on_the_way.reply == "C1 cannot be a mine. Look at the 3 at B2."
-
-
-def test_a_try_is_done_when_the_end_of_the_way_is_found(on_the_way):
-    for name in ("B2", "C1"):
-        on_the_way.answer(cell(name), SAFE)
-        assert not on_the_way.is_done
-    on_the_way.answer(cell("D4"), MINE)
-    assert (on_the_way.is_done, on_the_way.has_found_conclusion) == (True, True)
-
-
-def test_a_try_without_a_way_is_done_when_all_is_found():
-    quiz = LessonQuiz(lesson(SHOWN, "D4", safe="B2", mined="B1"))
-    quiz.answer(cell("B2"), SAFE)
-    assert not quiz.is_done
-    quiz.answer(cell("B1"), MINE)
-    assert (quiz.is_done, quiz.has_found_conclusion) == (True, False)
 
 
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(quiz):
@@ -278,6 +252,43 @@ def test_a_mine_that_was_told_of_is_covered_and_crossed_and_not_hit():
     )
 
 
+# The way on to the mine, and the first cards of a long way.
+
+
+def test_the_way_on_to_the_mine_is_shown_when_it_is_asked_for():
+    walk = walked(*ALL, safe_cards=1)
+    assert (walk.cards, walk.stop_count, walk.has_way_on) == (ALL[:1], 1, True)
+    assert walk.looks() == (1, 1, 1)
+    walk.show_way_on()
+    assert (walk.cards, walk.at, walk.has_way_on) == (ALL, 1, False)
+    assert walk.looks() == (2, 2, 4)
+
+
+def test_the_first_cards_of_a_long_way_are_one_until_they_are_unfolded():
+    fold = replace(ROUND, title="Two looks", steps=FIRST.steps + SECOND.steps, looks=2)
+    walk = walked(*ALL, folded=2, fold=fold)
+    assert walk.cards == (fold, ROUND, LAST)
+    assert walk.looks() == (1, 2, 4)
+    walk.toggle_round(0)
+    assert (walk.cards, walk.at) == (ALL, 0)
+    assert walk.looks() == (1, 1, 4)
+
+
+def test_the_count_of_looks_does_not_change_when_a_round_is_unfolded():
+    walk = walked(*ALL, to=3)
+    before = walk.looks()
+    walk.toggle_round(2)
+    walk.go_to_card(3)
+    assert walk.looks() == before == (4, 4, 4)
+
+
+def test_what_the_last_card_opened_stays_bright():
+    opened = replace(SECOND, opens=((cell("B2"), 3), (cell("D1"), 1)))
+    scene = walked(FIRST, opened, LAST, to=2).marked_board()
+    assert set(cells("B2 D1")) <= scene.used
+    assert (look(scene, "B2"), look(scene, "D1")) == (3, 1)
+
+
 # Which numbers are shown by then.
 
 
@@ -288,6 +299,11 @@ def numbers(walk):
 @pytest.mark.parametrize(("to", "shown"), [(0, []), (1, []), (2, ["B2"]), (3, ["B2", "C1"])])
 def test_a_number_is_shown_from_the_step_after_the_one_that_opens_its_cell(to, shown):
     assert numbers(walked(*ALL, to=to)) == shown
+
+
+def test_a_number_that_the_card_itself_tells_is_shown_with_it():
+    told = replace(SECOND, opening="Open B2: it shows a 3.")
+    assert numbers(walked(FIRST, told, LAST, to=1)) == ["B2"]
 
 
 def test_an_unfolded_round_tells_the_numbers_that_its_steps_use():

@@ -8,8 +8,11 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
 from minesweeper import events
 from minesweeper.agent import agent
+from minesweeper.game.position import COVERED
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
@@ -30,6 +33,12 @@ CARDS = (
     card("Last", step("D4", MINE, "A2 A3", "D4 is a mine.", spoken_of="D3 D4")),
 )
 LESSON = lesson(SHOWN, "D4", *CARDS, safe="B2", mined="B1")
+TASK = events.ExerciseGiven(
+    Exercise(SHOWN, frozenset(), cell("D4"), "quantum", "subset"),
+    LESSON,
+    wanted=frozenset(cells("B1 B2")),
+    region=frozenset(cells("A1 B1 A2 B2")),
+)
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
@@ -59,7 +68,8 @@ def taught(lost):
 
 
 def given(desk, told=LESSON):
-    desk.hear(events.LessonGiven(desk.visible.game, told))
+    task = TASK if told is LESSON else None
+    desk.hear(events.LessonGiven(desk.visible.game, told, task))
     return desk
 
 
@@ -107,6 +117,13 @@ def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
 
+def test_finding_it_yourself_is_offered_before_reading(lost):
+    lost.click_widget("lesson.offer_try")
+    given(lost)
+    assert "lesson.end_try" in lost.page.clickable()
+    assert scene(lost).region == TASK.region
+
+
 def test_t_after_a_loss_begins_with_trying(lost):
     lost.key(pygame.K_t)
     assert told(lost, events.LessonAsked)
@@ -150,7 +167,7 @@ def test_in_the_smallest_window_it_is_offered_too(new_desk):
 
 def legend(desk):
     """What the marks are said to mean, and a picture of them."""
-    *_, block = panel(desk).column.blocks
+    (block,) = panel(desk).legend()
     brush = desk.window.brush
     drawn = pygame.Surface((300, block.height(brush, 300)))
     block.draw(drawn, brush, drawn.get_rect())
@@ -179,6 +196,29 @@ def test_the_legend_of_a_question_explains_the_frame_of_what_was_asked(board):
     words_of_marks, drawn = legend(board)
     assert words_of_marks[-1] == "cell in question"
     assert has_colour(drawn, board.window.brush.theme.primary)
+
+
+# The cards.
+
+
+def card_texts(desk, number):
+    title = CARDS[number].title
+    (found,) = [found for found in map(texts, panel(desk).column.blocks) if title in found]
+    return found
+
+
+def test_the_current_card_names_its_clues_by_the_letters_on_the_board(taught):
+    assert "1 at A1" not in card_texts(taught, 0), "a single clue has no letter"
+    taught.key(RIGHT)
+    assert {"1 at A1", "1 at A2"} <= set(card_texts(taught, 1))
+    assert scene(taught).are_lettered
+
+
+def test_the_chips_of_a_card_name_every_cell_that_it_settles():
+    steps = tuple(step(name, MINE, "A1") for name in ("B1", "B2"))
+    assert blocks.results(steps) == [(MINE, "B1, B2")]
+    many = (*steps, *(step(name, SAFE, "A1") for name in ("C1", "C2", "C3", "C4")))
+    assert blocks.results(many) == [(SAFE, "4 cells"), (MINE, "B1, B2")]
 
 
 # Opening it.
@@ -361,18 +401,36 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     assert panel(taught).promise == "1 looks, 1 numbers."
 
 
-@pytest.mark.parametrize(
-    ("cards", "unit", "unfolded"),
-    [(CARDS[:2], "Step", "Step"), (CARDS, "Card", "Step"), ((CARDS[2], *CARDS), "Card", "")],
-)
-def test_stops_are_called_steps_where_each_is_one(lost, cards, unit, unfolded):
-    taught = given(lost, lesson(SHOWN, "D4", *cards))
-    assert panel(taught).unit == unit
-    rounds = [at for at, one in enumerate(cards) if one.is_round]
-    for at in rounds[-1:]:
-        taught.key(*[RIGHT] * at)
-        taught.click_widget(f"lesson.turn.{at}")
-    assert panel(taught).unit == unfolded
+def test_stops_are_counted_in_looks_and_the_other_route_in_rounds(taught):
+    taught.key(RIGHT, RIGHT)
+    assert panel(taught).progress_text == "Look 3 of 4"
+    taught.click_widget("lesson.turn.2")
+    assert panel(taught).progress_text == "Look 3 of 4"
+    taught.key(pygame.K_e)
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS[2:]))
+    assert panel(taught).progress_text == "Round 1 of 2"
+
+
+# The way on to the mine.
+
+
+def test_the_way_on_to_the_mine_comes_when_it_is_asked_for(lost):
+    taught = given(lost, lesson(SHOWN, "D4", *CARDS, safe_cards=1))
+    assert "lesson.card.1" not in taught.page.clickable()
+    assert "lesson.last" not in taught.page.clickable()
+    taught.click_widget("lesson.next")
+    assert proved(taught) == {"B1", "B2"}
+    assert panel(taught).progress_text == "Look 2 of 4"
+    assert {"lesson.card.0", "lesson.last"} <= taught.page.clickable().keys()
+
+
+def test_playing_by_itself_stops_at_the_safe_cell(lost):
+    taught = given(lost, lesson(SHOWN, "D4", *CARDS, safe_cards=2))
+    taught.key(pygame.K_SPACE)
+    taught.wait(60_000)
+    taught.wait(60_000)
+    assert proved(taught) == {"B1", "B2"}
+    assert panel(taught).next_wake() is None
 
 
 # Trying.
@@ -382,14 +440,14 @@ def test_trying_puts_the_position_back_and_judges_what_is_done_to_it(taught):
     before = list(taught.did)
     taught.key(RIGHT, pygame.K_t)
     assert proved(taught) == set()
+    assert scene(taught).region == TASK.region
     taught.click("B1", 3)
     assert proved(taught) == {"B1"}
     taught.click("B2")
-    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+    assert (proved(taught), look(taught, "B2")) == ({"B1", "B2"}, COVERED)
     taught.click("C3")
-    assert proved(taught) == {"B1"}
-    followed = events.LessonFollowed((cell("B2"),))
-    assert taught.did == [*before, followed], "no more of it touches the game than a number seen"
+    assert proved(taught) == {"B1", "B2"}
+    assert taught.did == before, "nothing of it touches the game"
 
 
 def test_trying_works_with_the_keyboard(taught):
@@ -397,7 +455,7 @@ def test_trying_works_with_the_keyboard(taught):
     taught.key(*[LEFT] * 5, *[pygame.K_UP] * 5, RIGHT, pygame.K_f)
     assert proved(taught) == {"B1"}
     taught.key(pygame.K_DOWN, pygame.K_RETURN)
-    assert (proved(taught), look(taught, "B2")) == ({"B1"}, 3)
+    assert proved(taught) == {"B1", "B2"}
 
 
 @pytest.fixture
@@ -413,30 +471,28 @@ def even_chance(new_desk):
 
 def said(desk):
     """What the panel says of an attempt."""
-    blocks = panel(desk).column.blocks
-    return [text for block in blocks if not isinstance(block, Column) for text in texts(block)]
+    shown = panel(desk).column.blocks
+    return [text for block in shown if not isinstance(block, Column) for text in texts(block)]
 
 
-def test_a_try_leads_on_to_the_mine_that_was_hit_and_ends_with_what_comes_next(even_chance):
-    for name, button in (("F7", 3), ("F8", 3), ("F3", 1)):
-        even_chance.click(name, button)
-    assert said(even_chance) == ["Yes, F3 is safe.", "3 of 4 certain cells found."]
-    assert look(even_chance, "F3") == 1
-    assert "lesson.continue" not in even_chance.page.clickable()
+def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even_chance):
+    assert even_chance.visible.position.at(cell("F3")) == COVERED
     even_chance.click("E5", 3)
-    assert said(even_chance) == ["Yes, E5 is a mine.", "You found it."]
+    assert said(even_chance)[0].startswith("Not proved yet.")
+    assert "lesson.continue" not in even_chance.page.clickable()
+    even_chance.click("F3")
+    assert said(even_chance) == ["Yes, F3 is safe.", "You found it."]
+    assert look(even_chance, "F3") == COVERED, "nothing is opened"
     assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
     even_chance.click_widget("lesson.continue")
     assert even_chance.visible.takes_moves
-    assert even_chance.rows()[2][5] == "1", "the number that the try opened is known"
+    assert even_chance.rows()[2][5] == "#", "the try has shown no number"
 
 
-def test_what_needs_another_number_is_not_called_wrong(even_chance):
-    even_chance.click("E5", 3)
-    first = "Not proved by these numbers alone yet: open what is safe first."
-    assert said(even_chance) == [f"{first} Try beside the 1 at G6."]
-    even_chance.click("F7")
-    assert said(even_chance) == ["F7 cannot be safe. Look at the 1 at G6."]
+def test_a_wrong_answer_after_the_right_one_does_not_say_that_it_was_found(even_chance):
+    even_chance.click("F3")
+    even_chance.click("E5")
+    assert "You found it." not in said(even_chance)
 
 
 def test_trying_ends_by_key_or_button_where_the_lesson_was(taught):
@@ -666,7 +722,7 @@ def one_two_one(new_desk):
     return desk
 
 
-@pytest.mark.parametrize("keys", [[], [pygame.K_l], [pygame.K_l, pygame.K_e]])
+@pytest.mark.parametrize("keys", [[], [pygame.K_t]])
 def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_one, keys):
     before = one_two_one.rows()
     one_two_one.key(*keys)
@@ -676,7 +732,7 @@ def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_on
     assert one_two_one.message == "Continued after a loss, so it is not in your best times."
 
 
-@pytest.mark.parametrize("keys", [[pygame.K_l], [pygame.K_l, pygame.K_e]])
+@pytest.mark.parametrize("keys", [[pygame.K_l, pygame.K_END, RIGHT], [pygame.K_l, pygame.K_e]])
 def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is(one_two_one, keys):
     before = "".join(one_two_one.rows()).count("#")
     one_two_one.key(*keys, pygame.K_END)
@@ -692,6 +748,6 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).progress_text == "Step 1 of 1"
+    assert panel(taught).progress_text == "Look 1 of 1"
     taught.key(RIGHT)
     assert panel(taught).progress_text == "The count"

@@ -244,6 +244,24 @@ def test_the_replay_of_the_strip_begins_at_the_start(wide):
     assert review_progress(wide).at == 1
 
 
+def test_beside_a_lesson_the_strip_is_one_line_until_it_is_unfolded(new_desk):
+    settings = Settings(theme="daylight", window_width=1920, window_height=1080)
+    desk = new_desk(settings, level="expert")
+    desk.click("P8")
+    desk.wait(5000)
+    desk.click(next(iter(desk.agent.session.game.minefield.mines())).name)
+    desk.key(pygame.K_r, pygame.K_ESCAPE, pygame.K_l)
+    strip, camera = desk.window.game.strip, desk.window.game.board.camera
+    folded = strip.rect.height
+    assert "review.next_mistake" not in desk.page.clickable()
+    desk.click_widget("review.fold")
+    assert "review.next_mistake" in desk.page.clickable()
+    assert strip.rect.height > 2 * folded
+    assert not strip.rect.colliderect(camera.well)
+    desk.click_widget("review.fold")
+    assert strip.rect.height == folded
+
+
 def test_in_a_small_window_the_line_stands_in_the_panel(new_desk):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
     desk.lay(*ROWS, opened="A1 B1 C1")

@@ -8,8 +8,10 @@ from block_texts import texts
 from drawing import cell, cells, position
 
 from minesweeper import events
+from minesweeper.archive.starters import starter_exercises
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.practice_page import PracticePage, group_names, next_of
 from minesweeper.window.text import teaching_words
@@ -96,9 +98,41 @@ def test_what_was_solved_least_and_tried_least_comes_first_then_the_newest():
     assert next_of([PROVED, tried, solved], "all") is PROVED
     assert next_of([tried, solved], "all") is tried
     assert next_of(ALL, "all") is CHANCES
-    assert next_of(ALL, "all", after=3) is OTHER
-    assert next_of([PROVED], "all", after=1) is PROVED
+    assert next_of(ALL, "all", after=[3]) is OTHER
+    assert next_of(ALL, "all", after=[3, 2]) is PROVED
+    assert next_of(ALL, "all", after=[3, 1, 2]) is CHANCES
+    assert next_of([PROVED], "all", after=[1]) is PROVED
     assert next_of([], "all") is None
+
+
+STARTERS = starter_exercises()
+
+
+def test_who_lost_nothing_finds_the_starters(desk):
+    practice = Practising(desk, STARTERS)
+    (card,) = practice.page.widgets[:-1]
+    assert (card.title, card.detail) == ("Starter exercises", "0 of 10 solved")
+    practice.choose("starters")
+    assert practice.page.board.visible.level.grid == STARTERS[0].position.grid
+    assert practice.page.board.scene.region
+
+
+def test_starters_stand_below_the_own_losses_and_come_from_simple_to_hard():
+    mixed = (*ALL, *STARTERS)
+    assert group_names(mixed) == ["all", "B1", "1-1", "", "starters"]
+    assert next_of(mixed, "starters") is STARTERS[0]
+    assert next_of(mixed, "all") is CHANCES
+    assert next_of(mixed, "1-2") is STARTERS[3]
+
+
+def test_a_page_for_a_technique_shows_its_exercise_at_once(desk):
+    desk.window.show(PracticePage(desk.window, "1-1"))
+    desk.hear(events.ExercisesGiven(ALL))
+    assert isinstance(desk.page, ExercisePage)
+    desk.key(pygame.K_ESCAPE)
+    assert isinstance(desk.page, PracticePage)
+    desk.hear(events.ExercisesGiven(ALL))
+    assert isinstance(desk.page, PracticePage)
 
 
 # An exercise.
@@ -133,13 +167,46 @@ EASY = Exercise(
 )
 
 
-def test_what_is_easier_than_what_was_missed_is_right_and_does_not_count(desk):
-    practice = Practising(desk, (EASY,)).choose("1-1")
+def test_a_certain_cell_outside_the_region_is_right_and_does_not_count(desk):
+    practice = Practising(desk, (EASY,))
+    region, wanted = frozenset(cells("A1 B1 C1")), frozenset(cells("A1 B1 C1"))
+    given = prepare_exercise(EASY)
+    desk.hear(replace(given, region=region, wanted=wanted, marked=frozenset()))
     practice.answer("E2", button=3)
-    assert practice.said == "Yes, E2 is a mine. What was missed is harder to see."
+    assert practice.said == "Yes, E2 is a mine. Now find a cell inside the outline."
     assert practice.told == []
     practice.answer("B1", button=3)
     assert practice.told == [events.ExerciseTried(4, solved=True)]
+
+
+def test_the_region_is_outlined_and_what_counts_is_said_beforehand(practice):
+    practice.choose("1-1")
+    assert practice.page.board.scene.region == set(cells("A1 B1 C1 A2 B2 C2"))
+    said = teaching_words.how_to_try_exercise(has_marks=False)
+    assert "Every certain cell inside the outline counts." in said
+    assert said in teaching_words.how_to_try_exercise(has_marks=True)
+
+
+MARKED = Exercise(
+    position("1####", "#2232", "#1000", mines=4),
+    frozenset(),
+    cell("A2"),
+    "quantum",
+    "T1",
+    kept=6,
+    target=cell("A3"),
+    given=tuple(cells("C1")),
+)
+
+
+def test_what_is_known_before_the_step_is_marked_and_needs_no_answer(desk):
+    practice = Practising(desk, (MARKED,)).choose("T1")
+    assert cell("C1") in practice.page.board.scene.proved
+    practice.answer("C1", button=3)
+    assert practice.said == "C1 is marked already. Find another cell."
+    assert practice.told == []
+    practice.answer("A3")
+    assert practice.told == [events.ExerciseTried(6, solved=True)]
 
 
 def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(desk):

@@ -7,6 +7,7 @@ from recorded import NOON, a_record, put, random_records, won_in
 
 from minesweeper import events
 from minesweeper.archive.records import Records
+from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.statistics import rate
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
@@ -17,6 +18,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
+from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
 from minesweeper.window.pages.statistics_tabs import key_figures
 from minesweeper.window.text import record_words, words
@@ -919,3 +921,32 @@ def test_times_and_dates_are_told_as_people_write_them():
     assert record_words.wins_in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
     assert record_words.wins_in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
     assert record_words.game_range(7, 7) == "7"
+
+
+# Techniques missed lead to practice.
+
+
+def missed_chart(desk):
+    desk.key(pygame.K_F4)
+    return next(widget for widget in desk.page.widgets if widget.name == "chart.missed")
+
+
+def test_a_technique_that_was_missed_leads_to_its_exercises(home_desk):
+    desk = home_desk([won_in(1000, missed=("1-1", "1-1", "1-2"), level=LEVELS["beginner"])])
+    chart = missed_chart(desk)
+    statistics = desk.page
+    desk.click(chart.place_of(1))
+    assert isinstance(desk.page, PracticePage)
+    assert desk.did[-1] == events.ExercisesAsked()
+    desk.hear(events.ExercisesGiven(starter_exercises()))
+    assert desk.page.board.visible.level.grid == starter_exercises()[3].position.grid
+    desk.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert desk.page is statistics
+
+
+def test_a_technique_that_was_missed_can_be_chosen_with_the_keyboard(home_desk):
+    desk = home_desk([won_in(1000, missed=("1-1", "1-1", "1-2"), level=LEVELS["beginner"])])
+    chart = missed_chart(desk)
+    desk.page.set_focus(chart)
+    desk.key(pygame.K_RIGHT, pygame.K_RETURN)
+    assert isinstance(desk.page, PracticePage)

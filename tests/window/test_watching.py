@@ -88,7 +88,7 @@ def test_the_clues_of_a_move_are_marked_as_a_hint_marks_them(line):
     scene = line.window.game.board.scene
     assert scene.proved == {told(line).cell: Verdict.SAFE}
     assert set(scene.clues) == set(cells("A2 B2"))
-    assert scene.are_numbered
+    assert scene.are_lettered
     assert scene.spoken_of == set(cells("A1 B1 C1 C2 A3 B3 C3")) & covered(line) - {told(line).cell}
     assert told(line).card.steps[0].clues == scene.clues
 

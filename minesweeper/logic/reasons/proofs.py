@@ -34,8 +34,6 @@ from minesweeper.logic.reasons.techniques import (
 
 _MOST_HARD_CELLS = 6
 """Cells whose larger proofs are compared if none has a simple one: each takes some ms."""
-_MOST_SIMPLE_CELLS = 200
-"""The most cells that `simple_reasons` tries, the nearest ones."""
 
 ProvedCell = tuple[Cell, Verdict]
 
@@ -212,17 +210,6 @@ def easiest_reason(
     ranked = list(_simple(state, nearest)) or list(_larger(state, nearest[:_MOST_HARD_CELLS]))
     _, cell, verdict, proof = min(ranked, key=lambda one: one[0])
     return as_reason(state, state.place(cell), verdict, proof)
-
-
-def simple_reasons(position: Position, proved: Iterable[ProvedCell], near: Cell) -> list[Reason]:
-    """Returns the reasons with one or two clues, simplest first, for the cells nearest to `near`.
-
-    Cells that need more than two clues have none.
-    """
-    state = ProofState(position)
-    nearest = _nearest_first(proved, near)
-    ranked = sorted(_simple(state, nearest[:_MOST_SIMPLE_CELLS]), key=lambda one: one[0])
-    return [as_reason(state, state.place(cell), verdict, why) for _, cell, verdict, why in ranked]
 
 
 _RankedProof = tuple[tuple[int, ...], Cell, Verdict, Proof]

@@ -141,8 +141,7 @@ class BoardView:
 
     def _bring_into_view(self) -> None:
         if self.scene is not None and self.camera.can_pan:
-            for cell in self.scene.focus:
-                self.camera.show(cell)
+            self.camera.show_all(self.scene.focus)
 
     def start(self) -> None:
         """Shows a new game."""

@@ -1,6 +1,7 @@
 """The part of the board that is in view, and its scale, in pixels and cells. Draws nothing."""
 
 import math
+from collections.abc import Sequence
 
 from pygame import Rect
 
@@ -129,6 +130,25 @@ class Camera:
         dx = min(0, around.left - self.area.left) + max(0, around.right - self.area.right)
         dy = min(0, around.top - self.area.top) + max(0, around.bottom - self.area.bottom)
         return bool(dx or dy) and self.pan(dx, dy)
+
+    def show_all(self, cells: Sequence[Cell]) -> None:
+        """Centres the view on cells if not all of them are in view.
+
+        If they don't fit, it moves to one after another, so that the last ones are in view.
+        """
+        places = [self.rect(cell) for cell in cells]
+        if not places:
+            return
+        around = places[0].unionall(places[1:]).inflate(2 * self.cell, 2 * self.cell)
+        around.clamp_ip(self.well)
+        around = around.clip(self.well)
+        if self.area.contains(around):
+            return
+        if around.width <= self.area.width and around.height <= self.area.height:
+            self.pan(around.centerx - self.area.centerx, around.centery - self.area.centery)
+            return
+        for cell in cells:
+            self.show(cell)
 
     def _keep_inside(self) -> None:
         self._x = self._kept(self._x, self.grid.width, self.area.width)

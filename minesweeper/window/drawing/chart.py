@@ -60,13 +60,19 @@ def axis(most: float, steps: Sequence[float], label: Callable[[float], str]) -> 
 class Plot:
     """The values of a chart, at least one."""
 
-    can_be_marked = True
-    """True if the value under the pointer is shown in words; False if all are written out."""
     card = Rect(0, 0, 0, 0)
 
     def lay_out(self, brush: Brush, card: Rect) -> None:  # noqa: ARG002  for plots that measure
         """Computes the plot's place on a card."""
         self.card = card
+
+    @property
+    def can_be_marked(self) -> bool:
+        """True if the value under the pointer is told; False if all of them are written out."""
+        return True
+
+    def use(self, marked: int) -> None:
+        """Does what a click on a value asks for: nothing, unless values are links."""
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
         """Draws the axes and the values, and highlights the marked value."""
@@ -109,14 +115,35 @@ class Chart(Widget):
         return {self.name: self.rect}
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Marks the next value on the right key and the previous one on the left key."""
+        """Goes from value to value on left and right, and uses the marked one on Enter or Space."""
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-        if step is None or isinstance(self._plot, str):
+        if isinstance(self._plot, str):
             return False
+        if step is None:
+            return super().key(event)
         start = -1 if step > 0 else 0
         at = start if self._marked is None else self._marked
         self._marked = (at + step) % len(self._plot)
         return True
+
+    def use(self) -> None:
+        """Follows the link of the marked value, if values are links."""
+        marked = self._mark()
+        if marked is not None and isinstance(self._plot, Plot):
+            self._plot.use(marked)
+
+    def place_of(self, number: int) -> tuple[int, int]:
+        """Returns the place of a value."""
+        assert isinstance(self._plot, Plot), "there are no values"
+        return self._plot.place_of(number)
+
+    def _mark(self) -> int | None:
+        """Returns the number of the value under the pointer, or else of the one with the focus."""
+        if isinstance(self._plot, str):
+            return None
+        if self.is_hovered:
+            return self._plot.at(self.place)
+        return self._marked if self.is_focused else None
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card, the plot and the tooltip of the marked value."""
@@ -133,9 +160,7 @@ class Chart(Widget):
             brush.paragraph(surface, plot, box, 13, Weight.REGULAR, theme.ink2)
             return
         plot.lay_out(brush, rect)
-        marked = plot.at(self.place) if self.is_hovered else None
-        if self.is_focused and not self.is_hovered:
-            marked = self._marked
+        marked = self._mark()
         plot.draw(surface, brush, marked)
         if marked is not None:
             self._draw_tip(surface, brush, plot.tip(marked), plot.place_of(marked))
@@ -383,24 +408,58 @@ class RowPlot(Plot):
 
     rows: Sequence[tuple[str, int]]
     """The titles and the counts, the largest first."""
+    choose: Callable[[int], None] | None = None
+    """If not None, every row is a link: called with the number of the one that is followed."""
+    link_tip: str = ""
+    """Where the link of a row leads, with {title} for its title."""
     STEP = 24
-    can_be_marked = False
+    _places: list[Rect] = field(default_factory=list, init=False)
+    """The places of the rows that are shown."""
+
+    @property
+    def can_be_marked(self) -> bool:
+        """True if rows are links; their values are written out."""
+        return self.choose is not None
+
+    def use(self, marked: int) -> None:
+        """Follows the link of a row."""
+        if self.choose is not None:
+            self.choose(marked)
 
     def __len__(self) -> int:
         """Returns the number of rows."""
         return len(self.rows)
 
+    def at(self, place: tuple[int, int]) -> int | None:
+        """Returns the number of the row at a point; None if rows are no links."""
+        if self.choose is None:
+            return None
+        return next((at for at, row in enumerate(self._places) if row.collidepoint(place)), None)
+
+    def place_of(self, marked: int) -> tuple[int, int]:
+        """Returns the middle of a row."""
+        return self._places[min(marked, len(self._places) - 1)].center
+
+    def tip(self, marked: int) -> str:
+        """Returns where the link of a row leads."""
+        return self.link_tip.format(title=self.rows[marked][0])
+
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draws as many rows as fit."""
-        del marked
+        """Draws as many rows as fit, the marked one on a ground of its own."""
         card = self.card
         titles = max(brush.width(title, 13, Weight.REGULAR) for title, _ in self.rows)
         left, right = card.left + brush.px(16), card.right - brush.px(16)
         track = Rect(left + titles + brush.px(20), 0, 0, brush.px(14))
         track.width = max(8, card.right - brush.px(52) - track.left)
         shown = (card.height - brush.px(56)) // brush.px(self.STEP)
+        self._places = []
         for number, (title, count) in enumerate(self.rows[:shown]):
             middle = card.top + brush.px(54 + self.STEP * number)
+            place = Rect(0, 0, card.width - 2 * brush.px(8), brush.px(self.STEP))
+            place.center = (card.centerx, middle)
+            self._places.append(place)
+            if number == marked:
+                brush.box(surface, place, 6, brush.theme.sunk)
             brush.text(surface, title, (left, middle), 13)
             track.centery = middle
             brush.box(surface, track, 4, brush.theme.sunk)
@@ -408,5 +467,5 @@ class RowPlot(Plot):
             bar.width = max(2, track.width * count // self.rows[0][1])
             brush.box(surface, bar, 4, brush.theme.c1)
             figures = f"{count:,}"
-            place = (right - brush.figures_width(figures, 13), middle)
-            brush.figures(surface, figures, place, 13)
+            end = (right - brush.figures_width(figures, 13), middle)
+            brush.figures(surface, figures, end, 13)

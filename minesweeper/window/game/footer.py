@@ -112,6 +112,8 @@ class Footer:
         self.offer = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
         )
+        key = key_words.key(Command.TRY)
+        self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
         self.ends_guide = False
         """True if the guided game was won, so that a normal game is offered next."""
         key = key_words.key(Command.NEW_GAME)
@@ -155,7 +157,8 @@ class Footer:
                 was_safe_passed=visible.was_safe_passed,
                 is_narrow=is_narrow,
             )
-            self._keys.insert(0, self.offer)
+            can_try = visible.could_be_known or visible.was_safe_passed
+            self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
         if self.ends_guide:
             self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:

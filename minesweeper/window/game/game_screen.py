@@ -35,6 +35,7 @@ from minesweeper.window.panels.panel_layout import (
     room_inside_axes,
     visible_well,
     well_size,
+    zoomed_cell,
 )
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.watch import WatchedGame
@@ -185,7 +186,7 @@ class GameScreen(Screen):
         board.shows_mercy = settings.mercy_line
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
-        board.lay_out(self.context.brush, area, self._wanted_cell)
+        board.lay_out(self.context.brush, area, self._shown_cell(area))
 
     def _lay_out_cards(self, area: Rect) -> list[Widget]:
         """Places the cards over a covered board; returns their widgets."""
@@ -204,7 +205,8 @@ class GameScreen(Screen):
             )
             if plan is not None:
                 return plan
-        return choose_layout(grid, area, window, brush, margin)
+        zooms = self.teaching.lesson is not None and self._wanted_cell == FITTING
+        return choose_layout(grid, area, window, brush, margin, zooms=zooms)
 
     @property
     def _is_hidden(self) -> bool:
@@ -216,14 +218,18 @@ class GameScreen(Screen):
         brush, review = self.context.brush, self.teaching.review
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
-        well = well_size(self.visible.level.grid, plan.board, self._wanted_cell)
-        room = review_strip_room(plan, well, brush, gap) if self.visible.is_over else None
-        if room is None or review is None:
+        if review is None or not self.visible.is_over:
             return []
         if self.strip is None:
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
 
             self.strip = ReviewStrip(self.context, self.teaching.go_to)
+        self.strip.can_fold = self.teaching.lesson is not None
+        cell = self._shown_cell(plan.board)
+        well = well_size(self.visible.level.grid, plan.board, cell)
+        room = review_strip_room(plan, well, brush, gap, is_folded=self.strip.is_folded)
+        if room is None:
+            return []
         self.strip.show(review, self.teaching.at)
         return self.strip.lay_out(room, is_beside=False)
 
@@ -493,8 +499,20 @@ class GameScreen(Screen):
             self._zoom_to(cell)
 
     def _zoom_to(self, cell: int) -> None:
-        self._zoom.set(self.board.camera.grid, cell)
+        lesson = self.teaching.lesson
+        if lesson is None:
+            self._zoom.set(self.board.camera.grid, cell)
+        else:
+            lesson.wanted_cell = cell
         self.context.relayout()
+
+    def _shown_cell(self, area: Rect) -> int:
+        """Returns the cell size in an area; a lesson on small cells zooms to what it speaks of."""
+        lesson, wanted = self.teaching.lesson, self._wanted_cell
+        if lesson is None or wanted != FITTING:
+            return wanted
+        grid, brush = self.visible.level.grid, self.context.brush
+        return lesson.wanted_cell or zoomed_cell(grid, area, lesson.regions, brush)
 
     @property
     def _wanted_cell(self) -> int:

@@ -1,4 +1,4 @@
-"""The page of one exercise: the lost position on its own board, and a panel beside it.
+"""The page of one exercise: the position on a board of its own, and a panel beside it.
 
 The current game is not touched.
 """
@@ -12,6 +12,8 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
+from minesweeper.game.position import SHOWN_MINE
+from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Camera
@@ -21,7 +23,7 @@ from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.lesson_panel import ExercisePanel
-from minesweeper.window.panels.panel_layout import choose_layout
+from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -43,11 +45,13 @@ class ExercisePage(Page):
         self._practice = practice
         position = given.exercise.position
         visible = VisibleGame(Level(position.grid, position.mines), context.now)
+        self._shown_mines = [cell for cell in position.grid if position.at(cell) == SHOWN_MINE]
         self._back.on_use = practice.come_back
         self.board = BoardView(visible, context.mark_dirty)
         self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
         self._input = BoardInput(self.board, self.panel.take, context.now)
         self._input.on_cursor = partial(self.set_focus, None)
+        self._input.on_zoom = self._zoom_by
         self.panel.on_change = self._show_board
         self._show_board()
 
@@ -58,7 +62,16 @@ class ExercisePage(Page):
 
     def _show_board(self) -> None:
         self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
-        self.board.show(self.panel.marked_board)
+        board = self.panel.marked_board
+        self.board.show(board.with_known_mines(self._shown_mines, self.camera.grid))
+
+    def _zoom_by(self, pixels: int, about: tuple[int, int]) -> None:
+        """Makes the cells larger or smaller."""
+        cell = min(max(self.camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
+        if cell != self.camera.cell:
+            self.camera.zoom(cell, about)
+            self.panel.wanted_cell = cell
+            self.context.relayout()
 
     def observe(self, event: Event) -> None:
         """Passes events on to the practice page; events of the current game change nothing here."""
@@ -70,8 +83,10 @@ class ExercisePage(Page):
         """Places the panel beside or below the board, whichever allows larger cells."""
         brush = self.context.brush
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        plan = choose_layout(self.board.visible.level.grid, body, self.context.rect, brush, margin)
-        self.board.lay_out(brush, plan.board, 0)
+        grid, window = self.board.visible.level.grid, self.context.rect
+        plan = choose_layout(grid, body, window, brush, margin, zooms=True)
+        cell = self.panel.wanted_cell or zoomed_cell(grid, plan.board, self.panel.regions, brush)
+        self.board.lay_out(brush, plan.board, cell)
         return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
 
     def bottom(self) -> int:

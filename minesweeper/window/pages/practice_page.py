@@ -1,47 +1,90 @@
-"""The page of exercises: lost positions by technique, and how many are solved."""
+"""The page of exercises: positions of lost games by technique, with the progress in each."""
 
 from collections.abc import Sequence
 from functools import partial
+
+import pygame
+from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.thumbnail import board_thumbnail
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
 from minesweeper.window.text import teaching_words
+from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.text_boxes import CardButton
 
 ALL = "all"
-"""The name of the group of all exercises. Other groups are named by technique; "" is chances."""
+"""The name of the group of all exercises made of losses; a technique's group has its id, that of
+chances is empty."""
+STARTERS = "starters"
+"""The name of the group of starter exercises."""
 
 
 def group_names(exercises: Sequence[Exercise]) -> list[str]:
-    """Returns the groups: all exercises, then techniques from simple to hard, then chances."""
-    found = {exercise.technique for exercise in exercises}
-    if not exercises:
-        return []
+    """Returns the groups: all losses, then techniques from simple to hard, chances, starters."""
+    found = {exercise.technique for exercise in members(exercises, ALL)}
     known = [name for name in TECHNIQUE_TITLES if name in found]
     others = sorted(found - {*known, ""})
-    return [ALL, *known, *others, *([""] if "" in found else [])]
+    lost = [ALL, *known, *others, *([""] if "" in found else [])] if found else []
+    return [*lost, *([STARTERS] if members(exercises, STARTERS) else [])]
 
 
 def members(exercises: Sequence[Exercise], group: str) -> list[Exercise]:
-    """Returns the exercises of a group."""
-    return [each for each in exercises if group in (ALL, each.technique)]
+    """Returns the exercises of a group; the starters of a technique that was never missed."""
+    if group == STARTERS:
+        return [each for each in exercises if each.is_starter]
+    found = [each for each in exercises if group in (ALL, each.technique)]
+    lost = [each for each in found if not each.is_starter]
+    return lost or ([] if group == ALL else found)
 
 
-def next_of(exercises: Sequence[Exercise], group: str, after: int = 0) -> Exercise | None:
+def next_of(
+    exercises: Sequence[Exercise], group: str, after: Sequence[int] = ()
+) -> Exercise | None:
     """Returns the exercise to try next: solved least often, then tried least often, then newest.
 
-    `after` is the time at which the exercise that was just tried was stored; that one comes last.
-    Returns None for an empty group.
+    `after` are the times at which the exercises that were just shown were kept. These come last;
+    if all were shown, only the latest does. Returns None for an empty group.
     """
     waiting = members(exercises, group)
-    fresh = [each for each in waiting if each.kept != after] or waiting
+    fresh = [each for each in waiting if each.kept not in after]
+    fresh = fresh or [each for each in waiting if each.kept not in after[-1:]] or waiting
     return min(fresh, key=lambda each: (each.solved, each.tried, -each.kept), default=None)
+
+
+class ExerciseCard(CardButton):
+    """A card of a group with a small picture of its next exercise."""
+
+    indent = 96
+
+    def __init__(self, group: str, progress: str, upcoming: Exercise, on_use: Callback) -> None:
+        super().__init__(
+            f"practice.{group or 'chances'}",
+            teaching_words.group_title(group),
+            progress,
+            teaching_words.upcoming(upcoming),
+            on_use,
+        )
+        self._position = upcoming.position
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the card at a width, with room for the picture."""
+        return max(super().height(brush, width), brush.px(60 + 2 * 14))
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the card and the picture."""
+        super().draw(surface, brush)
+        room = Rect(0, 0, brush.px(68), brush.px(60))
+        room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
+        thumbnail = board_thumbnail(self._position, brush, room.size)
+        surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
 
 
 class PracticePage(Page):
@@ -49,13 +92,15 @@ class PracticePage(Page):
 
     title = teaching_words.PRACTICE
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, technique: str | None = None) -> None:
+        """Takes the technique whose next exercise is shown at once, if there is one."""
         super().__init__(context)
+        self._technique = technique
         self._exercises: tuple[Exercise, ...] | None = None
         self._cards: list[CardButton] = []
         self._group = ALL
-        self._current_kept = 0
-        """The time at which the current exercise was stored; 0 if there is none."""
+        self._shown: list[int] = []
+        """The times at which the exercises shown since the group was chosen were kept."""
         context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
@@ -65,30 +110,28 @@ class PracticePage(Page):
                 self._exercises = exercises
                 self._cards = [self._card(name) for name in group_names(exercises)]
                 self.context.relayout()
+                wanted, self._technique = self._technique, None
+                if wanted is not None:
+                    self._choose(wanted)
             case events.ExerciseGiven():
-                self._current_kept = event.exercise.kept
+                self._shown.append(event.exercise.kept)
                 page = ExercisePage(self.context, event, self)
                 self.context.show(page)
 
     def _card(self, group: str) -> CardButton:
-        found = members(self._exercises or (), group)
-        upcoming = next_of(found, ALL)
-        solved = sum(each.is_solved for each in found)
-        return CardButton(
-            f"practice.{group or 'chances'}",
-            teaching_words.group_title(group),
-            teaching_words.solved_share(solved, len(found)),
-            teaching_words.upcoming(upcoming) if upcoming else "",
-            partial(self._choose, group),
-        )
+        exercises = self._exercises or ()
+        found, upcoming = members(exercises, group), next_of(exercises, group)
+        assert upcoming is not None, f"no exercise in the group {group}"
+        progress = teaching_words.solved_share(sum(each.is_solved for each in found), len(found))
+        return ExerciseCard(group, progress, upcoming, partial(self._choose, group))
 
     def _choose(self, group: str) -> None:
-        self._group, self._current_kept = group, 0
+        self._group, self._shown = group, []
         self.go_on()
 
     def go_on(self) -> None:
         """Requests the next exercise of the chosen group."""
-        upcoming = next_of(self._exercises or (), self._group, self._current_kept)
+        upcoming = next_of(self._exercises or (), self._group, self._shown)
         if upcoming is not None:
             self.context.announce(events.ExerciseChosen(upcoming))
 
@@ -97,7 +140,11 @@ class PracticePage(Page):
         self.context.show(self)
 
     def content(self) -> Block:
-        """Returns a note, a full-width card for all exercises, and the other cards below."""
-        note = teaching_words.PRACTICE_NOTE if self._cards else teaching_words.NOTHING_LOST
-        told = "" if self._exercises is None else note
-        return card_columns(told, self._cards[:1], self._cards[1:])
+        """Returns a note, the first card across the page, and the others below."""
+        return card_columns(self._note_text(), self._cards[:1], self._cards[1:])
+
+    def _note_text(self) -> str:
+        if self._exercises is None:
+            return ""
+        has_lost = bool(members(self._exercises, ALL))
+        return teaching_words.PRACTICE_NOTE if has_lost else teaching_words.NOTHING_LOST

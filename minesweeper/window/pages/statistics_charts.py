@@ -28,8 +28,15 @@ FEWEST_WITH_MIDDLE = 4
 """With more points than this the axis has a label in the middle, too."""
 
 
-def overview_charts(statistics: Statistics) -> list[Chart]:
-    """Returns the charts of the win rate, of the times of wins, and of missed techniques."""
+def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> list[Chart]:
+    """Returns the charts of the win rate, of the times of wins, and of techniques missed.
+
+    `practise` is called with the id of a missed technique that is chosen.
+    """
+
+    def choose(row: int) -> None:
+        practise(statistics.missed[row][0])
+
     times, reviewed = statistics.times, statistics.reviewed
     rows = [(technique_title(name), count) for name, count in statistics.missed]
     none = record_words.NO_TECHNIQUES if reviewed else record_words.NOT_REVIEWED
@@ -50,7 +57,7 @@ def overview_charts(statistics: Statistics) -> list[Chart]:
             "chart.missed",
             record_words.TECHNIQUES_MISSED,
             words.counted(reviewed, "game") if reviewed else "",
-            RowPlot(rows) if rows else none,
+            RowPlot(rows, choose, record_words.PRACTISE) if rows else none,
         ),
     ]
 

@@ -16,6 +16,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
 from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_tabs import (
     BestTimesTab,
     OverTimeTab,
@@ -90,7 +91,7 @@ class StatisticsPage(Page):
         ]
         self._games = GamesTab(context)
         self._all_tabs: dict[str, StatisticsTab] = {
-            OVERVIEW: OverviewTab(context, self.choose_level),
+            OVERVIEW: OverviewTab(context, self.choose_level, self._practise),
             OVER_TIME: OverTimeTab(context),
             BEST_TIMES: BestTimesTab(context),
             GAMES: self._games,
@@ -108,6 +109,12 @@ class StatisticsPage(Page):
     def _current_selection(self) -> Selection:
         """The selection that the current tab shows."""
         return self._list_selection if self._tab_choice.value == GAMES else self._selection
+
+    def _practise(self, technique: str) -> None:
+        """Shows the exercises of a technique."""
+        page = PracticePage(self.context, technique)
+        page.lead_back_to(self, record_words.BACK_TO_STATISTICS)
+        self.context.show(page)
 
     # Requests and answers.
 

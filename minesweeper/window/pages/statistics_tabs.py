@@ -117,9 +117,13 @@ class Tile(NamedTuple):
 class OverviewTab(StatisticsTab):
     """Key figures, three charts, and the table of levels and judges."""
 
-    def __init__(self, context: WindowContext, choose_level: ChooseLevel) -> None:
+    def __init__(
+        self, context: WindowContext, choose_level: ChooseLevel, practise: Callable[[str], None]
+    ) -> None:
+        """Takes what to do if a level is chosen, and if a technique is."""
         super().__init__(context)
         self._choose_level = choose_level
+        self._practise = practise
         self._statistics: Statistics | None = None
         self._charts: list[Chart] = []
         self.hidden_judges = 0
@@ -129,7 +133,7 @@ class OverviewTab(StatisticsTab):
         """Returns the tiles, the charts below them, and the table below the charts."""
         if statistics is not self._statistics:
             self._statistics = statistics
-            self._charts = overview_charts(statistics)
+            self._charts = overview_charts(statistics, self._practise)
         tiles = [tile.block() for tile in key_figures(statistics)]
         table = self._table(self.context.brush, statistics, self.room(width))
         note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""

@@ -16,6 +16,7 @@ from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.layout import (
+    LARGE,
     MEDIUM,
     SMALL,
     TINY,
@@ -38,14 +39,17 @@ NARROW = 280
 _PAD = (MEDIUM, 10)
 """The padding of a card."""
 _SIGN, _BADGE = 20, 24
-"""The side of a tile in a line of text, and of the badge before a card's title."""
+"""The side of a tile in a line of text, and of what is before a card's title."""
+MOST_LETTERED = 6
+"""If a card has more clues than this, their letters are only on the board."""
 
 
 def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) -> Block:
     """Returns the head of a panel; a brief head has a smaller verdict."""
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
-    return Column([title, Spacer(0, 6), Text(promise), Text(rule, ink="ink2")])
+    texts = [Text(promise), Text(rule, ink="ink2")]
+    return Column([title, Spacer(0, 6), *(text for text in texts if text.text)])
 
 
 def answer(text: str, *, is_right: bool) -> Block:
@@ -116,11 +120,18 @@ def _number(number: int, state: CardState) -> Block:
 
 
 def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
-    number: int, state: CardState, taught: Card, about: Cell, step: int | None, *, is_unfolded: bool
+    number: int,
+    state: CardState,
+    taught: Card,
+    clues: Sequence[tuple[str, str]],
+    step: int | None,
+    *,
+    is_unfolded: bool,
 ) -> Block:
     """Returns a card of a lesson; `number` counts from 0, `step` is the current step of a round.
 
-    In a narrow panel a card that is done shrinks to one line.
+    `clues` are the letters of its clues and their names. In a narrow panel a card that is done
+    shrinks to one line.
     """
     part = f"card.{number}"
     is_current = state is CardState.NOW and step is None
@@ -131,15 +142,18 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     chips: list[Block] = []
     steps: list[Block] = []
     if state is not CardState.TO_COME:
-        chips = [_chip(*result) for result in results(taught.steps, about)]
+        chips = [_chip(*result) for result in results(taught.steps)]
         body += [Text(taught.full_text)] if taught.full_text else []
+        if state is CardState.NOW and not taught.is_round:
+            body += _lettered_clues(clues)
         body += [_fold_button(number, taught, is_unfolded=is_unfolded)] if taught.is_round else []
         steps = [_step_row(number, at, each, step) for at, each in enumerate(taught.steps)]
     below = [Column(steps)] if is_unfolded else []
     narrow: Block = make([*body, *below])
     if state is CardState.DONE:
         conclusion = label(teaching_words.concluded_of(taught.steps), ink="ink2")
-        narrow = Row([sign(taught.steps[-1].verdict), conclusion], SMALL, part=part, least=28)
+        signs = [sign(step.verdict) for step in taught.steps[-1:]]
+        narrow = Row([*signs, conclusion], SMALL, part=part, least=28)
     wide = make([*([indented(*body)] if body else []), *below], chips=chips)
     return ByWidth([wide, narrow], NARROW)
 
@@ -172,18 +186,30 @@ def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
     )
 
 
-def results(steps: tuple[Step, ...], about: Cell) -> list[tuple[Verdict, str]]:
-    """Returns the conclusions of steps as pairs of a verdict and a text.
+def _lettered_clues(clues: Sequence[tuple[str, str]]) -> list[Block]:
+    """Returns a line with the letter of each clue, as on the board; none if there are too many."""
+    named = [Row([_badge(letter), label(name, 13)], 6) for letter, name in clues]
+    return [Flow(named, MEDIUM, row_gap=TINY)] if 0 < len(named) <= MOST_LETTERED else []
 
-    The text is the name of the cell in question if a step is about it; else the numbers of safe
-    cells and of mines.
-    """
-    named = [step for step in steps if step.cell == about] or [*steps]
-    if len(named) == 1:
-        return [(named[0].verdict, named[0].cell.name)]
-    settled = (Verdict.SAFE, Verdict.MINE)
-    counts = [(verdict, sum(step.verdict is verdict for step in steps)) for verdict in settled]
-    return [(verdict, str(count)) for verdict, count in counts if count]
+
+def _badge(letter: str) -> Block:
+    """Returns the letter of a clue, as on the board."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        BoardMarks(brush, rect.width).draw_badge(surface, rect, letter)
+
+    return Drawing(16, 16, paint)
+
+
+def results(steps: tuple[Step, ...]) -> list[tuple[Verdict, str]]:
+    """Returns what steps concluded: the names of a few cells, or else their number."""
+    settled = {
+        verdict: [step.cell for step in steps if step.verdict is verdict]
+        for verdict in (Verdict.SAFE, Verdict.MINE)
+    }
+    return [
+        (verdict, teaching_words.few_cells(cells)) for verdict, cells in settled.items() if cells
+    ]
 
 
 def _chip(verdict: Verdict, text: str) -> Block:
@@ -314,7 +340,7 @@ def _clue(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
     frame = Rect(rect.left + 2, rect.top + 2, rect.width - 3, rect.height - 3)
     surface.blit(outline(frame.size, max(2, brush.px(2)), 3, brush.theme.clue), frame)
     badge = Rect(rect.left, rect.top, rect.width // 2, rect.height // 2)
-    BoardMarks(brush, rect.width).draw_badge(surface, badge, 1)
+    BoardMarks(brush, rect.width).draw_badge(surface, badge, "a")
 
 
 def _framed(role: str) -> Block:
@@ -345,7 +371,7 @@ def legend(*, is_mistake: bool, has_better: bool) -> Block:
     ]
     texts = [*teaching_words.LEGEND, about, *([teaching_words.BETTER_CELL] if has_better else [])]
     entries = [
-        Row([mark, label(text, 12, ink="ink2")], 6, least=28)
+        Row([mark, label(text, 12, ink="ink2")], 6, least=_BADGE)
         for mark, text in zip(marks, texts, strict=False)
     ]
-    return Flow(entries, 20)
+    return Flow(entries, LARGE)

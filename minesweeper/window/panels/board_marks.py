@@ -8,6 +8,7 @@ from pygame import Rect
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.percent import percent
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.lesson import letters_of
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.tiles import (
@@ -23,8 +24,8 @@ from minesweeper.window.panels.marked_board import MarkedBoard
 _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
 them."""
-_SMALLEST_NUMBERED = 21
-"""The smallest cell, in pixels, with a badge beside its clue; on smaller ones it would cover it."""
+_SMALLEST_LETTERED = 21
+"""On smaller cells, in pixels, the letter of a clue would cover the clue itself."""
 
 
 class MarkTiles(VerdictTiles):
@@ -109,9 +110,10 @@ class BoardMarks:
             self._draw_tiles(surface, near, camera, board, used=False)
             self._dim(surface, seen.clip(camera.board))
         self._draw_tiles(surface, near, camera, board, used=True)
-        for number, clue in enumerate(board.clues, start=1):
+        letters = letters_of(board.clues) if board.are_lettered else {}
+        for clue in board.clues:
             if camera.rect(clue).colliderect(near):
-                self._draw_clue(surface, camera.rect(clue), number if board.are_numbered else None)
+                self._draw_clue(surface, camera.rect(clue), letters.get(clue, ""))
         self._draw_rings(surface, camera, board)
 
     def _dim(self, surface: pygame.Surface, part: Rect) -> None:
@@ -144,32 +146,40 @@ class BoardMarks:
             return self._tiles.hatched(is_flagged=is_flagged)
         return self._tiles.tile(board.looks[camera.grid.index(cell)])
 
-    def _draw_clue(self, surface: pygame.Surface, rect: Rect, number: int | None) -> None:
+    def _draw_clue(self, surface: pygame.Surface, rect: Rect, letter: str) -> None:
         cell, theme = self._cell, self._brush.theme
         thick = max(2, round(0.075 * cell))
         surface.blit(outline(rect.size, thick, round(0.12 * cell), theme.clue), rect)
-        if number is not None and cell >= _SMALLEST_NUMBERED:
+        if letter and cell >= _SMALLEST_LETTERED:
             side = max(13, round(0.44 * cell))
             away = round(0.12 * cell)
-            self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), number)
+            self.draw_badge(surface, Rect(rect.left - away, rect.top - away, side, side), letter)
 
-    def draw_badge(self, surface: pygame.Surface, badge: Rect, number: int) -> None:
-        """Draws the badge with the number that a text gives to a clue."""
+    def draw_badge(self, surface: pygame.Surface, badge: Rect, letter: str) -> None:
+        """Draws the letter of a clue."""
         theme = self._brush.theme
-        if number > 9:
-            badge = badge.inflate(badge.height // 3, 0)
         rounded(surface, badge, round(0.3 * badge.height), theme.clue)
         size = max(9, round(0.72 * badge.height))
-        draw_glyph(surface, str(number), badge.center, size, theme.on_clue)
+        draw_glyph(surface, letter, badge.center, size, theme.on_clue)
 
     def _draw_rings(self, surface: pygame.Surface, camera: Camera, board: MarkedBoard) -> None:
-        """Draws the rings around the cell in question and around a better cell."""
+        """Draws the rings of the region, of the cell in question and of the better cell."""
         theme = self._brush.theme
+        if board.region:
+            corners = camera.rect(min(board.region)), camera.rect(max(board.region))
+            self._draw_region(surface, corners[0].union(corners[1]))
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
         if board.about is not None and board.about not in board.clues:
             colour = theme.cross if board.is_mistake else theme.primary
             self._draw_ring(surface, camera.rect(board.about), colour)
+
+    def _draw_region(self, surface: pygame.Surface, region: Rect) -> None:
+        """Draws a frame with an edge, which is seen on covered and on opened cells."""
+        theme, radius = self._brush.theme, round(0.18 * self._cell)
+        thick = max(2, round(0.09 * self._cell))
+        pygame.draw.rect(surface, theme.well, region.inflate(2, 2), thick + 4, radius)
+        pygame.draw.rect(surface, theme.primary, region, thick, radius)
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)

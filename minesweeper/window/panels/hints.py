@@ -303,7 +303,7 @@ class Hints:
     def _label(self) -> str:
         if self._is_guided:
             at = self._settled_steps + 1
-            return teaching_words.progress_of(at, GUIDED.steps, teaching_words.STEP)
+            return teaching_words.step_progress(at, GUIDED.steps)
         return teaching_words.grade(self.grade, self._grades)
 
 

@@ -10,6 +10,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.titles import technique_title
+from minesweeper.window.board.camera import FITTING
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
@@ -17,9 +18,9 @@ from minesweeper.window.panels import blocks
 from minesweeper.window.panels.blocks import CardState
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.panels.quiz import ChanceQuiz, ExerciseQuiz, LessonQuiz, Quiz
+from minesweeper.window.panels.quiz import ChanceQuiz, Quiz
 from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
-from minesweeper.window.text import teaching_words
+from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block, Text
@@ -28,12 +29,17 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays automatically."""
 
 
+_TINY = (260, 440)
+"""A panel narrower and lower than this, in pixels of the design, leaves the length of the lesson
+out, because the first card needs the room."""
+
+
 class LessonPanel(StepPanel):
-    """Shows one lesson: its cards, its two routes, and the quiz "Try it yourself"."""
+    """Shows one lesson: its cards, its two routes, and the quiz "Find it yourself"."""
 
     paces = PACES
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  a lesson, and what can be done with it
         self,
         context: WindowContext,
         visible: VisibleGame,
@@ -41,11 +47,16 @@ class LessonPanel(StepPanel):
         leave: Callback,
         *,
         is_mistake: bool,
+        task: events.ExerciseGiven | None = None,
     ) -> None:
+        """Takes a lesson, and what "Find it yourself" asks for if there is anything to find."""
         self._visible = visible
         self.lesson = lesson
+        self._task = task
         self.is_mistake = is_mistake
-        """True for the lesson about the losing move, False for the answer to "Why?"."""
+        """True for the lesson of the losing move, False for the answer to "Why?"."""
+        self.wanted_cell = FITTING
+        """The cell size that the player has zoomed to in this lesson."""
         self.interrupts = False
         """True if this answer interrupted a lesson, to which the player returns."""
         self._routes = {SHORTEST: LessonProgress(lesson, lesson.cards, is_mistake=is_mistake)}
@@ -82,11 +93,25 @@ class LessonPanel(StepPanel):
         """Returns the covered cells of the position whose numbers the lesson has shown."""
         if self._route in self._copied:
             return [step.cell for step in self._progress.steps if step.shows is not None]
-        return self._progress.numbers() if self._quiz is None else self._quiz.numbers()
+        return self._progress.numbers() if self._quiz is None else []
+
+    @property
+    def regions(self) -> list[tuple[Cell, Cell]]:
+        """The parts of the board to look at, each by its first and its last cell."""
+        if self._quiz is not None:
+            region = self._quiz.marked_board().region
+            return [(min(region), max(region))] if region else []
+        grid, cards = self.lesson.position.grid, self.lesson.cards
+        return [card.region(grid) for card in cards if card.clues and not card.is_round]
 
     @property
     def _has_steps(self) -> bool:
-        return self._quiz is None and (self._has_routes or self.stops > 1)
+        return self._quiz is None and (self.stops > 1 or self._progress.has_way_on)
+
+    @property
+    def _has_dots(self) -> bool:
+        """True if every stop is one look, so that the dots agree with the text."""
+        return super()._has_dots and self.stops == self._progress.looks()[2]
 
     @property
     def _shown_route(self) -> str | None:
@@ -94,15 +119,13 @@ class LessonPanel(StepPanel):
 
     @property
     def progress_text(self) -> str:
-        """The progress in words. The count at the end is not a step."""
-        if self.at == self._counted:
+        """The progress in words; the count at the end is not a step."""
+        progress = self._progress
+        if progress.is_at_count:
             return teaching_words.THE_COUNT
-        return teaching_words.progress_of(self.at + 1, self._counted, self.unit)
-
-    @property
-    def _counted(self) -> int:
-        """The number of stops, without the count of minefields at the end."""
-        return self.stops - (self.lesson.tally is not None)
+        if self._route == EVERYTHING:
+            return teaching_words.round_progress(progress.stop.card + 1, len(progress.cards))
+        return teaching_words.look_progress(*progress.looks())
 
     @property
     def _has_routes(self) -> bool:
@@ -110,15 +133,10 @@ class LessonPanel(StepPanel):
         return self.is_mistake and self.lesson.could_be_known
 
     @property
-    def unit(self) -> str:
-        """The unit of progress: "step" or "card"; empty if an unfolded round mixes both."""
-        if len(self._progress.steps) == self._counted:
-            return teaching_words.STEP
-        return "" if self._progress.unfolded else teaching_words.CARD
-
-    @property
     def title(self) -> str:
         """The title of the panel."""
+        if self._quiz is not None:
+            return words.COMMAND_TITLES[Command.TRY]
         if not self.is_mistake:
             return teaching_words.WHY_TITLE
         is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
@@ -126,7 +144,7 @@ class LessonPanel(StepPanel):
 
     def _actions(self) -> dict[str, bool]:
         if self._quiz is not None:
-            is_done = self._quiz.is_done and self._visible.can_continue
+            is_done = self._quiz.is_solved and self._visible.can_continue
             return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
@@ -188,23 +206,23 @@ class LessonPanel(StepPanel):
 
     @property
     def _can_try(self) -> bool:
-        return self.is_mistake and bool(self.lesson.safe or self.lesson.mined)
+        return self._task is not None
 
     def _toggle_try(self) -> None:
         self._play_due = None
         self._quiz = self._new_quiz() if self._quiz is None else None
         self._show_other_stops()
 
-    def _new_quiz(self) -> Quiz:
-        return LessonQuiz(self.lesson)
+    def _new_quiz(self) -> Quiz | None:
+        return None if self._task is None else Quiz(self._task)
 
     def take(self, cell_action: CellAction) -> None:
         """Judges an answer that the player gave by a click on the board."""
         if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
             verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
-            was_done = self._quiz.is_done
+            was_done = self._quiz.is_solved
             self._quiz.answer(cell_action.cell, verdict)
-            if self._quiz.is_done is was_done:
+            if bool(self._quiz.is_solved) is bool(was_done):
                 self._change()
             else:
                 self._show_other_stops()
@@ -225,12 +243,21 @@ class LessonPanel(StepPanel):
 
     def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is not None:
-            return blocks.head(teaching_words.FIND, teaching_words.HOW_TO_TRY)
+            return self._head_of_quiz(teaching_words.GAME_STAYS)
         lesson = self.lesson
         if is_brief:
             is_low = self.rect.height < self.rect.width
-            return blocks.head(lesson.verdict, self._shown_promise, is_brief=is_low)
+            is_tiny = self.rect.width < self._context.brush.px(_TINY[0])
+            is_tiny = is_tiny and self.rect.height < self._context.brush.px(_TINY[1])
+            promise = "" if is_tiny else self._shown_promise
+            return blocks.head(lesson.verdict, promise, is_brief=is_low)
         return blocks.head(lesson.verdict, self.promise, lesson.rule)
+
+    def _head_of_quiz(self, rule: str = "") -> Block:
+        """Returns what is asked for, and what counts as right."""
+        has_marks = self._task is not None and bool(self._task.marked)
+        how = teaching_words.how_to_try_exercise(has_marks=has_marks)
+        return blocks.head(teaching_words.FIND_CERTAIN_CELL, how, rule)
 
     @property
     def promise(self) -> str:
@@ -255,7 +282,7 @@ class LessonPanel(StepPanel):
                 number,
                 self._card_state(number),
                 card,
-                lesson.about,
+                self._lettered(card),
                 progress.stop.step if number == progress.stop.card else None,
                 is_unfolded=number in progress.unfolded,
             )
@@ -265,8 +292,48 @@ class LessonPanel(StepPanel):
             number = len(cards)
             state = self._card_state(number)
             cards.append(blocks.count_card(number, state, lesson.tally, lesson.position))
-        has_better = progress.better is not None
-        return [*cards, blocks.legend(is_mistake=self.is_mistake, has_better=has_better)]
+        return cards
+
+    def legend(self) -> list[Block]:
+        """Returns the meaning of the marks on the board; nothing while the player tries."""
+        if self._quiz is not None:
+            return []
+        has_better = self._progress.better is not None
+        return [blocks.legend(is_mistake=self.is_mistake, has_better=has_better)]
+
+    # The button to the next stop.
+
+    @property
+    def _next_labels(self) -> tuple[str, ...]:
+        if self._is_before_way:
+            return teaching_words.WAY_ON, teaching_words.SHORT_WAY_ON
+        return (teaching_words.NEXT,)
+
+    @property
+    def _is_before_way(self) -> bool:
+        """True at the safe cell at hand, if the way on to the mine has not been asked for."""
+        return self._progress.has_way_on and self._is_at_last
+
+    @property
+    def is_at_end(self) -> bool:
+        """True at the last stop, if nothing more can be asked for."""
+        return self._is_at_last and not self._is_before_way
+
+    def _go_on(self) -> None:
+        if self._is_before_way:
+            self._play_due = None
+            self._progress.show_way_on()
+            self._show_other_stops()
+        else:
+            super()._go_on()
+
+    def _lettered(self, card: Card) -> list[tuple[str, str]]:
+        """Returns the letter and the name of each clue of a card."""
+        looks, grid = self.marked_board.looks, self.lesson.position.grid
+        return [
+            (letter, teaching_words.clue(looks[grid.index(clue)], clue))
+            for clue, letter in card.letters.items()
+        ]
 
     def _card_state(self, card: int) -> CardState:
         now = self._progress.stop.card
@@ -280,13 +347,8 @@ def _answers(quiz: Quiz) -> list[Block]:
     replies: list[Block] = []
     if quiz.is_right is not None:
         replies.append(blocks.answer(quiz.reply, is_right=quiz.is_right))
-    if quiz.is_done:
-        is_it = quiz.has_found_conclusion
-        text = teaching_words.FOUND_IT if is_it else teaching_words.FOUND_ALL
-        replies.append(Text(text, ink="ink2"))
-    elif quiz.found_count:
-        text = teaching_words.found_so_far(quiz.found_count, quiz.cells_to_find)
-        replies.append(Text(text, ink="ink2"))
+    if quiz.is_solved:
+        replies.append(Text(teaching_words.FOUND_IT, ink="ink2"))
     return replies
 
 
@@ -302,20 +364,20 @@ class ExercisePanel(LessonPanel):
         go_on: Callback,
     ) -> None:
         self._given = given
-        self._go_on = go_on
+        self._ask_next = go_on
         self._is_answered = False
-        super().__init__(context, visible, given.lesson, leave, is_mistake=False)
+        super().__init__(context, visible, given.lesson, leave, is_mistake=False, task=given)
         self._quiz = self._new_quiz()
 
     def _callbacks(self) -> dict[str, Callback]:
-        return {**super()._callbacks(), "next_exercise": self._go_on, "show_how": self._toggle_try}
+        return {
+            **super()._callbacks(),
+            "next_exercise": self._ask_next,
+            "show_how": self._toggle_try,
+        }
 
-    def _new_quiz(self) -> ExerciseQuiz:
-        return ChanceQuiz(self._given) if self._given.best else ExerciseQuiz(self._given)
-
-    @property
-    def _can_try(self) -> bool:
-        return True
+    def _new_quiz(self) -> Quiz:
+        return ChanceQuiz(self._given) if self._given.best else Quiz(self._given)
 
     @property
     def title(self) -> str:
@@ -339,7 +401,7 @@ class ExercisePanel(LessonPanel):
         """Judges an answer, and reports the first one that is wrong or solves the exercise."""
         super().take(cell_action)
         quiz = self._quiz
-        if isinstance(quiz, ExerciseQuiz) and quiz.is_solved is not None:
+        if quiz is not None and quiz.is_solved is not None:
             self._note(solved=quiz.is_solved)
 
     def _note(self, *, solved: bool) -> None:
@@ -360,4 +422,4 @@ class ExercisePanel(LessonPanel):
             return super()._head(is_brief=is_brief)
         if self._given.best:
             return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
-        return blocks.head(teaching_words.FIND_WHAT_WAS_MISSED, teaching_words.HOW_TO_TRY_EXERCISE)
+        return self._head_of_quiz()

@@ -28,9 +28,16 @@ class LessonProgress:
 
     def __init__(self, lesson: Lesson, cards: Sequence[Card], *, is_mistake: bool) -> None:
         self.lesson = lesson
-        self.cards = cards
         self.is_mistake = is_mistake
         """True if the lesson is about a cell that was opened and lost the game."""
+        is_own = tuple(cards) == lesson.cards
+        self._first, self._others = _split(cards, lesson.safe_cards if is_own else 0)
+        """The cards to the safe cell at hand, and those to the mistake."""
+        self._fold = lesson.fold if is_own else None
+        """The card that stands for the first of the others."""
+        self._is_way_shown = not self._first
+        self.cards = self._shown_cards()
+        """The cards that are shown so far."""
         self.unfolded: set[int] = set()
         """The numbers of the rounds that are shown step by step."""
         self.at = 0
@@ -49,9 +56,31 @@ class LessonProgress:
             LessonStop(number, (step,), at, _opens([step])) for at, step in enumerate(card.steps)
         ]
 
+    def _shown_cards(self) -> tuple[Card, ...]:
+        if not self._is_way_shown:
+            return self._first
+        if self._fold is None:
+            return (*self._first, *self._others)
+        return (*self._first, self._fold, *self._others[self.lesson.folded :])
+
+    @property
+    def has_way_on(self) -> bool:
+        """True if the way on to the mistake waits to be asked for."""
+        return not self._is_way_shown and bool(self._others)
+
+    def show_way_on(self) -> None:
+        """Adds the cards of the way on, and goes to the first of them."""
+        self._is_way_shown = True
+        self._show_other_cards(len(self._first))
+
+    def _show_other_cards(self, card: int) -> None:
+        self.cards = self._shown_cards()
+        self.stops = self._stops()
+        self.go_to_card(card)
+
     @property
     def steps(self) -> list[Step]:
-        """All steps of the route."""
+        """All steps of the shown cards."""
         return [step for card in self.cards for step in card.steps]
 
     # Progress.
@@ -82,21 +111,45 @@ class LessonProgress:
         return self.go(places[min(step or 0, len(places) - 1)])
 
     def toggle_round(self, card: int) -> None:
-        """Unfolds or folds a round, and goes to the round's first stop."""
-        self.unfolded ^= {card}
-        self.stops = self._stops()
-        self.go_to_card(card)
+        """Unfolds or folds a round, and goes to its first stop.
+
+        The first cards of a long way become cards of their own and are not folded again.
+        """
+        if self._fold is not None and card == len(self._first):
+            self._fold = None
+        else:
+            self.unfolded ^= {card}
+        self._show_other_cards(card)
+
+    def looks(self) -> tuple[int, int, int]:
+        """Returns the numbers of the first and the last look of the current stop, and of all.
+
+        They count from 1, and do not change when a card is unfolded.
+        """
+        counts = [card.looks for card in self.cards]
+        before = sum(counts[: self.stop.card])
+        here = max(1, sum(counts[self.stop.card : self.stop.card + 1]))
+        return before + 1, before + here, sum(counts)
 
     # Numbers that were shown.
 
     def numbers(self) -> list[Cell]:
         """Returns the cells whose numbers were shown so far and are not in the position."""
-        opened = [cell for stop in self.stops[: self.at] for cell, _ in stop.opens]
+        opened = [cell for stop in self._opened_so_far() for cell, _ in stop.opens]
         # The text of an unfolded round names the numbers that all its steps use.
         named_steps = [step for card in self._unfolded_so_far() for step in card.steps]
         at = self.lesson.position.at
         named = [clue for step in named_steps for clue in step.clues if at(clue) == COVERED]
         return list(dict.fromkeys([*opened, *named]))
+
+    def _opened_so_far(self) -> list[LessonStop]:
+        """Returns the stops whose opened numbers are shown, or told by the current card."""
+        is_told = not self.is_at_count and any(card.opening for card in self._card())
+        return self.stops[: self.at + is_told]
+
+    def _card(self) -> Sequence[Card]:
+        """Returns the current card, as a sequence that is empty at the count."""
+        return self.cards[self.stop.card : self.stop.card + 1]
 
     def _unfolded_so_far(self) -> list[Card]:
         return [self.cards[at] for at in sorted(self.unfolded) if at <= self.stop.card]
@@ -129,7 +182,9 @@ class LessonProgress:
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
         given = {near for step in here for near in step.given}
         cells = [step.cell for step in here]
-        used = {*clues, *spoken_of, *given, about, *cells}
+        # What the last card opened is bright, so that it is seen to appear.
+        fresh = [cell for stop in self.stops[: self.at][-1:] for cell, _ in stop.opens]
+        used = {*clues, *spoken_of, *given, about, *cells, *fresh}
         return MarkedBoard(
             self._looks(self.stops[: self.at]),
             self.lesson.flags,
@@ -143,8 +198,8 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card without a conclusion: the next card goes on from it."""
-        return self.cards[self.stop.card].clues if self.cards else ()
+        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        return next((card.clues for card in self._card()), ())
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
         """Returns the covered cells among `cells` that have no tick or cross."""
@@ -163,7 +218,7 @@ class LessonProgress:
             self._looks([]),
             self.lesson.flags,
             clues=clues,
-            are_numbered=False,
+            are_lettered=False,
             spoken_of=frozenset(cells),
             used=frozenset({*clues, *cells, about, *others}),
             focus=(*clues, *others, about),
@@ -184,6 +239,10 @@ class LessonProgress:
     def _overlooked(self) -> list[Cell]:
         """Returns the safe cell that the shortest route leads to, as a list of at most one."""
         return [] if self.lesson.at_hand is None else [self.lesson.at_hand]
+
+
+def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    return tuple(cards[:first]), tuple(cards[first:])
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:

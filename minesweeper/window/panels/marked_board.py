@@ -23,15 +23,17 @@ class MarkedBoard(Value):
     proved: Mapping[Cell, Verdict] = field(default_factory=dict)
     """The cells with a tick or a cross."""
     clues: tuple[Cell, ...] = ()
-    """The numbers that get an outline, in the order in which the text names them."""
-    are_numbered: bool = True
-    """True if the outlined clues are numbered in that order."""
+    """The outlined numbers, in the order of the text."""
+    are_lettered: bool = True
+    """True if several clues carry letters in that order."""
     spoken_of: frozenset[Cell] = frozenset()
     """The cells that are hatched, because the text is about them."""
     used: frozenset[Cell] = frozenset()
     """The cells that stay bright while the others are dimmed; if empty, nothing is dimmed."""
     focus: tuple[Cell, ...] = ()
-    """The cells to keep in view; if not all fit, the last ones take precedence."""
+    """The cells to keep in view; if not all fit, the last ones come first."""
+    region: frozenset[Cell] = frozenset()
+    """The rectangle of cells in which an answer is asked for, outlined."""
     about: Cell | None = None
     """The cell in question, which gets an outline."""
     is_mistake: bool = False
@@ -109,7 +111,6 @@ def board_with_steps(
         visible,
         proved=proved,
         clues=clues,
-        are_numbered=len(clues) > 1,
         spoken_of=frozenset(_still_covered(visible, spoken_of - proved.keys())),
         used=frozenset({*clues, *given, *spoken_of}),
         focus=(*sorted(spoken_of), *clues),

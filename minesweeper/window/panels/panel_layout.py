@@ -1,11 +1,13 @@
 """The layout of board and panel: the panel is beside or below, whichever leaves larger cells."""
 
+from collections.abc import Sequence
+
 from pygame import Rect
 
-from minesweeper.game.grid import Grid
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.value import Value
 from minesweeper.settings import SMALLEST_CELL
-from minesweeper.window.board.camera import fitting_cell, well_padding
+from minesweeper.window.board.camera import FITTING, fitting_cell, well_padding
 from minesweeper.window.drawing.brush import Brush, Weight
 
 NARROWEST, WIDEST = 232, 560
@@ -16,8 +18,20 @@ _LOWEST_BAR, _HIGHEST_BAR, _AWAY = 50, 84, 6
 """The least and the most height of a compact panel, and its distance from the board."""
 _STRIP_HEIGHT, _NARROWEST_STRIP = 164, 400
 """The height of the review strip, and its least width, in pixels of the design."""
+_FOLDED_STRIP = 52
+"""The height of the strip while it is folded."""
 AXIS_ROOM = 22
 """The room for coordinates above the board and at its left, in pixels of the design."""
+
+
+EASY_CELL, ZOOMED_CELL = 30, 40
+"""Below the first cell size a lesson zooms to the part it speaks of, up to the second; in pixels of
+the design."""
+_WIDE_WINDOW = 1.25
+"""In a window this much wider than high, a panel is beside a board that scrolls anyway."""
+SLIM, ROOMY = 0.27, 0.36
+"""The least share of the window's width for a panel beside a board that fits, and beside one that
+scrolls anyway."""
 
 
 class PanelLayout(Value):
@@ -31,19 +45,48 @@ class PanelLayout(Value):
     """True if the panel is a single line."""
 
 
-def choose_layout(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+def choose_layout(  # noqa: PLR0913  what there is room for, and in what
+    grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int, *, zooms: bool = False
+) -> PanelLayout:
     """Returns the layout with the larger cells.
 
     If the board fits in neither, the panel is below it and the board scrolls, so that no cell ever
-    lies under a panel.
+    lies under a panel. If the board `zooms` to a part of it, a panel beside it may be wider.
     """
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
+    if zooms and fitting_cell(grid, beside.board) < brush.px(EASY_CELL):
+        beside = _beside(grid, axes, room, window, brush, gap, ROOMY)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
+    is_wide = window.width >= _WIDE_WINDOW * window.height
+    if zooms and is_wide and max(cells) < brush.px(EASY_CELL):
+        return beside
     if max(cells) == 0:
         return _below(axes, room, round(0.4 * window.height), gap)
     return beside if cells[0] >= cells[1] else below
+
+
+def zoomed_cell(grid: Grid, board: Rect, regions: Sequence[tuple[Cell, Cell]], brush: Brush) -> int:
+    """Returns the cell size of a board that is taught on.
+
+    FITTING if the whole board is easy to read. Else it is as large as the regions allow, each told
+    by its first and its last cell, with a cell around them. A region that does not fit with cells
+    that are easy to read does not count: the view moves across it.
+    """
+    easy, fitting = brush.px(EASY_CELL), fitting_cell(grid, board)
+    if fitting >= easy:
+        return FITTING
+    edge = 2 * well_padding(brush.px(ZOOMED_CELL))
+    cells = [
+        min(
+            (board.width - edge) // (last.column - first.column + 3),
+            (board.height - edge) // (last.row - first.row + 3),
+        )
+        for first, last in regions
+    ]
+    fits = [cell for cell in cells if cell >= easy]
+    return max(fitting, min([brush.px(ZOOMED_CELL), *fits])) if fits else FITTING
 
 
 class BoardFrame(Value):
@@ -105,13 +148,13 @@ def visible_well(grid: Grid, room: Rect, wanted_cell: int) -> Rect:
 
 
 def review_strip_room(
-    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int
+    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int, *, is_folded: bool
 ) -> Rect | None:
     """Returns the place of the review strip below a wide board, or None if the board would shrink.
 
     The board's place is cut to the height it needs, so that the strip is close below it.
     """
-    height = brush.px(_STRIP_HEIGHT)
+    height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
     has_room = plan.board.height - well[1] >= height + gap
     if not (plan.is_beside and has_room and well[0] >= brush.px(_NARROWEST_STRIP)):
         return None
@@ -144,10 +187,16 @@ def _into_margin(axes: Rect, room: Rect, margin: int) -> Rect:
 
 
 def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
-    grid: Grid, axes: Rect, room: Rect, window: Rect, brush: Brush, gap: int
+    grid: Grid,
+    axes: Rect,
+    room: Rect,
+    window: Rect,
+    brush: Brush,
+    gap: int,
+    slim: float = SLIM,
 ) -> PanelLayout:
-    """Returns a layout with the largest board beside a panel, which gets the remaining width."""
-    least, most = (_width(share * window.width, brush) for share in (0.27, 0.43))
+    """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
+    least, most = (_width(share * window.width, brush) for share in (slim, 0.43))
     board = Rect(axes.left, axes.top, max(1, axes.width - gap - least), axes.height)
     cell = fitting_cell(grid, board)
     well = grid.width * cell + 2 * well_padding(cell)

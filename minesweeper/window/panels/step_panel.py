@@ -40,11 +40,10 @@ SHORTEST, EVERYTHING = "shortest", "everything"
 """The two routes through a lesson."""
 MOST_DOTS = 12
 """The most stops that are shown as dots."""
-_ROOMY = 400
-"""From this width on, in pixels of the design, the step buttons share a line with the progress.
-
-From this height on, buttons that don't fit side by side get two rows.
-"""
+_ROOMY, _TALL = 400, 520
+"""From this width on, in pixels of the design, the step buttons share a line with the progress; and
+from this height on, or from the second one if the button to the next stop may have a row of its
+own, buttons that don't fit side by side get two rows."""
 _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
 """The height from which the full head is shown, and the height that the cards need below a head."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
@@ -142,6 +141,15 @@ class StepPanel(SidePanel):
     def _take_route(self, route: str) -> None:
         """Switches to another route."""
 
+    def legend(self) -> list[Block]:
+        """Returns the meaning of the marks on the board, which is shown whole or not at all."""
+        return []
+
+    @property
+    def _next_labels(self) -> tuple[str, ...]:
+        """The label of the button to the next stop, and a shorter one; none if it has an icon."""
+        return ()
+
     # Stepping.
 
     @property
@@ -164,7 +172,7 @@ class StepPanel(SidePanel):
         return {
             "first": lambda: self.go(0),
             "back": lambda: self.go(self.at - 1),
-            "next": lambda: self.go(self.at + 1),
+            "next": self._go_on,
             "last": lambda: self.go(self.stops),
             "play": self.toggle_play,
             "copy": self._copy,
@@ -177,6 +185,9 @@ class StepPanel(SidePanel):
         self._play_due = None
         if self._progress.go(at):
             self._change()
+
+    def _go_on(self) -> None:
+        self.go(self.at + 1)
 
     def _change(self) -> None:
         """Shows the current stop. All places stay the same, so no layout is needed."""
@@ -195,14 +206,18 @@ class StepPanel(SidePanel):
         self._change()
 
     @property
-    def is_at_end(self) -> bool:
-        """True if the current stop is the last."""
+    def _is_at_last(self) -> bool:
         return self.at == self.stops - 1
 
     @property
+    def is_at_end(self) -> bool:
+        """True at the last stop, if nothing more can be asked for."""
+        return self._is_at_last
+
+    @property
     def _is_played(self) -> bool:
-        """True if automatic stepping has nothing left to show."""
-        return self.is_at_end
+        """True if nothing is left to play."""
+        return self._is_at_last
 
     def _next_pace(self) -> None:
         paces = list(self.paces)
@@ -254,7 +269,7 @@ class StepPanel(SidePanel):
         now = self._context.now()
         if self._play_due is not None and now >= self._play_due:
             self._progress.go(self.at + 1)
-            self._play_due = None if self.is_at_end else now + self.paces[self._pace]
+            self._play_due = None if self._is_at_last else now + self.paces[self._pace]
             self._change()
 
     # Layout.
@@ -299,10 +314,11 @@ class StepPanel(SidePanel):
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
         above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
-        for top in (above, []):
+        legend = self.legend()
+        for top, below in ((above, legend), (above, []), ([], [])):
             self._has_head = bool(top)
             cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
-            body = Column([*top, cards, *ends], MEDIUM, (SMALL, SMALL))
+            body = Column([*top, cards, *below, *ends], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=not self._has_head)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
 
@@ -313,15 +329,16 @@ class StepPanel(SidePanel):
         width = min(max(brush.px(250), round(0.36 * room.width)), brush.px(420))
         routes = self._route_row(brush, width)
         actions = self._action_rows(brush, width)
-        for top, rows, has_text in (
-            (routes, actions, True),
-            ([], actions, True),
-            ([], [] if self._has_steps else actions, True),
-            ([], [] if self._has_steps else actions, False),
+        for top, legend, rows, has_text in (
+            (routes, self.legend(), actions, True),
+            (routes, [], actions, True),
+            ([], [], actions, True),
+            ([], [], [] if self._has_steps else actions, True),
+            ([], [], [] if self._has_steps else actions, False),
         ):
             steps = self._step_rows(brush, width, has_text=has_text)
             title = self._title_row(brush, width, with_all=not top)
-            body = Column([*top, Rest(), *steps, *rows], SMALL, (SMALL, SMALL))
+            body = Column([*top, Rest(), *legend, *steps, *rows], SMALL, (SMALL, SMALL))
             left = Column([title, body], length=(width * 100 / brush.scale) + 2 * SMALL)
             cards = Column([Slot(self.column, 0, 1, fills=True, stretches=True)], 0, (SMALL, SMALL))
             yield Row([left, cards], LARGE, (edge - SMALL, MEDIUM - SMALL), CARD)
@@ -350,16 +367,35 @@ class StepPanel(SidePanel):
         return [Slot(self._routes_choice, 0, _ROUTE)]
 
     def _step_rows(self, brush: Brush, width: int, *, has_text: bool = True) -> list[Block]:
-        """Returns the step buttons, with the progress between them or above them."""
+        """Returns the step buttons, with the progress between or above them.
+
+        If the label of the button to the next stop does not fit beside the others, the button has a
+        row of its own; in a low panel it gets a shorter label instead.
+        """
         if not self._has_steps:
             return []
-        first, back, on, last = (Slot(button, 48, _BUTTON) for button in self._steps)
-        if width >= brush.px(_ROOMY):
+        is_wide, is_low = width >= brush.px(_ROOMY), self._room().height < brush.px(_ROOMY)
+        first, back, on, last = self._steps
+        side = 48 if is_wide else _BUTTON
+        least = brush.px(3 * (side + SMALL))
+        if is_wide:
+            least += brush.width(self.progress_text, 13, Weight.MEDIUM) + brush.px(3 * LARGE)
+        *longer, shortest = self._next_labels or ("",)
+        on.label = next((text for text in longer if not is_low), shortest)
+        needed = brush.width(on.label, 14, Weight.MEDIUM) + brush.px(LARGE)
+        has_own_row = bool(on.label) and least + needed > width
+        own_row = [Slot(on, 0, _BUTTON, fills=True)] if has_own_row or self.stops == 1 else []
+        if self.stops == 1:
+            return [*own_row]
+        length = 0 if on.label else 48
+        beside = [] if own_row else [Slot(on, length, _BUTTON, fills=not is_wide)]
+        fills = not is_wide and not (beside and on.label)
+        ends = [Slot(button, side, _BUTTON, fills=fills) for button in (first, back, last)]
+        if is_wide:
             progress = self._progress_row(_BUTTON, Ground("sunk", radius=SMALL))
-            return [Row([first, back, progress, on, last], SMALL)]
-        slots = [Slot(button, 1, _BUTTON, fills=True) for button in self._steps]
-        text = [self._progress_row(WIDE)] if has_text else []
-        return [Column([*text, Row(slots, SMALL)])]
+            return [Row([*ends[:2], progress, *beside, ends[2]], SMALL), *own_row]
+        above = [self._progress_row(WIDE)] if has_text else []
+        return [Column([*above, Row([*ends[:2], *beside, ends[2]], SMALL)]), *own_row]
 
     def _progress_row(self, height: int, ground: Ground | None = None) -> Block:
         """Returns the progress in words and, if they fit, as dots."""
@@ -384,17 +420,23 @@ class StepPanel(SidePanel):
         row = Row([first, *others], SMALL, is_even=False)
         if row.width(brush) <= width or not others:
             return [row]
-        if self._room().height >= brush.px(_ROOMY):
+        if self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
             return [first, Row(others, SMALL, is_even=False)]
         for name in names[1:]:
             _name(self._buttons[name], "")
         return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]
 
     def _update_buttons(self) -> None:
-        """Updates the buttons for the current stop."""
-        is_first, is_last = self.at == 0, self.is_at_end
-        for button, is_end in zip(self._steps, (is_first, is_first, is_last, is_last), strict=True):
+        """Shows the current stop on the buttons."""
+        is_first = self.at == 0
+        ends = (is_first, is_first, self.is_at_end, self._is_at_last)
+        for button, is_end in zip(self._steps, ends, strict=True):
             button.is_enabled = not is_end
+        steps_on = Emphasis.PRIMARY if self._next_labels else Emphasis.PLAIN
+        self._steps[2].emphasis = steps_on
+        if "try" in self._buttons:
+            tries_first = not (self._has_steps and self._next_labels)
+            self._buttons["try"].emphasis = Emphasis.PRIMARY if tries_first else Emphasis.PLAIN
         self._play.is_on = self._play_due is not None
         self._play.icon = "pause" if self._play.is_on else "play"
         self._pace_button.label = teaching_words.PACES[self._pace]
@@ -436,8 +478,8 @@ _ACTIONS = {
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
 }
 """The labels and icons of the buttons at the lower edge."""
-_FIRST = ("try", "next_mistake")
-"""The buttons that are highlighted."""
+_FIRST = ("next_mistake",)
+"""The buttons that are always highlighted."""
 
 
 def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> IconButton:

@@ -80,9 +80,9 @@ class TeachingPanels:
     def observe(self, event: Event) -> None:
         """Shows lessons, answers and reviews, and closes them when the game goes on."""
         match event:
-            case events.LessonGiven(_, lesson):
+            case events.LessonGiven(_, lesson, task):
                 self._before = None
-                self._teach(self._panel(lesson, is_mistake=True))
+                self._teach(self._panel(lesson, is_mistake=True, task=task))
             case events.WhyGiven(_, lesson):
                 if self.lesson is not None and self.lesson.is_mistake:
                     self._before = self.lesson
@@ -110,15 +110,20 @@ class TeachingPanels:
         return self.lesson is not None and self._visible.takes_moves
 
     def _teach(self, panel: "LessonPanel") -> None:
-        self._open(panel)
+        # Before it opens, so that no number of its first card counts as seen.
         if self._tries_at_once:
             panel.perform(Command.TRY)
         self._tries_at_once = False
+        self._open(panel)
 
-    def _panel(self, lesson: Lesson, *, is_mistake: bool) -> "LessonPanel":
+    def _panel(
+        self, lesson: Lesson, *, is_mistake: bool, task: events.ExerciseGiven | None = None
+    ) -> "LessonPanel":
         from minesweeper.window.panels.lesson_panel import LessonPanel  # noqa: PLC0415
 
-        return LessonPanel(self._context, self._visible, lesson, self.leave, is_mistake=is_mistake)
+        return LessonPanel(
+            self._context, self._visible, lesson, self.leave, is_mistake=is_mistake, task=task
+        )
 
     def _open(
         self, lesson: "LessonPanel | None", review_panel: "ReviewPanel | None" = None

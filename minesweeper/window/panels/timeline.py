@@ -15,7 +15,7 @@ from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.text.key_words import key
-from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
@@ -230,6 +230,10 @@ class ReviewStrip(SidePanel):
         self._go = go
         self._progress: ReviewProgress | None = None
         self._at: int | None = None
+        self.can_fold = False
+        """True beside a lesson, which needs the attention."""
+        self._is_unfolded = False
+        self._fold = Button("review.fold", "", self._toggle, emphasis=Emphasis.QUIET)
         self._buttons = [
             Button(
                 f"review.{command.value}",
@@ -240,6 +244,15 @@ class ReviewStrip(SidePanel):
             )
             for command, icon in _STRIP_BUTTONS.items()
         ]
+
+    @property
+    def is_folded(self) -> bool:
+        """True if only the figures are shown, on one line."""
+        return self.can_fold and not self._is_unfolded
+
+    def _toggle(self) -> None:
+        self._is_unfolded = not self._is_unfolded
+        self._context.relayout()
 
     def show(self, progress: ReviewProgress, at: int | None) -> None:
         """Shows a reviewed game; `at` is the current moment of an open review."""
@@ -262,10 +275,15 @@ class ReviewStrip(SidePanel):
             for value, text in teaching_words.review_figures(self._review.summary)
         ]
         title = label(teaching_words.THIS_GAME, 15, Weight.BOLD)
+        self._fold.label = teaching_words.SHOW_GAME if self.is_folded else teaching_words.FOLD_GAME
+        fold = [Slot(self._fold)] if self.can_fold else []
         shown = [figures[at:] for at in range(len(figures) + 1)]
+        head = Fitting([Row([title, Rest(), *right, *fold], LARGE) for right in shown])
+        if self.is_folded:
+            return Column([head], 0, (20, SMALL), CARD)
         buttons = [Slot(button) for button in self._buttons]
         blocks = [
-            Fitting([Row([title, Rest(), *right], LARGE) for right in shown]),
+            head,
             Slot(self.column, stretches=True),
             Fitting([Row(buttons[:count], MEDIUM) for count in (3, 2, 1)]),
         ]

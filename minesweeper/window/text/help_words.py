@@ -21,7 +21,7 @@ TABS = {
 }
 READING = "One moment …"
 TECHNIQUES_NOTE = (
-    "From the simplest to the hardest. The numbers in use are outlined and numbered, the cells "
+    "From the simplest to the hardest. The numbers in use are outlined and lettered, the cells "
     "they speak of are hatched, and what follows is ticked or crossed. "
     "Each may be turned and mirrored."
 )

@@ -33,23 +33,31 @@ FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
 PRACTICE = "Practise"
 PRACTICE_NOTE = (
-    "Positions you lost, to be tried again. Find what was missed: an exercise is solved if your "
-    "first answer is right."
+    "Positions from games you lost, just before the step that you missed. An exercise is solved if "
+    "your first answer is right."
 )
-NOTHING_LOST = "Positions that you lose are kept here, to be tried again."
+NOTHING_LOST = (
+    "Positions from games you lose are kept here, just before the step that you missed. Until then "
+    "you can try these. An exercise is solved if your first answer is right."
+)
 NEXT_EXERCISE = "Next exercise"
 BACK_TO_EXERCISES = "Back to the exercises"
 BY_CHANCE = "Chances"
 ALL_EXERCISES = "All exercises"
-FIND_WHAT_WAS_MISSED = "Find what was missed here."
+STARTERS = "Starter exercises"
+FIND_CERTAIN_CELL = "Find a certain cell in the outlined area."
 FIND_SAFEST = "Find the safest cell."
-HOW_TO_TRY_EXERCISE = "Open a cell that must be safe, or flag one that must be a mine."
+HOW_TO_TRY_EXERCISE = (
+    "Open one that must be safe, or flag one that must be a mine. Every certain cell inside the "
+    "outline counts."
+)
+MARKS_ARE_KNOWN = "Ticks and crosses are known already."
 HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
 NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
 
 # Reviews.
 
-THIS_GAME = "This game"
+THIS_GAME, SHOW_GAME, FOLD_GAME = "This game", "Show", "Fold"
 REVIEW_TITLE = "Looking back"
 REVIEW_KEYS = (
     ("{step_back}", "back"),
@@ -93,13 +101,14 @@ PLAYER_NOTES = {
 LESSON_TITLE = "How it could be known"
 CHANCES_TITLE = "What could be known"
 WHY_TITLE = "What logic says"
-ROUTES = {"shortest": "Shortest way", "everything": words.COMMAND_TITLES[Command.ROUTE]}
-SHORT_ROUTES = {"shortest": "Shortest", "everything": "Everything"}
+ROUTES = {"shortest": "The lesson", "everything": words.COMMAND_TITLES[Command.ROUTE]}
+SHORT_ROUTES = {"shortest": "Lesson", "everything": "Everything"}
 EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
-LEGEND = ("clue, in order", "cells it speaks of", "safe", "mine")
+LEGEND = ("clue", "cells it speaks of", "safe", "mine")
 OPENED_CELL, ASKED_CELL = "cell that was opened", "cell in question"
 BETTER_CELL = "better to open"
-STEP, CARD = "Step", "Card"
+LOOK, LOOKS, ROUND = "Look", "Looks", "Round"
+NEXT, WAY_ON, SHORT_WAY_ON = "Next", "Show the way to the mine", "To the mine"
 THE_COUNT = "The count"
 STEP_TIPS = (
     "First step  ({step_first})",
@@ -107,7 +116,7 @@ STEP_TIPS = (
     "Forward  ({step_on})",
     "Last step  ({step_last})",
 )
-LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "forward"), ("{try}", "try"))
+LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "next"), ("{try}", "find it yourself"))
 TRY_KEYS = ((words.LEFT_BUTTON, "safe"), (words.RIGHT_BUTTON, "mine"), ("Esc", "back"))
 PLAY_LESSON = "Play the steps  ({play_steps})"
 PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
@@ -115,20 +124,15 @@ PACE_TIP = "How fast the steps play"
 COPY_LESSON = "Copy the lesson as text  ({copy})"
 CLOSE_LESSON = "Close  (Esc)"
 LESSON_COPIED = "The lesson is copied as text."
-FIND = "Find a cell that is certain."
-HOW_TO_TRY = (
-    "Open a cell that must be safe, or flag one that must be a mine. Your game stays as it is."
-)
+GAME_STAYS = "Your game stays as it is."
 NOT_PROVED = "Not proved yet."
-OPEN_FIRST = "Not proved by these numbers alone yet: open what is safe first."
 FOUND_IT = "You found it."
-FOUND_ALL = "That is all that is certain here."
 BACK_TO_THE_LESSON = "Back to the lesson"
 FOLD = "Fold these steps"
 COUNT_TITLE = "How the minefields are counted"
 LARGEST_COUNT = 10**9
-"""Above this many minefields only the share is shown, which says more."""
-MOST_CLUES_NAMED = 4
+"""Above this many minefields only their share is shown, which says more."""
+MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
 
 
 def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
@@ -211,9 +215,19 @@ def grade(at: int, grades: int) -> str:
     return f"Grade {at} of {grades}"
 
 
-def progress_of(at: int, stops: int, unit: str) -> str:
-    """Returns the progress in a lesson, in steps, in cards or as a number alone."""
-    return f"{unit} {at} of {stops}".strip()
+def look_progress(first: int, last: int, looks: int) -> str:
+    """Returns the progress in a lesson, counted in looks."""
+    return f"{LOOK} {first} of {looks}" if first == last else f"{LOOKS} {first}–{last} of {looks}"
+
+
+def step_progress(at: int, steps: int) -> str:
+    """Returns the progress in the guided game."""
+    return f"Step {at} of {steps}"
+
+
+def round_progress(at: int, rounds: int) -> str:
+    """Returns the progress through everything that could be deduced."""
+    return f"{ROUND} {at} of {rounds}"
 
 
 def short_promise(promise: str) -> str:
@@ -249,6 +263,18 @@ def concluded_of(steps: tuple[Step, ...]) -> str:
     return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
 
 
+def clue(number: int, cell: Cell) -> str:
+    """Names a clue by its number and place."""
+    return f"{number} at {cell.name}"
+
+
+def few_cells(cells: Sequence[Cell]) -> str:
+    """Returns the names of at most three cells, or else their number."""
+    if len(cells) > MOST_CELLS_NAMED:
+        return words.counted(len(cells), "cell")
+    return ", ".join(cell.name for cell in cells)
+
+
 def right_answer(cell: Cell, verdict: Verdict) -> str:
     """Says that an answer is right."""
     return f"Yes, {concluded(cell.name, verdict)}."
@@ -257,11 +283,6 @@ def right_answer(cell: Cell, verdict: Verdict) -> str:
 def cannot_be(cell: Cell, verdict: Verdict) -> str:
     """Says that the opposite of the player's answer is proved."""
     return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
-
-
-def not_on_the_way(cell: Cell) -> str:
-    """Says that a cell is not one to find in this quiz."""
-    return f"{cell.name} is not on the way."
 
 
 def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
@@ -277,15 +298,19 @@ def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
-def found_easily(cell: Cell, verdict: Verdict) -> str:
-    """Says that an answer is right, but easier than the step that was missed."""
-    return f"Yes, {concluded(cell.name, verdict)}. What was missed is harder to see."
+def how_to_try_exercise(*, has_marks: bool) -> str:
+    """Says how to answer an exercise, and what counts as right."""
+    return f"{HOW_TO_TRY_EXERCISE} {MARKS_ARE_KNOWN}" if has_marks else HOW_TO_TRY_EXERCISE
 
 
-def found_so_far(found: int, all_of_them: int) -> str:
-    """Says how many of the certain cells were found."""
-    cells = "cell" if all_of_them == 1 else "cells"
-    return f"{found:,} of {all_of_them:,} certain {cells} found."
+def found_elsewhere(cell: Cell, verdict: Verdict) -> str:
+    """Says that an answer is right, but is not asked for."""
+    return f"Yes, {concluded(cell.name, verdict)}. Now find a cell inside the outline."
+
+
+def already_marked(cell: Cell) -> str:
+    """Says that a cell needs no answer."""
+    return f"{cell.name} is marked already. Find another cell."
 
 
 def share(mined: int, layouts: int, chance: float) -> str:
@@ -350,7 +375,8 @@ def review_left_out(summary: ReviewSummary) -> str:
 
 def group_title(group: str) -> str:
     """Returns the title of a group of exercises."""
-    return {"all": ALL_EXERCISES, "": BY_CHANCE}.get(group) or technique_title(group)
+    own = {"all": ALL_EXERCISES, "starters": STARTERS, "": BY_CHANCE}
+    return own.get(group) or technique_title(group)
 
 
 def solved_share(solved: int, count: int) -> str:
@@ -365,7 +391,8 @@ def upcoming(exercise: Exercise) -> str:
     tried = "not tried yet"
     if exercise.tried:
         tried = f"tried {words.times(exercise.tried)}, {_solved(exercise.solved)}"
-    return f"Next: {size}, lost on {words.date(exercise.kept)}, {tried}."
+    lost = "" if exercise.is_starter else f"lost on {words.date(exercise.kept)}, "
+    return f"Next: {size}, {lost}{tried}."
 
 
 def _solved(count: int) -> str:

@@ -7,13 +7,24 @@ from pygame import Rect
 
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Callback, Widget
-from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row, Text, label
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    Block,
+    Column,
+    Ground,
+    Row,
+    Spacer,
+    Text,
+    label,
+)
 
 
 class CardButton(Widget):
     """A card with a title, a detail at the right and a sentence. A click chooses the card."""
 
     radius = 10
+    indent = 16
+    """The room left of the title, in pixels of the design."""
 
     def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
         super().__init__(name, on_use)
@@ -24,7 +35,8 @@ class CardButton(Widget):
     def _block(self) -> Block:
         title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
         ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
-        return Column([Row(title), Text(self.text, 13, ink="ink2")], 2, (LARGE, 14), ground)
+        texts = Column([Row(title), Text(self.text, 13, ink="ink2")], 2)
+        return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), ground, is_top=True)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
