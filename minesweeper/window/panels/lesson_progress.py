@@ -180,7 +180,8 @@ class LessonProgress:
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
-        given = {near for step in here for near in step.given}
+        # A round settles what its later steps build on.
+        given = set() if is_round else {near for step in here for near in step.given}
         cells = [step.cell for step in here]
         # What the last card opened is bright, so that it is seen to appear.
         fresh = [cell for stop in self.stops[: self.at][-1:] for cell, _ in stop.opens]
