@@ -27,6 +27,7 @@ from minesweeper.archive.files import (
     new_file,
     reason,
 )
+from minesweeper.game.quoting import printable
 
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""
@@ -215,7 +216,7 @@ class Database:
             return work(self._open())
         except sqlite3.Error as error:
             if _kind(error) in _BROKEN:
-                raise BrokenError(str(error)) from error
+                raise BrokenError(_sentence(error)) from error
             self.close()
             raise ArchiveError(f"{self.path.name} cannot be used: {_reason(error)}.") from error
         except UnicodeDecodeError as error:
@@ -340,7 +341,7 @@ def _checked(connection: sqlite3.Connection) -> int:
     except sqlite3.OperationalError as error:
         if _kind(error) in _REASONS:
             raise
-        raise BrokenError(str(error)) from error
+        raise BrokenError(_sentence(error)) from error
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
             f"Your records were written by a later release: their version is {version}, and this "
@@ -363,8 +364,13 @@ def _kind(error: sqlite3.Error) -> str:
     return "_".join(name.split("_")[:2])
 
 
+def _sentence(error: sqlite3.Error) -> str:
+    """Returns SQLite's words on one line: they may quote the names in a damaged file."""
+    return printable(str(error))
+
+
 def _reason(error: sqlite3.Error) -> str:
-    text = str(error)
+    text = _sentence(error)
     return _REASONS.get(_kind(error)) or text[:1].lower() + text[1:]
 
 

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -217,6 +218,19 @@ def test_the_log_of_a_broken_file_is_set_aside_with_it(tmp_path):
     aside = sqlite3.connect(tmp_path / "records.aside-1.sqlite")
     found = {name.hex() for (name,) in aside.execute("SELECT id FROM games")}
     assert found == {record.id for record in kept}
+
+
+def test_names_in_a_damaged_file_do_not_break_the_sentence(tmp_path):
+    """SQLite quotes the name of a table that it cannot understand, line ends included."""
+    path = tmp_path / "records.sqlite"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE recipes (cake)")
+        file.execute("PRAGMA writable_schema = ON")
+        file.execute("UPDATE sqlite_schema SET name = 'two' || char(10) || 'lines', sql = 'no'")
+        file.commit()
+    records = Records(tmp_path)
+    assert ids(records) == set()
+    assert "\n" not in records.database.take_notice()
 
 
 def test_two_broken_files_are_both_kept(tmp_path):
