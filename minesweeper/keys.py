@@ -44,7 +44,8 @@ USUAL: dict[str, tuple[str, ...]] = {
     "new_game": ("F2",),
     "same_board": ("F3",),
     "pause": ("P",),
-    **{action: (f"{at}", f"{PAD}{at}") for at, action in enumerate(LEVEL_ACTIONS, start=1)},
+    # With Alt, because the digits are next to W, A, S and D and start another game.
+    **{action: (f"Alt + {at}",) for at, action in enumerate(LEVEL_ACTIONS, start=1)},
     "unfinished": (),
     "custom": (),
     "boards": (),

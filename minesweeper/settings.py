@@ -12,6 +12,9 @@ from minesweeper.keys import USUAL_KEYS, Keys
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
 NUMBERS = ("standard", "colour-safe", "one-ink")
 COORDINATES = ("taught", "always")
+MOVED_MINES = ("always", "first", "never")
+FIRST_TIMES = 5
+"""How often the message about a moved mine is shown if only the first times are wanted."""
 SCALES = (0, 100, 125, 150, 200)
 LOUDEST = 100
 SMALLEST_WINDOW = (640, 480)
@@ -78,7 +81,13 @@ class Settings(Value):
     count_down: bool = _switch("Whether a number shows how many mines it still wants flagged")
     flag_limit: bool = _switch("Whether there are no more flags than mines")
     double_click: bool = _switch("Whether only a double click opens a cell")
-    mercy_line: bool = _switch("Whether a line tells when a mine stepped aside")
+    moved_mines: str = _setting(
+        "first", "When a message says that a mine moved out of the way", one_of(MOVED_MINES)
+    )
+    """`first` shows the first FIRST_TIMES messages, so that players learn of it, and no more."""
+    moved_mines_shown: int = _setting(
+        0, "How many of the first such messages were shown", whole_number(0, FIRST_TIMES)
+    )
     theme: str = _setting("system", "The colours of the window", one_of(THEMES))
     """`system` is Daylight or Night, like the desktop."""
     numbers: str = _setting("standard", "The colours of the board's numbers", one_of(NUMBERS))
@@ -105,3 +114,9 @@ class Settings(Value):
     def chosen_level(self) -> Level:
         """The level to play. Raises a LevelError if the text is neither a name nor a size."""
         return LEVELS.get(self.level) or Level.read(self.level)
+
+    @property
+    def announces_moved_mines(self) -> bool:
+        """True if the next mine that moves out of the way is announced."""
+        is_early = self.moved_mines == "first" and self.moved_mines_shown < FIRST_TIMES
+        return is_early or self.moved_mines == "always"

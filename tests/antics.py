@@ -268,7 +268,6 @@ BOOLEANS = (
     "count_down",
     "flag_limit",
     "double_click",
-    "mercy_line",
     "movement",
     "sound",
 )

@@ -287,7 +287,7 @@ class Agent:
             current.dealing, current.progress_at = session.dealing(cell), self._now()
         if current.dealing is None and not current.assistance.holds_back(Action.OPEN, cell):
             promised = session.game.first_click
-            move = session.move(Action.OPEN, cell, with_chance=self._settings.mercy_line)
+            move = session.move(Action.OPEN, cell, with_chance=self._settings.announces_moved_mines)
             self._announce_opening(current, promised, move)
 
     def _announce_opening(self, current: _Current, promised: FirstClick, move: JudgedMove) -> None:
@@ -301,7 +301,9 @@ class Agent:
         if current.assistance.holds_back(Action.CHORD, cell):
             return
         is_refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
-        move = current.session.move(Action.CHORD, cell, with_chance=self._settings.mercy_line)
+        move = current.session.move(
+            Action.CHORD, cell, with_chance=self._settings.announces_moved_mines
+        )
         self._announce_move(current, move, chorded=cell)
         if is_refused:
             self._announce(events.ChordRefused(current.number, cell))

@@ -7,14 +7,14 @@ from typing import Any
 
 from minesweeper.archive import files
 from minesweeper.archive.files import ArchiveError, reason
-from minesweeper.game.checked_fields import CheckedFields, Rule
+from minesweeper.game.checked_fields import SWITCH, CheckedFields, Rule
 from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
-from minesweeper.keys import MOST_KEYS, Keys, KeysError
+from minesweeper.keys import LEVEL_ACTIONS, MOST_KEYS, PAD, Keys, KeysError
 from minesweeper.settings import Settings
 
-VERSION = 1
-"""The version of the file. This release reads no other."""
+VERSION = 2
+"""The version that is written. Version 1 is read, too; a file without a version counts as that."""
 LARGEST_FILE = 64 * 1024
 """The most bytes of a settings file; ours has about 4,000."""
 LONGEST_LINE = 400
@@ -111,11 +111,14 @@ def _understood(text: str) -> Settings:
     """Returns the settings of a text, with the defaults for missing keys."""
     values = _parsed(text)
     table = _SettingsTable(values, _UnusableError)
-    version = values.pop("version", VERSION)
-    if type(version) is not int or version != VERSION:
+    version = values.pop("version", 1 if values else VERSION)
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise _UnusableError(
-            f"it has version {table.shown(version)}, and only version {VERSION} is known here."
+            f"it has version {table.shown(version)}, and this release reads versions up to "
+            f"{VERSION}."
         )
+    if version == 1:
+        _migrate_first(table)
     keys = _understood_keys(values.pop("keys", {}))
     engines = _understood_engines(values.pop("engines", {}))
     rules = {field.name: field.metadata["rule"] for field in FIELDS}
@@ -124,6 +127,25 @@ def _understood(text: str) -> Settings:
             raise _UnusableError(f"there is no setting {quoted(key)}.")
     plain = {key: table.take(key, rules[key]) for key in list(values)}
     return _settings({**plain, "keys": keys, "engines": engines})
+
+
+def _migrate_first(table: _SettingsTable) -> None:
+    """Changes the values of a file of version 1 to those of version 2.
+
+    Version 1 had a switch for the message about moved mines, and 1 to 6 chose the levels. Whoever
+    has such a file keeps these keys, unless the file gives them to other actions.
+    """
+    if "mercy_line" in table:
+        table.values["moved_mines"] = "always" if table.take("mercy_line", SWITCH) else "first"
+    keys = table.values.setdefault("keys", {})
+    if not isinstance(keys, dict):
+        return  # It is refused with the rest of the file.
+    lists = [chosen for chosen in keys.values() if isinstance(chosen, list)]
+    taken = [key for chosen in lists for key in chosen]
+    for at, action in enumerate(LEVEL_ACTIONS, start=1):
+        free = [key for key in (f"{at}", f"{PAD}{at}") if key not in taken]
+        if action not in keys and free:
+            keys[action] = free
 
 
 def _understood_keys(table: Any) -> Keys:

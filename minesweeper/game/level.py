@@ -80,7 +80,7 @@ LEVELS = {
     "dense-medium": Level.of(15, 15, 50),
     "dense-expert": Level.of(30, 16, 130),
 }
-"""The named levels, in the order of the keys 1 to 6."""
+"""The named levels, in the order of their keys, Alt + 1 to Alt + 6."""
 
 
 def level_name(level: Level) -> str | None:

@@ -14,7 +14,7 @@ from minesweeper import events
 from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
-from minesweeper.settings import Settings
+from minesweeper.settings import FIRST_TIMES, Settings
 from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
@@ -71,7 +71,7 @@ class Window:
         self._keyboard, self._held_keys = Keyboard(self.settings.keys), HeldKeys()
         self._doorbell = display.Doorbell(self.now, self._courier.nap)
         self._stillness = desktop.Stillness()
-        self._sound_chooser = SoundChooser(lambda: self.settings.mercy_line)
+        self._sound_chooser = SoundChooser(lambda: self.settings.announces_moved_mines)
         self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
         self._trace = self._session_log.trace
@@ -119,8 +119,12 @@ class Window:
             self._screens.observe,
             self._show_title_of,
             self.games.observe,
+            self._count_moved_mines,
         )
-        """The observers of the agent's events: the visible game before its screen, `games` last."""
+        """All that see what was announced: the visible game before its screen, the games after it.
+
+        The count of announced mines is last, because it can end the announcements.
+        """
         self._repeats_notice = False
         """True if the notice is shown again after the first game's start has hidden it."""
         self._to_import: deque[str] = deque()
@@ -271,6 +275,14 @@ class Window:
             if brush.theme != self.brush.theme:
                 self.brush = brush
                 self.relayout()
+
+    def _count_moved_mines(self, event: Event) -> None:
+        """Counts the first messages about moved mines; after FIRST_TIMES they end."""
+        settings = self.settings
+        if isinstance(event, events.MineSpared) and settings.moved_mines == "first":
+            shown = min(settings.moved_mines_shown + 1, FIRST_TIMES)
+            if shown != settings.moved_mines_shown:
+                self.change(moved_mines_shown=shown)
 
     def _show_title_of(self, event: Event) -> None:
         if isinstance(event, events.GameStarted):

@@ -85,8 +85,10 @@ def test_a_mine_that_the_board_proves_is_lost_under_every_judge(table, judge):
 
 def test_how_likely_the_mine_was_is_told_only_to_those_who_want_the_line(table):
     table.take(events.BoardChosen("land", "quantum"))
+    table.take(events.SettingsChanged(Settings(moved_mines="never")))
+    table.take(events.BoardChosen("land", "quantum"))
     assert table.take(clicked("A1"))[0].chance is None
-    table.take(events.SettingsChanged(Settings(mercy_line=True)))
+    table.take(events.SettingsChanged(Settings(moved_mines="always")))
     table.take(events.BoardChosen("land", "quantum"))
     assert table.take(clicked("A1"))[0].chance == pytest.approx(1 / 5)
 

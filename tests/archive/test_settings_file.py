@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.settings_file import FIELDS, LARGEST_FILE, SettingsFile, written
 from minesweeper.game.level import LEVELS, FirstClick
-from minesweeper.keys import USUAL, USUAL_KEYS, Keys
-from minesweeper.settings import NUMBERS, SCALES, THEMES, Settings
+from minesweeper.keys import LEVEL_ACTIONS, USUAL, USUAL_KEYS, Keys
+from minesweeper.settings import MOVED_MINES, NUMBERS, SCALES, THEMES, Settings
+
+DATA = Path(__file__).parent.parent / "data"
 
 
 @st.composite
@@ -35,6 +37,8 @@ all_settings = st.builds(
     level=st.sampled_from(list(LEVELS)) | sizes(),
     first_click=st.sampled_from((FirstClick.OPENING, FirstClick.SAFE)),
     question_marks=st.booleans(),
+    moved_mines=st.sampled_from(MOVED_MINES),
+    moved_mines_shown=st.integers(0, 5),
     theme=st.sampled_from(THEMES),
     numbers=st.sampled_from(NUMBERS),
     cell_size=st.just(0) | st.integers(16, 96),
@@ -103,7 +107,8 @@ def test_a_person_can_edit_it(tmp_path):
     """Keys may be left out, reordered and commented, by an editor that marks and ends lines."""
     text = "\ufeff# mine\r\nscale = 150\r\n\r\nlevel = '20x20/60' # a custom one\r\n"
     (tmp_path / "settings.toml").write_text(text, encoding="utf-8", newline="")
-    settings = replace(Settings(), scale=150, level="20x20/60")
+    keys = Keys.read({action: list(keys) for action, keys in LEVEL_KEYS.items()})
+    settings = replace(Settings(), scale=150, level="20x20/60", keys=keys)
     assert SettingsFile(tmp_path).read() == (settings, None)
     assert names(tmp_path) == ["settings.toml"]
 
@@ -167,7 +172,7 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("window_height = 16385", "not 16385"),
         ("window_height = 0x" + "f" * 380, "not a number of more than 20 digits"),
         ("volume = 101", "volume must be a whole number from 0 to 100, not 101"),
-        ("version = 2", "it has version 2, and only version 1 is known here"),
+        ("version = 3", "it has version 3, and this release reads versions up to 2."),
         ("version = true", "it has version true"),
         ("engines = 3", "engines must be a table of names with their commands"),
         ("[engines]\nmine = 3", "mine must be a command in quotes, not 3"),
@@ -361,3 +366,68 @@ def test_any_value_in_any_place_is_taken_or_told(settings, entry, value):
     assert sentence is not None or replace(found, **{entry.name: None}) == replace(
         settings, **{entry.name: None}
     )
+
+
+# Files of version 1, in which the levels had the keys 1 to 6.
+
+LEVEL_KEYS = {action: (f"{at}", f"Num {at}") for at, action in enumerate(LEVEL_ACTIONS, start=1)}
+
+
+def read_old(tmp_path: Path, text: str) -> Settings:
+    """Read a file that must be usable; give the settings."""
+    (tmp_path / "settings.toml").write_text(text, encoding="utf-8")
+    settings, sentence = SettingsFile(tmp_path).read()
+    assert sentence is None
+    return settings
+
+
+def test_a_file_as_version_1_wrote_it_keeps_its_choices_and_its_level_keys(tmp_path):
+    settings = read_old(tmp_path, (DATA / "settings-1.toml").read_text(encoding="utf-8"))
+    assert (settings.level, settings.theme) == ("expert", "night")
+    assert settings.moved_mines == "always"
+    assert {action: settings.keys.of(action) for action in LEVEL_ACTIONS} == LEVEL_KEYS
+    SettingsFile(tmp_path).write(settings)
+    text = (tmp_path / "settings.toml").read_text(encoding="utf-8")
+    assert "version = 2\n" in text
+    assert 'level_expert = ["3", "Num 3"]\n' in text
+    assert SettingsFile(tmp_path).read() == (settings, None)
+
+
+def test_a_new_home_has_its_level_keys_with_alt(tmp_path):
+    settings, _ = SettingsFile(tmp_path).read()
+    assert [settings.keys.of(action) for action in LEVEL_ACTIONS] == [
+        (f"Alt + {at}",) for at in range(1, 7)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("mercy_line = false", "first"), ("mercy_line = true", "always"), ("", "first")],
+)
+def test_the_old_switch_for_moved_mines_becomes_a_choice(tmp_path, line, told):
+    assert read_old(tmp_path, f"version = 1\n{line}\n").moved_mines == told
+
+
+def test_the_old_switch_is_still_checked(tmp_path):
+    assert "mercy_line must be true or false, not 1" in refused(tmp_path, b"mercy_line = 1")
+
+
+def test_the_old_switch_is_no_setting_of_a_new_file(tmp_path):
+    content = b"version = 2\nmercy_line = true\n"
+    assert "there is no setting “mercy_line”" in refused(tmp_path, content)
+
+
+def test_level_keys_that_were_chosen_in_an_old_file_stay_as_they_are(tmp_path):
+    """Beginner has a key of its own, 2 flags, and 3 and Num 3 are taken too."""
+    chosen = '[keys]\nlevel_beginner = ["F7"]\nflag = ["2"]\nhint = ["3", "Num 3"]\n'
+    keys = read_old(tmp_path, f"version = 1\n{chosen}").keys
+    beginner, intermediate, expert, *others = [keys.of(action) for action in LEVEL_ACTIONS]
+    assert beginner == ("F7",)
+    assert intermediate == ("Num 2",)
+    assert expert == ("Alt + 3",), "it had no key, and gets the new one"
+    assert others == [LEVEL_KEYS[action] for action in list(LEVEL_ACTIONS)[3:]]
+    assert keys.of("flag") == ("2",)
+
+
+def test_level_keys_of_a_new_file_are_not_added_to(tmp_path):
+    assert read_old(tmp_path, "version = 2\n").keys == USUAL_KEYS

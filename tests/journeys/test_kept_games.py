@@ -133,7 +133,7 @@ def test_a_game_saved_by_hand_is_opened_from_the_menu(played):
     before = started_with(played)
     played.press("ctrl+s")
     played.wait_for("GameSaved")
-    played.press("2")
+    played.press("alt+2")
     between = played.wait_for("GameStarted")["level"]
     played.click((8, 8))
     played.wait_for("CellsOpened")

@@ -8,7 +8,9 @@ from minesweeper import events
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
+from minesweeper.window.sound.sounds import Sound
 
+RIGHT = 3
 SCORE = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=102_318)
 SPARED = tuple(cells("C1"))
 
@@ -212,15 +214,59 @@ def test_the_settings_page_chooses_a_judge_and_shows_its_rule(desk):
 # The quiet line.
 
 
-def test_a_mine_that_stepped_aside_is_not_told_of_by_default(corners):
-    corners.hear(events.MineSpared(corners.visible.game, SPARED, 0.43))
-    assert corners.message == ""
+def spare(desk):
+    """Let a mine move out of the way; give what the window says and the mood it shows."""
+    desk.hear(events.MineSpared(desk.visible.game, SPARED, 0.43))
+    told = desk.message, desk.mood
+    desk.click("A2", RIGHT)
+    assert desk.message == ""
+    return told
+
+
+def test_the_first_five_moved_mines_are_announced_by_default(corners):
+    announced = [spare(corners) for _ in range(7)]
+    sentence = "The mine at C1 moved out of your way. The chance of a mine there was 43 %."
+    assert announced == [(sentence, "wink")] * 5 + [("", "calm")] * 2
+    assert [sound for sound, _ in corners.sounds.played].count(Sound.SPARED) == 5
+    corners.wait(5000)
+    assert corners.kept[-1].moved_mines_shown == 5
+
+
+def test_the_first_times_are_counted_across_sessions(new_desk):
+    desk = new_desk(Settings(theme="daylight", moved_mines_shown=4))
+    desk.lay("*..", "...", opened="B2")
+    assert [bool(spare(desk)[0]) for _ in range(2)] == [True, False]
+
+
+def test_no_moved_mine_is_announced_where_that_is_unwanted(new_desk):
+    desk = new_desk(Settings(theme="daylight", moved_mines="never"))
+    desk.lay("*..", "...", opened="B2")
+    assert spare(desk) == ("", "calm")
+    assert desk.window.settings.moved_mines_shown == 0
+
+
+def test_moved_mines_can_be_announced_always(new_desk):
+    desk = new_desk(Settings(theme="daylight", moved_mines="always"))
+    desk.lay("*..", "...", opened="B2")
+    assert all(spare(desk)[0] for _ in range(7))
+
+
+def test_the_settings_page_chooses_when_moved_mines_are_announced(new_desk):
+    """Who chooses the first times again sees five of them again."""
+    desk = new_desk(Settings(theme="daylight", moved_mines_shown=5))
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    for chosen in ("never", "always", "first"):
+        desk.click_widget(f"moved_mines.{chosen}")
+        assert desk.window.settings.moved_mines == chosen
+    assert desk.window.settings.announces_moved_mines
 
 
 def test_a_mine_that_stepped_aside_is_told_of_where_that_is_wanted(new_desk):
-    desk = new_desk(Settings(theme="daylight", mercy_line=True)).lay("*..", "...", opened="B2")
+    desk = new_desk(Settings(theme="daylight", moved_mines="always")).lay("*..", "...", opened="B2")
     desk.hear(events.MineSpared(desk.visible.game, SPARED, 0.43))
-    assert desk.message == "A mine stepped aside at C1: it was 43 % likely."
+    assert (
+        desk.message == "The mine at C1 moved out of your way. The chance of a mine there was 43 %."
+    )
     assert desk.mood == "wink"
     desk.click("A2")
     assert desk.message == ""
@@ -233,11 +279,13 @@ def test_a_mine_that_nobody_could_know_opens_and_the_line_tells_of_it(new_desk):
     . * .
     . . *
     """
-    desk = new_desk(Settings(theme="daylight", mercy_line=True), judge="quantum")
+    desk = new_desk(Settings(theme="daylight", moved_mines="always"), judge="quantum")
     desk.lay("*..", ".*.", "..*", opened="C2 A3 B3")
     assert desk.rows() == ["###", "##2", "12#"]
     desk.click("B2")
-    assert desk.message == "A mine stepped aside at B2: it was 33 % likely."
+    assert (
+        desk.message == "The mine at B2 moved out of your way. The chance of a mine there was 33 %."
+    )
     assert desk.rows()[1][1] in "0123"
     assert desk.rows()[1][2] + desk.rows()[2][:2] == "212"
     assert desk.visible.takes_moves
@@ -247,7 +295,7 @@ def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
     desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B1 A2 A3")
     assert desk.rows() == ["#1#", "12#", "01#"]
     desk.click("A1")
-    assert desk.message == "The numbers on the board prove the mine at A1."
+    assert desk.message == "The numbers on the board prove the mine at A1. No mine moved."
     assert desk.rows()[0][0] == "H"
 
 
@@ -280,11 +328,11 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
             corners.visible.game, SPARED, SCORE, reason="A safe cell was provable at A2.", mercies=1
         )
     )
-    assert corners.message == "A safe cell was provable at A2. Mercy was needed once."
+    assert corners.message == ("A safe cell was provable at A2. A mine moved out of your way once.")
     corners.key(pygame.K_F2)
     corners.hear(events.GameWon(corners.visible.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
-        "You won in 1:42.318. Mercy was needed twice. "
+        "You won in 1:42.318. Mines moved out of your way twice. "
         "Your one guess had a chance of 59 % to be safe."
     )
 

@@ -117,7 +117,7 @@ def test_a_mine_that_was_hit_comes_out(moving):
 
 @pytest.mark.parametrize("tells", [True, False])
 def test_a_ring_tells_of_a_spared_mine_only_where_it_is_told(new_desk, tells):
-    desk = new_desk(MOVING, movement=True, mercy_line=tells)
+    desk = new_desk(MOVING, movement=True, moved_mines="always" if tells else "never")
     desk.lay("*..", "...", "..*", opened="B2")
     desk.wait(5000)
     before = desk.picture_of("B2")

@@ -365,7 +365,7 @@ def test_f3_plays_the_same_board_from_its_start(desk):
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(LEVELS)))
 def test_the_keys_1_to_6_choose_a_level_which_is_kept(desk, number, name):
-    desk.key(pygame.K_1 + number)
+    desk.key(pygame.K_1 + number, mod=pygame.KMOD_LALT)
     assert desk.visible.level == LEVELS[name]
     desk.wait(1000)
     assert desk.kept[-1].level == name
@@ -386,7 +386,7 @@ def test_a_level_of_the_command_line_is_played_and_not_kept(new_desk):
 
 def test_the_title_begins_with_minesweeper_and_tells_what_is_played(desk):
     assert caption() == "Minesweeper - Beginner 9x9/10"
-    desk.key(pygame.K_3)
+    desk.key(pygame.K_3, mod=pygame.KMOD_LALT)
     assert caption() == "Minesweeper - Expert 30x16/99"
     desk.lay("*..", "...", opened="B2")
     assert caption() == "Minesweeper - Drawn 3x2/1"
@@ -578,10 +578,10 @@ def test_a_zoom_stays_with_the_boards_of_its_size(desk):
     assert zoomed < fitting
     desk.key(pygame.K_F2)
     assert desk.window.game.board.camera.cell == zoomed
-    desk.key(pygame.K_3)
+    desk.key(pygame.K_3, mod=pygame.KMOD_LALT)
     camera = desk.window.game.board.camera
     assert camera.cell == fitting_cell(camera.grid, camera.area)
-    desk.key(pygame.K_1)
+    desk.key(pygame.K_1, mod=pygame.KMOD_LALT)
     assert desk.window.game.board.camera.cell == zoomed
 
 
@@ -698,7 +698,7 @@ def test_ctrl_c_copies_the_position_as_text(corners):
 
 def test_settings_that_cannot_be_kept_are_told_of(new_desk):
     desk = new_desk(trouble="The settings could not be kept: disk full.")
-    desk.key(pygame.K_2)
+    desk.key(pygame.K_2, mod=pygame.KMOD_LALT)
     desk.wait(1000)
     assert desk.message == "The settings could not be kept: disk full."
 

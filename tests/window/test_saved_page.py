@@ -33,7 +33,7 @@ def home_desk(new_desk, tmp_path):
 def save_and_leave(desk):
     """Save the game on the table, and begin another that is flagged too."""
     desk.key(pygame.K_s, mod=CTRL)
-    desk.key(pygame.K_1)
+    desk.key(pygame.K_1, mod=pygame.KMOD_LALT)
     desk.flag("C3")
 
 

@@ -82,7 +82,7 @@ def test_the_layout_is_told_when_it_changes_and_only_then(traced, paper):
     traced.click("E5")
     traced.flag("A1")
     assert len(paper.of("layout")) == before
-    traced.key(pygame.K_3)
+    traced.key(pygame.K_3, mod=pygame.KMOD_LALT)
     assert paper.of("layout")[-1]["columns"] == 30
     traced.click_widget("level")
     assert "level.expert" in paper.of("layout")[-1]["widgets"]

@@ -402,7 +402,7 @@ def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):
     desk = new_desk(level="expert")
     desk.key(pygame.K_v)
     desk.agent_sleeps = True
-    desk.key(pygame.K_1)
+    desk.key(pygame.K_1, mod=pygame.KMOD_LALT)
     desk.window.announce(events.CellClicked(cell("AD16")))
     desk.agent_sleeps = False
     desk.wake_agent()

@@ -80,7 +80,7 @@ def loss(names, **fields):
 
 
 def test_a_loss_gives_its_reason_once():
-    assert words.ended(loss("J8", reason="You opened J8.")) == "You opened J8."
+    assert words.ended(loss("J8", reason="You opened J8.")) == "You opened J8. No mine moved."
 
 
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
@@ -88,7 +88,7 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
         loss("J8", reason="Logic could have found it.", mercies=3, luck=0.231, guesses=4)
     )
     assert told == (
-        "Logic could have found it. Mercy was needed 3 times. "
+        "Logic could have found it. Mines moved out of your way 3 times. "
         "Your 4 guesses had a chance of 59 % to all be safe."
     )
 
@@ -105,7 +105,7 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
 )
 def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess)
-    assert words.spared_and_luck(event) == told
+    assert words.spared_and_luck(event) == f"No mine moved. {told}".strip()
 
 
 @pytest.mark.parametrize(
@@ -119,20 +119,27 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 )
 def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess, was_watched=True)
-    assert words.spared_and_luck(event) == told
+    assert words.spared_and_luck(event) == f"No mine moved. {told}".strip()
 
 
 @pytest.mark.parametrize(
     ("mercies", "luck", "told"),
     [
-        (0, 0.0, "You won in 1:42.318."),
-        (0, 0.002, "You won in 1:42.318."),
-        (0, 0.3, "You won in 1:42.318. Your 2 guesses had a chance of 50 % to all be safe."),
+        (0, 0.0, "You won in 1:42.318. No mine moved."),
+        (0, 0.002, "You won in 1:42.318. No mine moved."),
+        (
+            0,
+            0.3,
+            (
+                "You won in 1:42.318. No mine moved. "
+                "Your 2 guesses had a chance of 50 % to all be safe."
+            ),
+        ),
         (
             1,
             0.3,
             (
-                "You won in 1:42.318. Mercy was needed once. "
+                "You won in 1:42.318. A mine moved out of your way once. "
                 "Your 2 guesses had a chance of 50 % to all be safe."
             ),
         ),
@@ -140,7 +147,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             2,
             1.5,
             (
-                "You won in 1:42.318. Mercy was needed twice. "
+                "You won in 1:42.318. Mines moved out of your way twice. "
                 "Your 2 guesses had a chance of 1 in 32 to all be safe."
             ),
         ),
@@ -167,14 +174,18 @@ def test_luck_is_told_as_a_chance_and_never_as_certainty(luck, told):
     assert words.luck_as_chance(luck) == told
 
 
+ONE = "The mine at J8 moved out of your way."
+TWO = "The mines at J8 and K8 moved out of your way."
+
+
 @pytest.mark.parametrize(
     ("names", "chance", "told"),
     [
-        ("J8", 0.43, "A mine stepped aside at J8: it was 43 % likely."),
-        ("J8", None, "A mine stepped aside at J8."),
-        ("J8 K8", 0.5, "Mines stepped aside at J8 and K8: that was 50 % likely."),
-        ("J8", 0.9977, "A mine stepped aside at J8: it was more than 99 % likely."),
-        ("J8", 0.002, "A mine stepped aside at J8: it was less than 1 % likely."),
+        ("J8", 0.43, f"{ONE} The chance of a mine there was 43 %."),
+        ("J8", None, ONE),
+        ("J8 K8", 0.5, f"{TWO} The chance of a mine there was 50 %."),
+        ("J8", 0.9977, f"{ONE} The chance of a mine there was more than 99 %."),
+        ("J8", 0.002, f"{ONE} The chance of a mine there was less than 1 %."),
     ],
 )
 def test_mercy_is_told_with_its_odds_which_are_never_rounded_to_certainty(names, chance, told):

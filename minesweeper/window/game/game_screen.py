@@ -183,7 +183,7 @@ class GameScreen(Screen):
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
-        board.shows_mercy = settings.mercy_line
+        board.shows_mercy = settings.announces_moved_mines
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
         board.lay_out(self.context.brush, area, self._shown_cell(area))
@@ -296,7 +296,7 @@ class GameScreen(Screen):
         self.context.mark_dirty(self.header.rect)
 
     def _wink(self) -> None:
-        if self.context.settings.mercy_line:
+        if self.context.settings.announces_moved_mines:
             self._show_face("wink")
 
     def _show_told_mines(self, event: events.MinesTold) -> None:

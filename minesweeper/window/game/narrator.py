@@ -99,7 +99,7 @@ class Narrator:
         self.show_message(sentence)
 
     def _show_spared(self, event: events.MineSpared) -> None:
-        if self._context.settings.mercy_line:
+        if self._context.settings.announces_moved_mines:
             self.show_message(words.spared(event.cells, event.chance))
 
     def _show_continued(self, event: events.GameContinued) -> None:

@@ -179,6 +179,13 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
         context.settings.first_click.value,
         changes(context, "first_click", FirstClick),
     )
+    moved_mines = Segmented(
+        "moved_mines",
+        [Option(name, title) for name, title in setting_words.MOVED_MINES_TITLES.items()],
+        context.settings.moved_mines,
+        # The first times begin anew.
+        lambda chosen: context.change(moved_mines=chosen, moved_mines_shown=0),
+    )
     judge = DropDown(
         "judge", judge_shown, lambda: list(judge_entries(context)), open_menu, icon="judge"
     )
@@ -196,10 +203,8 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
             lambda: setting_words.FIRST_CLICK_NOTES[context.settings.first_click.value],
         ),
         toggle(context, "no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
-        *(
-            toggle(context, key)
-            for key in ("question_marks", "flag_limit", "double_click", "mercy_line")
-        ),
+        *(toggle(context, key) for key in ("question_marks", "flag_limit", "double_click")),
+        SettingRow(setting_words.MOVED_MINES, moved_mines, setting_words.MOVED_MINES_NOTE),
     ]
     return SettingsCard(context, setting_words.SECTION_TITLES["game"], rows)
 

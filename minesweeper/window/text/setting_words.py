@@ -53,9 +53,11 @@ TOGGLES = {
     "count_down": ("Count numbers down", "By the flags around them"),
     "flag_limit": ("Limit the flags", "No more of them than mines"),
     "double_click": ("Open by double click", "A single click opens nothing"),
-    "mercy_line": ("Tell of mercy", "A line and a sound when a mine stepped aside"),
 }
-"""The titles and notes of the settings that are on or off, by setting name."""
+"""The titles and notes of settings that are on or off, by their names."""
+MOVED_MINES = "Announce moved mines"
+MOVED_MINES_NOTE = "A message when an unprovable mine moves out of your way"
+MOVED_MINES_TITLES = {"always": "Always", "first": "First 5 times", "never": "Never"}
 CHANGES_APPLY = (
     "Changes apply at once; level, judge, first click and boards without guessing from the next "
     "game on. A game in progress is never lost."

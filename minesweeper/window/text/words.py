@@ -409,12 +409,22 @@ def won_in(score: Score) -> str:
 
 
 def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
-    """Says how many mines were spared and how much luck was spent, if any."""
-    needed = f"Mercy was needed {times(event.mercies)}." if event.mercies else ""
-    # A judge that places the mines according to the guess leaves nothing to chance.
+    """Says how often mines moved, if they may at all, and how much luck was spent, if any."""
+    # Under a judge that moves mines against a guess as well, "no mine moved" could be untrue.
+    is_told = event.mercies or (JUDGES[judge].spares and not JUDGES[judge].moves_against)
+    moved = moved_mines(event.mercies, is_yours=not event.was_watched) if is_told else ""
+    # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
-    return _sentences(needed, luck)
+    return _sentences(moved, luck)
+
+
+def moved_mines(count: int, *, is_yours: bool = True) -> str:
+    """Says how often mines moved out of the way in a game."""
+    way = "your way" if is_yours else "the way"
+    if count < 2:
+        return f"A mine moved out of {way} once." if count else "No mine moved."
+    return f"Mines moved out of {way} {times(count)}."
 
 
 def _luck(event: GameLost | GameWon) -> str:
@@ -448,12 +458,10 @@ def luck_as_chance(luck: float) -> str:
 
 
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
-    """Says which mines were spared, and how likely they had been."""
-    is_one = len(cells) == 1
-    text = f"{'A mine' if is_one else 'Mines'} stepped aside at {cell_names(cells)}"
-    if chance is None:
-        return f"{text}."
-    return f"{text}: {'it was' if is_one else 'that was'} {percent(chance)} likely."
+    """Says which mines moved out of the way, and how likely they were."""
+    which = f"The {'mine' if len(cells) == 1 else 'mines'} at {cell_names(cells)}"
+    likely = "" if chance is None else f"The chance of a mine there was {percent(chance)}."
+    return _sentences(f"{which} moved out of your way.", likely)
 
 
 def percent(chance: float) -> str:
