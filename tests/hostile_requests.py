@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 PLAYERS = ("patterns", "sentences+", "backtracking", "satisfiability", "teddy", "strongest")
 JUDGES = ("kind", "quantum", "strict", "odds", "classic", "cruel")
-VERBS = ("analyse", "explain", "scout", "judge", "choose", "rebuild", "new")
+VERBS = ("analyse", "explain", "scout", "judge", "lesson", "choose", "rebuild", "new")
 
 CHILD = """
 import json, resource, sys
@@ -90,12 +90,16 @@ def requests(draw, verb, most_cells_a_side=1000):
         for column, letter in enumerate(line)
         if letter == "#"
     ]
+    if verb == "lesson":
+        # A move without a mine is not lost, and has no lesson.
+        covered = [[row, column] for row, column in covered if field[row][column] == "*"] or covered
     cell = covered[int(draw(st.floats(0, 0.999)) * len(covered))]
     more = {
         "analyse": {"odds": draw(st.booleans()), "layouts": draw(st.booleans())},
         "explain": {"cell": cell},
         "scout": {"field": field},
         "judge": {"field": field, "open": cell, "judge": draw(st.sampled_from(JUDGES))},
+        "lesson": {"field": field, "open": cell, "judge": draw(st.sampled_from(JUDGES))},
         "choose": {"player": draw(st.sampled_from(PLAYERS))},
     }
     return {"do": verb, **position, **more[verb]}

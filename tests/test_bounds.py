@@ -371,11 +371,13 @@ def test_every_verb_is_charged_for_its_work(verb):
     """Where a request takes a second, the budget knows."""
     position, numbers = dealt(60, 0.15, 2, 4, 1)
     field = position.pop("field")
+    mine = next([at, row.index("*")] for at, row in enumerate(field) if "*" in row)
     more = {
         "analyse": {**position, "layouts": True},
         "explain": {**position, "cell": [0, 0]},
         "scout": {**position, "field": field},
         "judge": {**position, "field": field, "open": [0, 0], "judge": "kind"},
+        "lesson": {**position, "field": field, "open": mine, "judge": "classic"},
         "choose": {**position, "player": "satisfiability"},
         "rebuild": {"numbers": numbers},
         "new": {"level": "expert", "seed": 1, "first": [8, 8], "no_guess": True},
