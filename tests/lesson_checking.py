@@ -85,17 +85,44 @@ def check_kind(told: dict, shown: Position) -> None:
     assert "shortest" not in text
     opening = {
         "proved": r"proved",
-        "ahead": r"You guessed.* certainly safe; opening on from there would have shown",
-        "guess": r"was a guess",
-        "luck": r"Bad luck\. Nothing was certain here",
+        "ahead": (
+            r"(?:You guessed|The chord at).* certainly safe"
+            r"(?:: had you opened it and played on|\. Opening [A-Z]+\d+ and playing on)"
+        ),
+        "guess": r"You guessed",
+        "luck": r"Nothing was certain",
     }[told["kind"]]
     assert re.search(opening, text), text
     assert all(cell in shown.grid for cell in names(text))
     if told["kind"] == "proved" and told["cards"]:
         last = told["cards"][-1]["concludes"]
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
+    if told["kind"] == "proved" and told["safe"] is not None:
+        assert f"{Cell(*told['safe']).name} was safe, and easier to see." in text
+    if "had you opened it" in text and len(told["cards"]) > 1:
+        check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
+
+
+def check_safe_is_on_the_way(told: dict) -> None:
+    """The way to the mine reads a number that opening the safe cell shows."""
+    safe = tuple(told["safe"])
+    at = next(
+        at
+        for at, card in enumerate(told["cards"])
+        if safe in {(row, column) for row, column, _ in card["opens"]}
+    )
+    opened = {(row, column) for row, column, _ in told["cards"][at]["opens"]}
+    later = told["cards"][at + 1 :]
+    near = {
+        (clue[0] + row, clue[1] + column)
+        for card in later
+        for clue in card["clues"]
+        for row in (-1, 0, 1)
+        for column in (-1, 0, 1)
+    }
+    assert not later or opened & near, "the safe cell is not on the way"
 
 
 def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import log10
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.percent import exact_percent
 
 REDUCED_TITLE = "{title}, reduced"
 PART_TITLE = "{title}, part {number} of {count}"
@@ -146,38 +147,42 @@ ALL_HARDER = (
 )
 
 # The first sentences of a lesson, by the kind of the loss.
-PROVED_AROUND = "{cell} was a mine, and the numbers around it proved it."
-PROVED_ON_BOARD = "{cell} was a mine, and the numbers you could see proved it."
-CHORD_PROVED = (
-    "The chord at {chorded} opened {cell}, a mine that the numbers you could see proved. {flag}"
-)
+PROVED_AROUND = "The numbers around {cell} proved it was a mine."
+PROVED_ON_BOARD = "The numbers on the board proved that {cell} was a mine."
 FLAG_PROVED_WRONG = (
     "The chord at {chorded} opened {cells}. "
-    "The flag at {flag} was wrong, and the numbers you could see proved it."
+    "The flag at {flag} was wrong, and the numbers on the board proved it."
 )
-COULD_NOT_ALL_BE_SAFE = (
-    "The chord at {chorded} opened {cells}, and the numbers proved that they were not all safe. "
-    "{flag}"
+COULD_NOT_ALL_BE_SAFE = "The numbers on the board proved that {cells} were not all safe."
+EASIER_TO_SEE = "{safe} was safe, and easier to see."
+YOU_GUESSED = "You guessed."
+GUESSED_ON_FLAG = "You guessed that the flag at {flag} was right."
+SAFE_ON_THE_WAY = (
+    "{safe} was certainly safe: had you opened it and played on, you would have seen that {fact}."
 )
-ONLY_AHEAD = (
-    "You guessed. {safe} was certainly safe; "
-    "opening on from there would have shown that {cell} is a mine."
+SAFE_ELSEWHERE = (
+    "{safe} was certainly safe. Opening {first} and playing on would have shown that {fact}."
 )
-FLAG_WRONG_AHEAD = (
-    "You guessed that the flag at {flag} was right. {safe} was certainly safe; "
-    "opening on from there would have shown that the flag is wrong."
+FLAG_IS_WRONG, NOT_ALL_SAFE = "the flag is wrong", "{cells} are not all safe"
+WAS_A_GUESS = "You guessed at {cell}, but {safe} was certainly safe."
+ANOTHER_WAS_SAFER = (
+    "You guessed: {cell} had {chance} chance of being a mine, {better} only {least} %."
 )
-NOT_ALL_SAFE_AHEAD = (
-    "You guessed. {safe} was certainly safe; "
-    "opening on from there would have shown that {cells} are not all safe."
-)
-WAS_A_GUESS = "{cell} was a guess. {safe} was certainly safe."
-ANOTHER_WAS_SAFER = "{cell} was a guess, a mine with {percent} %. {better} had only {least} %."
-ANOTHER_WAS_SAFER_UNCOUNTED = "{cell} was a guess. {better} was safer."
-BAD_LUCK = "Bad luck. Nothing was certain here; {cell} was a mine with {percent} %."
+ANOTHER_WAS_SAFER_UNCOUNTED = "You guessed at {cell}, but {better} was safer."
+BEST_GUESS = "Bad luck. Nothing was certain, and {cell} was the best guess ({percent} %)."
+GOOD_GUESS = "Bad luck. Nothing was certain, and {cell} was about the best guess ({percent} %)."
+BAD_LUCK = "Bad luck. Nothing was certain; {cell} had {chance} chance of being a mine."
 BAD_LUCK_UNCOUNTED = "Bad luck. Nothing was certain here."
-BETTER_GUESS = "{cell} was a better guess: {percent} %."
-OF_CHORD = "The chord at {chorded} opened {cells}. {text} {flag}"
+POOR_GUESS = (
+    "Nothing was certain, but this was a poor guess: "
+    "{cell} had {chance} chance of being a mine, {better} only {least} %."
+)
+FAIR_GUESS = (
+    "Nothing was certain, but another cell was a little safer: "
+    "{cell} had {chance} chance of being a mine, {better} only {least} %."
+)
+CHORD_OPENED = "The chord at {chorded} opened {cells}."
+CHORD_OPENED_BY_FLAG = "The chord at {chorded} opened {cells}, because {flag}."
 
 THE_WAY_ON = "The way on to the mine:"
 
@@ -222,20 +227,26 @@ SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells ar
 
 # Counting.
 ONE_FITS = "One minefield fits what you see."
-MINED_IN = "{cell} is a mine in {mined} of the {count} minefields that fit: {percent} %."
-MINED_IN_SHARE = "{cell} is a mine in {percent} % of all minefields that fit."
+HAS_CHANCE = "{cell} has {chance} chance of being a mine."
+HAD_CHANCE = "{cell} had {chance} chance of being a mine."
 NEVER_MINED = "{cell} is a mine in no minefield that fits."
 ALWAYS_MINED = "{cell} is a mine in every minefield that fits."
 PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
 PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
-MANY_PART_CLUES = "{count} numbers that hang together leave"
+MANY_PART_CLUES = "{count} numbers leave"
 ONE_WAY, WAYS = "one way", "{count} ways"
 MANY_PART_CELLS = "{count} cells"
-UNCONSTRAINED_CELL = (
-    "{cell} touches no number. It is one of {count} such cells, all with the same chance."
+FEWER_MINES_ARE_LIKELIER = "Ways with fewer mines are more likely."
+NOT_EQUALLY_LIKELY = "Some of these ways are more likely than others."
+IS_AWAY_FROM_NUMBERS = (
+    "{cell} is one of {count} cells away from all numbers; each has the same {percent} % chance."
 )
-ONLY_UNCONSTRAINED_CELL = "{cell} touches no number. It takes the mines that are left over."
+WAS_AWAY_FROM_NUMBERS = (
+    "{cell} was one of {count} cells away from all numbers; each had the same {percent} % chance."
+)
+ALONE_IS_AWAY = "{cell} touches no number. It takes the mines that are left over."
 MINE_AMONG = "In every minefield that fits, at least one of {cells} is a mine."
+A_CHANCE, AN_CHANCE = "a {percent} %", "an {percent} %"
 HUGE = "about {digits} × 10{power}"
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
@@ -285,6 +296,27 @@ def first_short(texts: Iterable[str], spare: int = 0) -> str:
         if is_short(text, spare):
             break
     return text
+
+
+def whole_percent(chance: float) -> str:
+    """Writes a chance in whole per cent, or more exactly if that would be 0 or 100.
+
+    >>> whole_percent(0.335), whole_percent(0.002)
+    ('34', '0.20')
+    """
+    whole = round(100 * chance)
+    return str(whole) if 0 < whole < 100 else exact_percent(chance)
+
+
+def chance_text(chance: float) -> str:
+    """Writes a chance with its article.
+
+    >>> chance_text(0.12), chance_text(0.88)
+    ('a 12 %', 'an 88 %')
+    """
+    percent = whole_percent(chance)
+    is_vowel = percent.startswith("8") or percent in {"11", "18"}
+    return (AN_CHANCE if is_vowel else A_CHANCE).format(percent=percent)
 
 
 def first_mentions(text: str) -> dict[str, int]:

@@ -6,7 +6,6 @@ An exercise has no minefield: every answer follows from what the player sees.
 from minesweeper.agent.scout import route_to
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.grid import Cell
-from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.parts import ContradictionError
@@ -129,7 +128,7 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
         exercise.flags,
         first,
         words.NOTHING_IS_CERTAIN,
-        words.SAFEST_CELL.format(cell=first.name, percent=exact_percent(least)),
+        words.SAFEST_CELL.format(cell=first.name, percent=words.whole_percent(least)),
         _loss_text(exercise),
         tally=count_layouts(position, counted),
     )
