@@ -312,7 +312,8 @@ def _outline_of_luck(case: Case, _: Ruling) -> _Outline:
     """A mine while nothing was certain: its chance, and a better guess if there was one."""
     hit = _hit(case)
     best = _best_guess(case, hit)
-    tally = count_layouts(case.position, [*hit, *({best} - {*hit, None})], is_past=True)
+    others = [] if best is None or best in hit else [best]
+    tally = count_layouts(case.position, [*hit, *others], is_past=True)
     verdict = _after_chord(case, _luck_text(tally, hit[0], best))
     return _Outline(hit[0], verdict, _chance_text(tally, hit[0]), tally=tally, could_be_known=False)
 

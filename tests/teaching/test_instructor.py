@@ -97,7 +97,7 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     assert told.promise == "1 look to A3, 1 more to the mine."
     assert [card.full_text for card in told.cards] == [
         (
-            "The board has 1 mine. The 1 at A1 needs it, so every other covered cell is safe. "
+            "The board has 1 mine, and the 1 at A1 needs it, so every other covered cell is safe. "
             "Open them: 7 numbers appear."
         ),
         "The 1 at A1 has only A2 left, so A2 is a mine.",
@@ -324,7 +324,7 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Reduction"]
+    assert [card.title for card in told.cards] == ["1-1 pattern", "Only these cells are left"]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 

@@ -76,12 +76,21 @@ def looks_along(
     ['D1'] safe
     """
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
+    asked_for = {cell.cell for cell in wanted}
     while True:
         state = _state_after(position, numbers, before)
-        looks = list(_looks(state, wanted, opens=numbers is not None))
+        looks = list(_looks(state, wanted, asked_for, opens=numbers is not None))
         needed = _needed(looks)
-        if len(needed) == len(looks):
+        # What a clue settles alone on the way is asked for, so that one glance at it is enough.
+        more = {
+            cell
+            for look in needed[:-1]
+            if not look.reasons[0].uses_mine_count
+            for cell in look.cells
+        }
+        if len(needed) == len(looks) and more <= asked_for:
             return looks
+        asked_for |= more
         settled = {cell for look in needed for cell in look.cells}
         settled.update(cell for look in needed for cell in look.opens)
         wanted = [cell for cell in wanted if cell.cell in settled]
@@ -108,8 +117,11 @@ def _state_after(position: Position, numbers: bytes | None, looks: Iterable[Look
     return state
 
 
-def _looks(state: ProofState, wanted: Sequence[SettledCell], *, opens: bool) -> Iterator[Look]:
-    asked_for = {state.place(cell.cell) for cell in wanted}
+def _looks(
+    state: ProofState, wanted: Sequence[SettledCell], cells: Iterable[Cell], *, opens: bool
+) -> Iterator[Look]:
+    """Yields looks that settle some cells, each with all cells asked for that it settles."""
+    asked_for = set(map(state.place, cells))
     for at, (cell, verdict, needs_count) in enumerate(wanted):
         place = state.place(cell)
         is_last = at == len(wanted) - 1
