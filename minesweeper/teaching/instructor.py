@@ -24,7 +24,7 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.looks import Look, board_after, looks_along
+from minesweeper.logic.reasons.looks import Look, board_after, looks_along, needed_looks
 from minesweeper.logic.reasons.proofs import simple_reasons
 from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import DIFFICULTY, MINE_COUNT
@@ -41,8 +41,8 @@ _LAST_CARDS = 8
 """The number of cards that are not."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
-_EASY_LOOKS = 2
-"""A safe cell on the way to the mine is preferred to an easier one within so many looks."""
+_MOST_SAFE_LOOKS = 30
+"""Looks of a long way among which a safe cell at hand is searched."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
 """A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
 MOST_CELLS_POINTED = 10_000
@@ -169,7 +169,7 @@ def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
     outline = _Outline(_about(case, last), _proved_text(case, route, last), looks=looks)
     if told_length(looks) <= _LONG_PROOF or not case.board.has_safe():
         return outline
-    way = _way_by_safe_cell(case, looks)
+    way = _way_by_safe_cell(case, route)
     text = words.EASIER_TO_SEE.format(safe=way.safe.name)
     return replace(
         outline,
@@ -205,23 +205,37 @@ class _Way:
     """None if the safe cell is not on the way to the mistake."""
 
 
-def _way_by_safe_cell(case: Case, looks: Sequence[Look], numbers: bytes | None = None) -> _Way:
-    """Returns the first safe cell on a way, if it is about as easy to see as any, or the easiest.
+def _way_by_safe_cell(case: Case, route: Sequence[Reason], numbers: bytes | None = None) -> _Way:
+    """Returns a safe cell on a route, if no other takes fewer looks, or the easiest one.
 
-    `looks` are the looks of the whole way, which starts on the board before the move.
+    The route starts on the board before the move; without steps it leads nowhere.
     """
-    first = next((at for at, look in enumerate(looks) if look.verdict is Verdict.SAFE), None)
     easiest = _route_to_safe(case, _hit(case)[0])
     easy_looks = looks_along(case.position, easiest, numbers)
-    if first is not None:
-        on_the_way = looks[: first + 1]
-        is_short = len(on_the_way) <= max(_EASY_LOOKS, len(easy_looks))
-        if is_short and (
-            _hardest(on_the_way) < _HARD or _hardest(on_the_way) <= _hardest(easy_looks)
-        ):
-            nearest = min(looks[first].cells, key=partial(distance, _hit(case)[0]))
-            return _Way(nearest, on_the_way, looks[first + 1 :])
-    return _Way(easiest[-1].cell, easy_looks, None)
+    on_the_way = _first_safe_looks(case, route, numbers)
+    if not on_the_way or not _is_about_as_easy(on_the_way, easy_looks):
+        return _Way(easiest[-1].cell, easy_looks, None)
+    nearest = min(on_the_way[-1].cells, key=partial(distance, _hit(case)[0]))
+    return _Way(nearest, on_the_way, looks_along(case.position, route, numbers, on_the_way))
+
+
+def _is_about_as_easy(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
+    is_short = len(looks) <= len(easiest)
+    return is_short and (_hardest(looks) < _HARD or _hardest(looks) <= _hardest(easiest))
+
+
+def _first_safe_looks(case: Case, route: Sequence[Reason], numbers: bytes | None) -> list[Look]:
+    """Returns the fewest looks to a safe cell of a route, which need not be its first one."""
+    looks = looks_along(case.position, route, numbers)
+    ends = [at for at, look in enumerate(looks[:-1]) if look.verdict is Verdict.SAFE]
+    ways = [needed_looks(looks[: at + 1]) for at in ends[:_MOST_SAFE_LOOKS]]
+    ways = [way for way in ways if not _opens_before_last(way)]
+    shortest = min(ways, key=len, default=[])
+    return looks_along(case.position, [one for look in shortest for one in look.reasons], numbers)
+
+
+def _opens_before_last(looks: Sequence[Look]) -> bool:
+    return any(look.verdict is Verdict.SAFE for look in looks[:-1])
 
 
 _HARD = DIFFICULTY[MINE_COUNT]
@@ -245,7 +259,7 @@ def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
         outline = _not_all_safe(case, verdict, words.ONLY_TOGETHER_AHEAD, known)
         return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe)
     route = route_to(known, mistakes, case.position, numbers, near)
-    way = _way_by_safe_cell(case, looks_along(case.position, route, numbers), numbers)
+    way = _way_by_safe_cell(case, route, numbers)
     looks = way.looks
     if looks is None:
         opened = board_after(case.position, way.safe_looks, numbers)
@@ -261,12 +275,16 @@ def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
     )
 
 
-def _ahead_text(case: Case, way: _Way, looks: Sequence[Look], last: Reason) -> str:
+def _is_used(way: _Way, looks: Iterable[Look]) -> bool:
+    """Returns whether looks rest on what the looks to a safe cell opened."""
     opened = {cell for look in way.safe_looks for cell in look.opens}
-    is_used = any(opened.intersection(look.premises) for look in looks)
+    return any(opened.intersection(look.premises) for look in looks)
+
+
+def _ahead_text(case: Case, way: _Way, looks: Sequence[Look], last: Reason) -> str:
     first = next((cell for look in looks for cell in look.opens), way.safe)
     mined = last.verdict is Verdict.MINE
-    form = words.SAFE_ON_THE_WAY if is_used else words.SAFE_ELSEWHERE
+    form = words.SAFE_ON_THE_WAY if _is_used(way, looks) else words.SAFE_ELSEWHERE
     text = form.format(
         safe=way.safe.name,
         first=first.name,

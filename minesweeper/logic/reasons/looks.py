@@ -76,11 +76,13 @@ def looks_along(
     ['D1'] safe
     """
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
+    if not wanted:
+        return []
     asked_for = {cell.cell for cell in wanted}
     while True:
         state = _state_after(position, numbers, before)
         looks = list(_looks(state, wanted, asked_for, opens=numbers is not None))
-        needed = _needed(looks)
+        needed = needed_looks(looks)
         # What a clue settles alone on the way is asked for, so that one glance at it is enough.
         more = {
             cell
@@ -212,7 +214,7 @@ def _settle(state: ProofState, places: list[int], verdict: Verdict, *, opens: bo
     return opened
 
 
-def _needed(looks: Sequence[Look]) -> list[Look]:
+def needed_looks(looks: Sequence[Look]) -> list[Look]:
     """Returns the looks on which the last one rests, and the last one, in their order."""
     needed = looks[-1].premises if looks else set()
     kept = list(looks[-1:])
