@@ -133,7 +133,7 @@ PLAYER_TITLES = {
 TECHNIQUE_TITLES = {
     "B1": "All covered neighbours are mines",
     "B2": "All mines found",
-    "reduction": "Reduction",
+    "reduction": "Only these cells are left",
     "1-1": "1-1 pattern",
     "1-2": "1-2 pattern",
     "1-2-1": "1-2-1 pattern",

@@ -13,10 +13,20 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 NAME = r"[A-Z]{1,3}[1-9][0-9]{0,3}"
 CELLS = rf"{NAME}(?:(?:, | and ){NAME})*"
+CHOICE = rf"{NAME}(?:(?:, | or ){NAME})*"
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+COUNT = f"({'|'.join(WORDS[1:])})"
 CLUE = rf"(\d) at ({NAME})"
 MOST_WORDS = 40
 
 Mines = frozenset[Cell]
+
+
+def number_of(word: str) -> int:
+    """The number that a word writes."""
+    return WORDS.index(word)
+
+
 Limits = list[tuple[str, int, set[Cell]]]
 """What clues put in some cells, "few" for at most and "many" for at least."""
 
@@ -40,15 +50,21 @@ class ShownBoard:
         """What is supposed and has followed so far; a chain can go on with the next card."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
+        self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
+        """Clues that a sentence reduced: the cells that are left, and the mines in them."""
 
     def marked(self, clue: Cell) -> set[Cell]:
         return {near for near in self.grid.neighbours(clue) if self.seen[near] == SHOWN_MINE}
 
     def left(self, clue: Cell) -> set[Cell]:
+        if clue in self.reduced:
+            return self.reduced[clue][0]
         covered = {near for near in self.grid.neighbours(clue) if self.seen[near] == COVERED}
         return covered - self.safe
 
     def need(self, clue: Cell) -> int:
+        if clue in self.reduced:
+            return self.reduced[clue][1]
         return self.seen[clue] - len(self.marked(clue))
 
     @property
@@ -85,17 +101,44 @@ def check_kind(told: dict, shown: Position) -> None:
     assert "shortest" not in text
     opening = {
         "proved": r"proved",
-        "ahead": r"You guessed.* certainly safe; opening on from there would have shown",
-        "guess": r"was a guess",
-        "luck": r"Bad luck\. Nothing was certain here",
+        "ahead": (
+            r"(?:You guessed|The chord at).* certainly safe"
+            r"(?:: had you opened it and played on|\. Opening [A-Z]+\d+ and playing on)"
+        ),
+        "guess": r"You guessed",
+        "luck": r"Nothing was certain",
     }[told["kind"]]
     assert re.search(opening, text), text
     assert all(cell in shown.grid for cell in names(text))
     if told["kind"] == "proved" and told["cards"]:
         last = told["cards"][-1]["concludes"]
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
+    if told["kind"] == "proved" and told["safe"] is not None:
+        assert f"{Cell(*told['safe']).name} was safe, and easier to see." in text
+    if "had you opened it" in text and len(told["cards"]) > 1:
+        check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
+
+
+def check_safe_is_on_the_way(told: dict) -> None:
+    """The way to the mine reads a number that opening the safe cell shows."""
+    safe = tuple(told["safe"])
+    at = next(
+        at
+        for at, card in enumerate(told["cards"])
+        if safe in {(row, column) for row, column, _ in card["opens"]}
+    )
+    opened = {(row, column) for row, column, _ in told["cards"][at]["opens"]}
+    later = told["cards"][at + 1 :]
+    near = {
+        (clue[0] + row, clue[1] + column)
+        for card in later
+        for clue in card["clues"]
+        for row in (-1, 0, 1)
+        for column in (-1, 0, 1)
+    }
+    assert not later or opened & near, "the safe cell is not on the way"
 
 
 def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
@@ -116,9 +159,12 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         assert board.seen[cell] in (COVERED, SHOWN_MINE), f"{cell.name} is open"
         assert cell not in board.flooded
     check_degenerate(card, clues, board)
-    board.supposed = {}
+    if "part" not in card["title"] or "part 1 of" in card["title"]:
+        board.supposed, board.reduced = {}, {}
     for sentence in re.findall(r"[^.]+\.", body):
         check_sentence(sentence.strip(), board, card)
+    if "part" not in card["title"]:
+        board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
 
@@ -126,7 +172,7 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
 def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     """Two clues are not compared where one of them settles its cells alone."""
     if len(clues) == 2 and card["technique"] not in ("mine-count", "contradiction"):
-        if "are plain" in card["text"]:
+        if "are easy to find" in card["text"]:
             return
         for clue in clues:
             assert 0 < board.need(clue) < len(board.left(clue)), f"{clue.name} settles alone"
@@ -152,10 +198,10 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         kind = "safe" if verdict == "safe" else "mine"
         assert all(entry[2] == kind for entry in card["concludes"])
     if not re.search(
-        r"every other covered|its other \d|of them are mines|are plain|settled one", body
+        r"every other covered|the other \d|of them are mines|are easy to find|settled one", body
     ):
         assert concluded <= set(names(body)), "a conclusion is not named"
-    if found := re.search(r"(\d+) of the (\d+) mines are plain", body):
+    if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
         assert [*map(int, found.groups())] == [board.all_marked, board.total]
 
 
@@ -193,6 +239,10 @@ def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) 
             opens[at] for at in cells
         ]
         assert set(cells) == opens.keys()
+    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) show (\d)\.", text):
+        assert (found[1] == "both") == (len(cells) == 2)
+        assert found[2] is None or number_of(found[2]) == len(cells)
+        assert opens == dict.fromkeys(cells, int(found[3]))
     elif found := re.fullmatch(rf"{NAME}: it is empty, and (\d+) more cells open with it\.", text):
         assert (opens[cells[0]], len(opens)) == (0, int(found[1]) + 1)
     elif re.fullmatch(rf"{NAME}: it is empty\.", text):
@@ -212,7 +262,14 @@ Handler = Callable[..., None]
 PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 
 FOUND = rf"(?:has ({CELLS}|\d mines) and )?"
-MINES = r"(\d+)(?: mines?)?(?: more)?"
+AT_LEAST = (
+    rf"(?:({NAME} or {NAME})(?: \(or both\))? is a mine"
+    rf"|at least {COUNT} of ({CELLS}) (?:is a mine|are mines))"
+)
+FACT = (
+    rf"(?:({CHOICE}) is a mine|(?:at least |At least )?(?:{COUNT}|One|Two|Three|Four) of "
+    rf"({CELLS}) (?:is a mine|are mines)) \({CLUE}\)"
+)
 
 
 def sentence(pattern: str) -> Callable[[Handler], Handler]:
@@ -234,19 +291,19 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
     raise AssertionError(f"an unknown sentence: {text}")
 
 
-@sentence(rf"The {CLUE} has only ({NAME}) left, so ({NAME}) is a mine\.")
-def one_left(board, card, number, clue, left, cell):
-    assert (number, left) == ("1", cell)
-    assert board.left(Cell.named(clue)) == {Cell.named(cell)}
-    assert not board.marked(Cell.named(clue))
-
-
-@sentence(rf"The {CLUE} has only ({CELLS}): (both|all) are mines\.")
-def only_these(board, card, number, clue, cells, word):
+@sentence(
+    rf"The {CLUE} has (?:({CELLS}|\d mines), and )?only ({CELLS}) (?:is |are )?left, "
+    rf"so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+)
+def only_these(board, card, number, clue, found, cells, one, word, count):
     at = Cell.named(clue)
-    assert set(names(cells)) == board.left(at) | board.marked(at)
-    assert len(names(cells)) == int(number)
-    assert (word == "both") == (number == "2")
+    check_found(board, at, found)
+    assert set(names(cells)) == board.left(at)
+    assert len(names(cells)) == board.need(at)
+    assert (one or cells) == cells
+    assert (one is None) == (len(names(cells)) > 1)
+    assert word is None or (word == "both") == (len(names(cells)) == 2)
+    assert count is None or number_of(count) == len(names(cells))
 
 
 @sentence(rf"({CELLS}) (fills|fill) the {CLUE}, so .*\.")
@@ -271,110 +328,166 @@ def check_found(board: ShownBoard, clue: Cell, found: str | None) -> None:
         assert set(names(found)) == marked
 
 
-@sentence(rf"The {CLUE} needs (\d)(?: mines?| more)\.")
-def needs_in_brief(board, card, number, clue, count):
+@sentence(rf"The {CLUE} needs (?:(\d) mines?|{COUNT} more)\.")
+def needs_in_brief(board, card, number, clue, mines, more):
     at = Cell.named(clue)
-    assert board.need(at) == int(count)
-    board.least = int(count), board.left(at)
+    count = number_of(more) if more else int(mines)
+    assert board.need(at) == count
+    assert bool(more) == bool(board.marked(at))
+    board.least = count, board.left(at)
 
 
-@sentence(rf"The {CLUE} {FOUND}needs {MINES} in ({CELLS})(?:, so at least (\d) in ({CELLS}))?\.")
-def needs(board, card, number, clue, found, count, where, least, shared):
+def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
+    """The groups of AT_LEAST: how many mines at least, and in which cells."""
+    choice, count, cells = found
+    return (1, set(names(choice))) if choice else (number_of(count), set(names(cells)))
+
+
+@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})(?:, so {AT_LEAST})?\.")
+def needs(board, card, number, clue, found, count, where, *least):
     at = Cell.named(clue)
     check_found(board, at, found)
     assert set(names(where)) == board.left(at), "its covered cells are others"
-    assert board.need(at) == int(count)
-    board.least = int(count), board.left(at)
-    if shared:
-        inside = set(names(shared))
-        assert inside < board.left(at)
-        assert int(least) == int(count) - len(board.left(at) - inside) > 0
-        board.least = int(least), inside
+    assert board.need(at) == number_of(count)
+    board.least = number_of(count), board.left(at)
+    if any(least):
+        check_at_least(board, at, at_least(least))
 
 
-@sentence(rf"The {CLUE} needs {MINES}, at most (\d) in ({CELLS}), so at least (\d) in ({CELLS})\.")
-def needs_elsewhere(board, card, number, clue, count, most, own, least, shared):
+def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) -> None:
+    count, inside = least
+    assert inside < board.left(clue)
+    assert count == board.need(clue) - len(board.left(clue) - inside) > 0
+    board.least = least
+
+
+@sentence(rf"The {CLUE} needs at least {COUNT} of ({CELLS})\.")
+def needs_there(board, card, number, clue, count, cells):
+    check_at_least(board, Cell.named(clue), (number_of(count), set(names(cells))))
+
+
+@sentence(rf"The {CLUE} has (?:({CELLS}|\d mines), and its last mine|its mine) in ({CHOICE})\.")
+def has_its_mine(board, card, number, clue, found, cells):
     at = Cell.named(clue)
-    assert board.need(at) == int(count)
-    assert len(names(own)) == int(most)
-    assert set(names(own)) | set(names(shared)) == board.left(at)
-    assert int(least) == int(count) - int(most)
-    board.least = int(least), set(names(shared))
+    check_found(board, at, found)
+    assert set(names(cells)) == board.left(at)
+    assert board.need(at) == 1
+    board.least = 1, board.left(at)
 
 
-@sentence(rf"The {CLUE} needs at least (\d) in ({CELLS})\.")
-def needs_there(board, card, number, clue, least, shared):
-    at, inside = Cell.named(clue), set(names(shared))
-    assert int(least) == board.need(at) - len(board.left(at) - inside)
-    board.least = int(least), inside
-
-
+@sentence(rf"(?:With ({CELLS}|\d mines), e|E)ither fills the {CLUE}, so .*\.")
 @sentence(rf"(?:With ({CELLS}|\d mines), t|T)hat fills the {CLUE}, so .*\.")
 def that_fills(board, card, found, number, clue):
     at = Cell.named(clue)
-    check_found(board, at, found)
+    if at not in board.reduced:
+        check_found(board, at, found)
     count, cells = board.least
     assert cells <= board.left(at)
     assert count == board.need(at)
 
 
-@sentence(rf"The {CLUE} {FOUND}puts at most (\d)(?: more)? in ({CELLS}), so .*\.")
-def puts_at_most(board, card, number, clue, found, most, shared):
+@sentence(rf"The {CLUE} allows only {COUNT} in ({CELLS}), so .*\.")
+def allows_only(board, card, number, clue, most, shared):
+    at = Cell.named(clue)
+    assert at in board.reduced or not board.marked(at)
+    check_limit(board, card, at, most, shared)
+
+
+@sentence(rf"The {CLUE} already has ({CELLS}|\d mines), so only {COUNT} more fits? in ({CELLS})\.")
+def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
-    assert board.need(at) == int(most)
-    assert set(names(shared)) <= board.left(at)
+    check_limit(board, card, at, most, shared)
+
+
+def check_limit(board: ShownBoard, card: dict, clue: Cell, most: str, shared: str) -> None:
+    """A clue allows so many in shared cells, so that the other cells in question are mines."""
+    assert board.need(clue) == number_of(most)
+    assert set(names(shared)) <= board.left(clue)
     need, cells = board.least
     own = cells - set(names(shared))
-    assert need - int(most) == len(own)
-    assert {Cell(row, column) for row, column, _ in card["concludes"]} == own
+    assert need - number_of(most) == len(own)
+    assert {Cell(row, column) for row, column, _ in card["concludes"]} <= own
 
 
-@sentence(rf"The {CLUE} puts at most \d in {CELLS}.*, and the \d at .*\.")
-def each_puts(board, card, number, clue):
-    pass  # The clauses are checked one by one below.
+@sentence(rf"{FACT}, so the {CLUE} needs {COUNT} more in ({CELLS})\.")
+def reduces(board, card, *groups):
+    *fact, _, clue, count, cells = groups
+    at, (mines, inside) = Cell.named(clue), checked_fact(board, fact, is_exact=True)
+    assert inside < board.left(at)
+    left, need = board.left(at) - inside, board.need(at) - mines
+    assert set(names(cells)) == left
+    assert number_of(count) == need
+    board.reduced[at] = left, need
+    board.least = need, left
 
 
-@sentence(rf"The {CLUE} has (?:at least )?\d mines? in {CELLS}.*, and the \d at .*\.")
-def each_has(board, card, number, clue):
-    text = card["text"]
-    total = 0
-    for _, name, least, count, cells in re.findall(
-        rf"[Tt]he {CLUE} has (at least )?(\d) mines? in ({CELLS})", text
+def checked_fact(
+    board: ShownBoard, groups: list[str | None], *, is_exact: bool
+) -> tuple[int, set[Cell]]:
+    """The groups of FACT: how many mines lie in which cells, checked by the clue."""
+    choice, count, cells, _, clue = groups
+    inside = set(names(choice or cells or ""))
+    at = Cell.named(clue or "")
+    own = board.left(at) - inside
+    assert inside <= board.left(at)
+    assert not (is_exact and own)
+    mines = board.need(at) - len(own)
+    if choice:
+        assert mines == 1
+    elif count:
+        assert number_of(count) == mines
+    return mines, inside
+
+
+@sentence(rf"The {CLUE} allows only {COUNT}(?: more)? in {CELLS}.*, and the \d at .*\.")
+def each_allows(board, card, number, clue, count):
+    need, cells = board.least
+    allowed = 0
+    for _, name, most, shared in re.findall(
+        rf"{CLUE} (?:allows )?only {COUNT}(?: more)? in ({CELLS})", card["text"]
     ):
-        inside, at = set(names(cells)), Cell.named(name)
-        assert inside <= board.left(at)
-        own = board.left(at) - inside
-        assert int(count) == board.need(at) - len(own)
-        assert bool(least) == bool(own)
-        total += int(count)
-    found = re.search(rf"They fill the {CLUE}, so", text)
-    assert found
-    assert board.need(Cell.named(found[2])) == total
+        inside = set(names(shared))
+        assert inside <= board.left(Cell.named(name))
+        assert number_of(most) == board.need(Cell.named(name))
+        allowed += number_of(most)
+        cells = cells - inside
+    assert need - allowed == len(cells)
 
 
-@sentence(rf"They fill the {CLUE}, so .*\.")
-def they_fill(board, card, number, clue):
-    pass  # Checked with the sentence before.
+@sentence(rf"(?:(?:{FACT})(?:, and |, )?)+\.")
+def facts(board, card, *_):
+    total, taken = 0, set()
+    for found in re.finditer(FACT, card["text"]):
+        mines, inside = checked_fact(board, [*found.groups()], is_exact=False)
+        assert not taken & inside, "counted twice"
+        taken |= inside
+        total += mines
+    board.least = total, taken
+
+
+@sentence(rf"(?:With ({CELLS}|\d mines), t|T)hey fill the {CLUE}, so .*\.")
+def they_fill(board, card, found, number, clue):
+    at = Cell.named(clue)
+    if at not in board.reduced:
+        check_found(board, at, found)
+    total, taken = board.least
+    assert taken <= board.left(at)
+    assert total == board.need(at)
+
+
+@sentence(rf"So {AT_LEAST}\.")
+def so_at_least(board, card, *least):
+    count, inside = at_least(least)
+    need, cells = board.least
+    assert inside < cells
+    assert count == need - len(cells - inside) > 0
+    board.least = count, inside
 
 
 @sentence(r"So .*\.")
 def so(board, card):
-    text = card["text"]
-    if "puts at most" in text and "has too" not in text and card["technique"] == "contradiction":
-        check_sum_for_mine(board, text)
-
-
-def check_sum_for_mine(board: ShownBoard, text: str) -> None:
-    need, cells = board.least
-    allowed = 0
-    for _, name, count, shared in re.findall(rf"{CLUE} (?:puts )?at most (\d) in ({CELLS})", text):
-        inside = set(names(shared))
-        assert inside <= board.left(Cell.named(name))
-        assert int(count) == board.need(Cell.named(name))
-        allowed += int(count)
-        cells = cells - inside
-    assert need - allowed == len(cells)
+    pass  # The conclusion is checked with the card.
 
 
 # Suppositions.
@@ -395,43 +508,62 @@ def then(board, card, chain):
     follow(board, *board.chain, chain)
 
 
-@sentence(rf"If ({NAME}) is (a mine|safe), (.*)\.")
-def if_it_is(board, card, cell, verdict, chain):
-    if "could not all be right" in chain:
-        raise AssertionError("a bare contradiction")
-    follow(board, {**board.supposed, Cell.named(cell): verdict != "safe"}, [], chain)
+@sentence(rf"If ({NAME}) is (a mine|safe)( too)?, (.*)\.")
+def if_it_is(board, card, cell, verdict, too, chain):
+    mined = verdict != "safe"
+    assert bool(too) == (mined in board.supposed.values())
+    board.chain = {**board.supposed, Cell.named(cell): mined}, []
+    follow(board, *board.chain, chain)
 
 
 def follow(board: ShownBoard, known: dict[Cell, bool], limits: Limits, chain: str) -> None:
     """Follows a chain of clauses; each follows from what is supposed and said before it."""
-    clauses = re.split(r", (?:and )?(?=the \d at )", chain)
-    for clause in clauses:
-        found = re.fullmatch(
-            rf"the {CLUE} (needs|clears|has too|puts at most|puts at least)(?: (\d) in)? "
-            rf"({CELLS}|many|few)",
-            clause,
-        )
-        assert found, f"an unknown clause: {clause}"
-        left = board.left(Cell.named(found[2]))
-        unknown = {cell for cell in left if cell not in known}
-        need = board.need(Cell.named(found[2])) - sum(known.get(cell, False) for cell in left)
-        named = set(names(found[5]))
-        assert named <= unknown
-        match found[3]:
-            case "needs":
-                assert need == len(unknown), clause
-                known.update(dict.fromkeys(named, True))
-            case "clears":
-                assert need == 0, clause
-                known.update(dict.fromkeys(named, False))
-            case "puts at most":
-                assert need == int(found[4])
-                limits.append(("few", need, named))
-            case "puts at least":
-                assert need - len(unknown - named) == int(found[4])
-                limits.append(("many", int(found[4]), named))
-            case _:
-                check_wrong(found[5], need, unknown, limits)
+    for clause in re.split(r"(?<=\)), (?:and )?", chain):
+        if found := re.fullmatch(rf"({CELLS}) must be (a mine|mines|safe) \({CLUE}\)", clause):
+            named, mined = set(names(found[1])), found[2] != "safe"
+            need, unknown = rest_of(board, found[4], known)
+            assert named <= unknown
+            assert need == (len(unknown) if mined else 0), clause
+            assert not mined or named == unknown, "a mine is left out"
+            known.update(dict.fromkeys(named, mined))
+        elif found := re.fullmatch(
+            rf"only {COUNT} of ({CELLS}) can be (?:a mine|mines) \({CLUE}\)", clause
+        ):
+            need, unknown = rest_of(board, found[4], known)
+            assert need == number_of(found[1])
+            assert set(names(found[2])) <= unknown
+            limits.append(("few", need, set(names(found[2]))))
+        elif found := re.fullmatch(FACT, clause):
+            named = set(names(found[1] or found[3]))
+            need, unknown = rest_of(board, found[5], known)
+            assert named <= unknown
+            least = need - len(unknown - named)
+            assert least == (1 if found[1] else number_of(found[2]))
+            limits.append(("many", least, named))
+        else:
+            found = re.fullmatch(
+                rf"the {CLUE} (gets no mine|gets only|gets at most|would have|would have at least)"
+                r"(?: (\d))?",
+                clause,
+            )
+            assert found, f"an unknown clause: {clause}"
+            need, unknown = rest_of(board, found[2], known)
+            gets = int(found[4] or 0)
+            what = "few" if "gets" in found[3] else "many"
+            check_wrong(what, need, unknown, limits)
+            assert gets < int(found[1]) if what == "few" else gets > int(found[1])
+            count = sum(count for _, count, _ in limits)
+            if what == "few":
+                count += len(unknown) - sum(len(cells) for _, _, cells in limits)
+            assert gets == int(found[1]) - need + count, clause
+            assert "at" not in found[3].split() or limits
+
+
+def rest_of(board: ShownBoard, clue: str, known: dict[Cell, bool]) -> tuple[int, set[Cell]]:
+    """What a clue still needs under suppositions, and the cells that are left for it."""
+    left = board.left(Cell.named(clue))
+    need = board.need(Cell.named(clue)) - sum(known.get(cell, False) for cell in left)
+    return need, {cell for cell in left if cell not in known}
 
 
 def check_wrong(what: str, need: int, unknown: set[Cell], limits: Limits) -> None:
@@ -449,29 +581,26 @@ def check_wrong(what: str, need: int, unknown: set[Cell], limits: Limits) -> Non
 
 # The mine count.
 
-LEFT = r"(?:(\d+) of the (\d+) mines (?:is|are) left|The board has (\d+) mines?)"
+LEFT = r"(?:(?:Only )?(\d+) mines? (?:is|are) left|The board has (\d+) mines?)"
 
 
-def check_left(board: ShownBoard, left: str | None, total: str | None, all_: str | None) -> int:
+def check_left(board: ShownBoard, left: str | None, all_: str | None) -> int:
     count = board.total - board.all_marked
-    if all_ is not None:
-        assert board.all_marked == 0
-        assert int(all_) == count
-    else:
-        assert (int(left), int(total)) == (count, board.total)
+    assert int(left or all_ or -1) == count
+    assert left is not None or board.all_marked == 0
     return count
 
 
 @sentence(rf"{LEFT}(?: for (?:(\d+) covered cells|{NAME}), so .*)?\.")
-def left_over(board, card, left, total, all_, cells):
-    count = check_left(board, left, total, all_)
+def left_over(board, card, left, all_, cells):
+    count = check_left(board, left, all_)
     if cells is not None:
         assert count == int(cells) == len(board.covered)
 
 
 @sentence(rf"{LEFT}, and without ({NAME}) there is room for only (\d+)\.")
-def room_for(board, card, left, total, all_, cell, room):
-    assert int(room) < check_left(board, left, total, all_)
+def room_for(board, card, left, all_, cell, room):
+    assert int(room) < check_left(board, left, all_)
 
 
 @sentence(r"(?:All (\d+) mines of the board are found|The one mine of the board is found), so .*\.")
@@ -484,10 +613,24 @@ def no_mine(board, card):
     assert board.total == 0
 
 
-@sentence(rf"The {CLUE} needs (\d+|it), so .*\.")
-def one_takes_all(board, card, number, clue, count):
-    count = 1 if count == "it" else int(count)
-    assert board.need(Cell.named(clue)) == count == board.total - board.all_marked
+@sentence(rf"{LEFT}, and the {CLUE} needs (?:it|both|all {COUNT}), so .*\.")
+def one_takes_all(board, card, left, all_, number, clue, count):
+    assert board.need(Cell.named(clue)) == check_left(board, left, all_)
+    assert count is None or number_of(count) == board.need(Cell.named(clue))
+
+
+@sentence(rf"{LEFT}, and (?:both )?the (\d at .*?)(?: all)? need it\.")
+def all_need_it(board, card, left, all_, clues):
+    assert check_left(board, left, all_) == 1
+    found = names(clues)
+    assert all(board.need(clue) == 1 for clue in found)
+    board.least = 1, set.intersection(*(board.left(clue) for clue in found))
+
+
+@sentence(rf"They share only ({NAME}), so ({NAME}) is the mine\.")
+def share_only(board, card, cell, mine):
+    assert board.least == (1, {Cell.named(cell)})
+    assert cell == mine
 
 
 def needs_of(board: ShownBoard, clues: str) -> Iterator[int]:
@@ -536,14 +679,9 @@ def need_at_least(board, card, cell, count):
     assert int(count) > board.total - board.all_marked
 
 
-@sentence(r"\d+ of the \d+ mines are plain: one or two numbers settle each of them\.")
+@sentence(r"\d+ of the \d+ mines are easy to find; they are marked on the board\.")
 def plain(board, card):
     pass  # The figures are checked with the conclusions.
-
-
-@sentence(r"They are marked on the board\.")
-def marked(board, card):
-    pass
 
 
 @sentence(r"These \d+ cells .*\.|The hardest is .*\.")

@@ -34,7 +34,7 @@ def card(title, *steps, text="", is_round=False):
 def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **said):
     """A lesson about a cell."""
     said = {
-        "verdict": f"{about} was a mine, and the numbers around it proved it.",
+        "verdict": f"The numbers around {about} proved it was a mine.",
         "promise": f"{len(cards)} looks, {len(cards)} numbers.",
         "rule": "Quantum: a mine loses when logic could have found it.",
         **said,

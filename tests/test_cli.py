@@ -295,7 +295,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert figures.startswith("5 opened, 0 guesses, 0 needed, luck spent 0.00, 1 overlooked")
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
-    assert lesson[0] == "B2 was a mine, and the numbers around it proved it."
+    assert lesson[0] == "The numbers around B2 proved it was a mine."
     assert any(line.startswith("1. ") for line in lesson)
 
 

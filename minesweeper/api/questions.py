@@ -167,8 +167,8 @@ def explain(position: Position | str, cell: str) -> Explanation:
     >>> step.cell, step.action, step.technique, step.clues
     ('C1', 'open', '1-1', ['A2', 'B2'])
     >>> print(step.text.replace(". ", ".\n"))
-    The 1 at A2 needs 1 mine in A1 and B1.
-    That fills the 1 at B2, so C1 is safe.
+    The 1 at A2 has its mine in A1 or B1.
+    Either fills the 1 at B2, so C1 is safe.
     >>> explain("5x2/2\n01###\n01###", "C1").verdict
     'open'
     """
@@ -208,7 +208,7 @@ def hint(position: Position | str) -> Hinted:
     >>> found.cell, found.verdict, found.technique, found.clues
     ('D1', 'safe', 'mine-count', ['B1'])
     >>> found.text
-    'The board has 1 mine. The 1 at B1 needs it, so D1 is safe.'
+    'The board has 1 mine, and the 1 at B1 needs it, so D1 is safe.'
     >>> hint("5x2/2\n01###\n01###").text
     'Nothing is certain. E1 is the least likely mine, with a chance of 25 %.'
     """

@@ -219,6 +219,8 @@ class _Telling:
         first = [replace(_card(reason, text, ()), looks=0) for text in texts[:-1]]
         first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         last = replace(_card(reason, texts[-1], steps), opens=opens, opening=opening)
+        if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
+            last = replace(last, title=words.ADDED_UP_TITLE)
         if not is_far and not self._is_confirmed(look):
             first, last = [], self._maker.count_card(last, self._known)
         self._take(look)
@@ -337,10 +339,13 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if numbers[cells[0]] == 0 and len(cells) == 1:
         form = words.OPEN_ZERO if others else words.OPEN_ZERO_ALONE
         return form.format(cell=cells[0].name, count=others)
-    form = words.OPEN_ONE if len(cells) == 1 else words.OPEN_SOME
+    form = words.OPEN_ONE
+    if len(cells) > 1:
+        form = words.OPEN_SAME if len(set(shown)) == 1 else words.OPEN_SOME
     return form.format(
         cell=cells[0].name,
         number=shown[0],
+        all=words.all_of(len(cells)),
         cells=words.join_cells(cells),
         numbers=words.join_words(shown),
     )

@@ -6,10 +6,12 @@ too, both cases are followed, and so on. What does not fit on one card goes on t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
+from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
 from minesweeper.teaching.read_clue import ReadClue
 
 _MOST_CASES = 6
@@ -31,7 +33,9 @@ class _Inference:
 
     @property
     def text(self) -> str:
-        form = words.CLUE_NEEDS if self.mined else words.CLUE_CLEARS
+        form = words.MUST_BE_SAFE
+        if self.mined:
+            form = words.MUST_BE_MINE if len(self.cells) == 1 else words.MUST_BE_MINES
         return form.format(clue=self.clue.name, cells=words.join_cells(self.cells))
 
 
@@ -46,9 +50,11 @@ class _Limit:
 
     @property
     def text(self) -> str:
-        form = words.CLUE_ALLOWS if self.is_most else words.CLUE_HAS_AT_LEAST
-        cells = words.join_cells(self.cells)
-        return form.format(clue=self.clue.name, count=self.count, cells=cells)
+        if not self.is_most:
+            return fact_text(self.clue, self.cells, self.count, is_exact=False)
+        form = words.ONLY_ONE_CAN_BE if self.count == 1 else words.ONLY_SOME_CAN_BE
+        count, cells = words.count_word(self.count), words.join_cells(self.cells)
+        return form.format(clue=self.clue.name, count=count, cells=cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +64,25 @@ class _Case:
     supposed: Suppositions
     inferences: tuple[_Inference, ...]
     wrong: ReadClue
-    has_too_few: bool
+    gets: int
+    """The mines that it would have, at most if these are too few and at least if too many."""
     limits: tuple[_Limit, ...] = ()
     """What other clues put in its cells, if these have to be added up."""
 
     @property
     def clauses(self) -> list[str]:
-        form = words.HAS_TOO_FEW if self.has_too_few else words.HAS_TOO_MANY
         parts: list[_Inference | _Limit] = [*self.inferences, *self.limits]
-        return [*(one.text for one in parts), form.format(clue=self.wrong.name)]
+        return [*(one.text for one in parts), self._wrong_text]
+
+    @property
+    def _wrong_text(self) -> str:
+        if self.gets > self.wrong.number:
+            form = words.WOULD_HAVE_AT_LEAST if self.limits else words.WOULD_HAVE
+        elif self.limits and self.gets:
+            form = words.GETS_AT_MOST
+        else:
+            form = words.GETS_ONLY if self.gets else words.GETS_NO_MINE
+        return form.format(clue=self.wrong.name, count=self.gets)
 
 
 def contradiction_texts(
@@ -84,15 +100,24 @@ def contradiction_texts(
     ...     ReadClue(Cell(1, 2), 1, (), (c,)),
     ... ]
     >>> print(*contradiction_texts(b, clues, "B1 is a mine", mined=True))
-    The 3 at B2 needs 3 mines in A1, B1 and C1. The 1 at A2 puts at most 1 in A1, and the 1 at C2 \
-at most 1 in C1. So B1 is a mine.
+    The 3 at B2 needs three of A1, B1 and C1. The 1 at A2 allows only one in A1, and the 1 at C2 \
+only one in C1. So B1 is a mine.
     """
     sums = _sums_for_mine if mined else _sums_for_safe
-    texts = sums(cell, clues, conclusion)
+    reduced = _reduced_texts(cell, clues, conclusion, mined=mined)
+    texts = chain(sums(cell, clues, conclusion), reduced)
     short = next((text for text in texts if words.is_short(text, spare)), None)
     if short is not None:
         return [short]
     cases = _cases(clues, {cell: not mined}, _MOST_DEEP)
+    if cases is None or len(cases) > 1:
+        found = _case_of_reduced(clues, {cell: not mined})
+        if found is not None:
+            text, case = found
+            texts_of_case = _texts_of_cases(cell, [case], conclusion, spare)
+            first = f"{text} {texts_of_case[0]}"
+            is_one = words.is_short(first, spare if len(texts_of_case) == 1 else 0)
+            return [first, *texts_of_case[1:]] if is_one else [text, *texts_of_case]
     return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
 
 
@@ -107,20 +132,20 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
         own = set(largest.left).difference(*shared)
         allowed = sum(clue.need for clue in others)
         if cell in own and _are_disjoint(shared) and largest.need - allowed == len(own):
-            limits = [
-                words.AT_MOST_IN.format(count=clue.need, cells=words.join_cells(cells))
-                for clue, cells in zip(others, shared, strict=True)
-            ]
-            puts = _each(
-                (words.EACH_PUTS, words.AND_PUTS),
+            allows = _each(
+                (words.EACH_ALLOWS, words.AND_ALLOWS),
                 [
-                    {"clue": one.name, "at_most": most}
-                    for one, most in zip(others, limits, strict=True)
+                    {
+                        "clue": one.name,
+                        "count": _count_text(one),
+                        "cells": words.join_cells(cells),
+                    }
+                    for one, cells in zip(others, shared, strict=True)
                 ],
             )
             so = words.SO.format(conclusion=conclusion)
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
-                yield f"{needs} {puts} {so}"
+                yield f"{needs} {allows} {so}"
 
 
 def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
@@ -137,34 +162,24 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             and min(inside) > 0
             and sum(inside) == filled.need
         ):
-            values = [
-                {"clue": clue.name, "mines": _mines_among(*few), "cells": words.join_cells(cells)}
-                for clue, few, cells in zip(
-                    others, zip(inside, own, strict=True), shared, strict=True
-                )
+            facts = [
+                fact_text(clue, cells, few, is_exact=not beyond)
+                for clue, cells, few, beyond in zip(others, shared, inside, own, strict=True)
             ]
-            has = _each((words.EACH_HAS, words.AND_HAS), values)
-            yield f"{has} {words.THEY_FILL.format(clue=filled.name, conclusion=conclusion)}"
+            has_mines = filled.mines and not filled.elsewhere
+            form = words.WITH_MINES_THEY_FILL if has_mines else words.THEY_FILL
+            yield form.format(
+                facts=words.capitalised(words.join_clauses(facts)),
+                found=filled.found if filled.mines else "",
+                clue=filled.name,
+                conclusion=conclusion,
+            )
 
 
-def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
-    """Writes what a clue needs, less the mines that it has; in brief without their cells."""
-    if clue.mines:
-        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
-    else:
-        form = words.NEEDS_MINES if in_brief else words.NEEDS
-    return form.format(
-        clue=clue.name,
-        found=clue.found if clue.mines else "",
-        mines=words.mine_count(clue.need),
-        count=clue.need,
-        cells=words.join_cells(clue.left),
-    )
-
-
-def _mines_among(count: int, own: int) -> str:
-    """Writes the mines that a clue has in cells that it shares; `own` cells are not shared."""
-    return words.AT_LEAST.format(mines=words.mine_count(count)) if own else words.mine_count(count)
+def _count_text(clue: ReadClue) -> str:
+    """Writes the mines that a clue still allows."""
+    count = words.count_word(clue.need)
+    return words.MORE.format(count=count) if clue.mines else count
 
 
 def _each(forms: tuple[str, str], values: Sequence[dict[str, str]]) -> str:
@@ -179,37 +194,103 @@ def _are_disjoint(groups: Sequence[Sequence[Cell]]) -> bool:
     return all(groups) and sum(map(len, groups)) == len(set().union(*groups))
 
 
+# Clues whose cells are all cells of another clue, which is reduced by them.
+
+
+def _reduced_texts(
+    cell: Cell, clues: Sequence[ReadClue], conclusion: str, *, mined: bool, deep: int = 2
+) -> Iterator[str]:
+    """Yields texts that reduce one clue by another, and settle the cell by what is left of it."""
+    reduced = list(_reductions(clues))
+    for text, clue, _ in reduced:
+        for other in clues:
+            for more, less in ((clue, other), (other, clue)):
+                if other.cell != clue.cell and settles(more, less, cell, mined=mined):
+                    is_told = more is clue
+                    for two in pair_texts(more, less, conclusion, mined=mined, is_told=is_told):
+                        yield f"{text} {two}"
+    if deep > 1:
+        for text, clue, others in reduced:
+            rest = [*others, clue]
+            for more_text in _reduced_texts(cell, rest, conclusion, mined=mined, deep=deep - 1):
+                yield f"{text} {more_text}"
+
+
+def _case_of_reduced(clues: Sequence[ReadClue], supposed: Suppositions) -> tuple[str, _Case] | None:
+    """Returns the sentence that reduces a clue, and the one case that goes wrong then, if any."""
+    for text, clue, others in _reductions(clues):
+        case = _follow([*others, clue], supposed)
+        if case is not None:
+            return text, case
+    return None
+
+
+def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list[ReadClue]]]:
+    """Yields a sentence, the clue that it reduces, and the clues that are left as they were."""
+    for whole in clues:
+        for part in clues:
+            if not set(part.left) < set(whole.left) or part.need <= 0:
+                continue
+            left = tuple(cell for cell in whole.left if cell not in part.left)
+            clue = replace(whole, left=left, elsewhere=whole.elsewhere + part.need)
+            if 0 < clue.need < len(left):
+                fact = fact_text(part, part.left, part.need, is_exact=True)
+                text = words.SO_NEEDS.format(
+                    fact=words.capitalised(fact),
+                    clue=whole.name,
+                    count=words.count_word(clue.need),
+                    cells=words.join_cells(left),
+                )
+                yield text, clue, [one for one in clues if one is not whole and one is not part]
+
+
 # Cases.
 
 
 def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[str]:
     so = words.SO.format(conclusion=conclusion)
+    openings = [(_suppose(case.supposed), words.THEN) for case in cases]
     if len(cases) == 2:
         # Both cases suppose the same second cell, once as a mine and once as safe.
-        first, other = cases
-        (second,) = first.supposed.keys() - {cell}
-        forms = [words.IF_MINE if one.supposed[second] else words.IF_SAFE for one in cases]
-        chains = [
-            form.format(cell=second.name, chain=words.join_clauses(one.clauses))
-            for form, one in zip(forms, (first, other), strict=True)
+        value = cases[0].supposed[cell]
+        (second,) = cases[0].supposed.keys() - {cell}
+        forms = [
+            _if_form(one.supposed[second], value).replace("{cell}", second.name) for one in cases
         ]
-        text = " ".join([_suppose({cell: first.supposed[cell]}), *chains, so])
+        openings = list(zip((_suppose({cell: value}), ""), forms, strict=True))
+        chains = [
+            _followed(text, form, case.clauses)
+            for (text, form), case in zip(openings, cases, strict=True)
+        ]
+        text = " ".join([*chains, so])
         if words.is_short(text, spare):
             return [text]
     # The last case leaves room for the conclusion.
     spares = [*(0 for _ in cases[1:]), len(so.split()) + spare]
-    pairs = zip(cases, spares, strict=True)
-    *texts, last = [text for case, left in pairs for text in _texts_of_case(case, left)]
+    told = zip(cases, openings, spares, strict=True)
+    *texts, last = [
+        text for case, opening, left in told for text in _texts_of_case(case, opening, left)
+    ]
     return [*texts, f"{last} {so}"]
 
 
-def _texts_of_case(case: _Case, spare: int) -> Iterator[str]:
+def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppositions
+    """Returns the sentence about a second cell; with "too" if it is supposed like the first."""
+    mine, safe = (
+        (words.IF_MINE_TOO, words.IF_SAFE_TOO) if value is first else (words.IF_MINE, words.IF_SAFE)
+    )
+    return mine if value else safe
+
+
+def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[str]:
     """Yields the texts of one case; each but the first goes on where the one before stopped."""
-    text, form, clauses = _suppose(case.supposed), words.THEN, list(case.clauses)
+    (text, form), clauses = opening, list(case.clauses)
     while clauses:
         counts = range(len(clauses), 0, -1)
         texts = [_followed(text, form, clauses[:count]) for count in counts]
         at = next((at for at, one in enumerate(texts) if words.is_short(one, spare)), -1)
+        if counts[at] == len(clauses) - 1 > 1:
+            at += 1  # A single clause would be lonely on the next card.
         yield texts[at]
         text, form, clauses = "", words.THEN_ALSO, clauses[counts[at] :]
 
@@ -273,7 +354,8 @@ def _follow(clues: Sequence[ReadClue], supposed: Suppositions) -> _Case | None:
             left = sum(cell not in known for cell in clue.left)
             if mines > clue.need or mines + left < clue.need:
                 used = _used([clue], inferences)
-                return _Case(supposed, used, clue, has_too_few=mines <= clue.need)
+                most = mines if mines > clue.need else mines + left
+                return _Case(supposed, used, clue, clue.number - clue.need + most)
         new = list(_inferred(clues, known))
         if not new:
             return _added_up(clues, supposed, known, inferences)
@@ -310,7 +392,8 @@ def _added_up(
             is_wrong = total + len(left) - inside < need if is_most else total > need
             if limits and is_wrong:
                 used = _used([wrong, *(limit.clue for limit in limits)], inferences)
-                return _Case(supposed, used, wrong, has_too_few=is_most, limits=tuple(limits))
+                gets = total + (len(left) - inside if is_most else 0)
+                return _Case(supposed, used, wrong, wrong.number - need + gets, tuple(limits))
     return None
 
 
@@ -343,11 +426,15 @@ def _rest(clue: ReadClue, known: Suppositions) -> tuple[int, tuple[Cell, ...]]:
 
 
 def _used(last: Iterable[ReadClue], inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
-    """Returns the inferences that wrong clues rest on, each with only the cells it needs."""
+    """Returns the inferences that wrong clues rest on.
+
+    All cells are named that a clue needs as mines; of those that it clears, the ones that matter.
+    """
     needed = {cell for clue in last for cell in clue.left}
     used: list[_Inference] = []
     for inference in reversed(inferences):
         if cells := needed.intersection(inference.cells):
-            used.append(_Inference(inference.clue, tuple(sorted(cells)), inference.mined))
+            named = inference.cells if inference.mined else cells
+            used.append(_Inference(inference.clue, tuple(sorted(named)), inference.mined))
             needed |= set(inference.clue.left)
     return tuple(reversed(used))

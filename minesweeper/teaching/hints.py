@@ -38,7 +38,7 @@ def hint_for(
     True
     >>> hint = hint_for(position, board, [], near=None)
     >>> hint.safe, hint.mined, hint.card.text
-    (2, 0, 'The board has 1 mine. The 1 at B1 needs it, so D1 is safe.')
+    (2, 0, 'The board has 1 mine, and the 1 at B1 needs it, so D1 is safe.')
     """
     # A mine that was proved and then shown is still among the proved ones.
     safe, mined = board.safe(), [cell for cell in board.mined() if position.at(cell) == COVERED]

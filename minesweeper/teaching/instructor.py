@@ -5,8 +5,9 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice
 
 from minesweeper import events
@@ -17,16 +18,15 @@ from minesweeper.events import Event
 from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
-from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.looks import Look, board_after, looks_along
+from minesweeper.logic.reasons.looks import Look, board_after, looks_along, needed_looks
 from minesweeper.logic.reasons.routes import distance
-from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.logic.reasons.techniques import DIFFICULTY, MINE_COUNT
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, fold_cards, no_report, told_length
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
@@ -40,10 +40,10 @@ _LAST_CARDS = 8
 """The number of cards that are not."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
-_AROUND = 3
-"""Numbers at most this far from a cell are around it."""
-_CLEARLY_BETTER = 0.01
-"""A guess with a chance of a mine that is lower by this much is worth naming."""
+_MOST_SAFE_LOOKS = 30
+"""Looks of a long way among which a safe cell at hand is searched."""
+_CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
+"""A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +145,26 @@ def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
     """The board proves the mistake: the way there, after the safe cell at hand if it is long."""
     mistakes = _mistakes(case, case.board)
     if not mistakes:
-        return _not_all_safe(case, words.COULD_NOT_ALL_BE_SAFE, words.ONLY_TOGETHER, case.board)
+        text = words.COULD_NOT_ALL_BE_SAFE.format(cells=words.join_cells(case.cells))
+        verdict = _after_chord(case, text, case.board)
+        return _not_all_safe(case, verdict, words.ONLY_TOGETHER, case.board)
     route = route_to(case.board, mistakes, case.position, None, _hit(case)[0])
     looks = looks_along(case.position, route)
     last = route[-1]
     outline = _Outline(_about(case, last), _proved_text(case, route, last), looks=looks)
     if told_length(looks) <= _LONG_PROOF or not case.board.has_safe():
         return outline
-    way = _route_to_safe(case, _hit(case)[0])
-    safe_looks = looks_along(case.position, way)
-    looks = looks_along(case.position, route, None, safe_looks)
-    return replace(outline, safe_looks=safe_looks, at_hand=way[-1].cell, looks=looks)
+    way = _way_by_safe_cell(case, route)
+    text = words.EASIER_TO_SEE.format(safe=way.safe.name)
+    return replace(
+        outline,
+        verdict=f"{outline.verdict} {text}",
+        safe_looks=way.safe_looks,
+        at_hand=way.safe,
+        looks=looks_along(case.position, route, None, way.safe_looks)
+        if way.looks is None
+        else way.looks,
+    )
 
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
@@ -163,36 +172,115 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
         return words.FLAG_PROVED_WRONG.format(
             chorded=_name(case.chorded), cells=words.join_cells(_hit(case)), flag=last.cell.name
         )
-    if case.chorded is not None:
-        return words.CHORD_PROVED.format(
-            chorded=case.chorded.name, cell=last.cell.name, flag=_flag_text(case, case.board)
-        ).strip()
     clues = [clue for step in route for clue in step.clues]
-    is_around = all(distance(clue, last.cell) <= _AROUND for clue in clues)
+    is_around = all(distance(clue, last.cell) == 1 for clue in clues)
     is_around = is_around and not any(step.uses_mine_count for step in route)
     form = words.PROVED_AROUND if is_around else words.PROVED_ON_BOARD
-    return form.format(cell=last.cell.name)
+    text = form.format(cell=last.cell.name)
+    return text if case.chorded is None else _after_chord(case, text, case.board)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The looks to a safe cell at hand, and those from there to the mistake."""
+
+    safe: Cell
+    safe_looks: Sequence[Look]
+    looks: Sequence[Look] | None
+    """None if the safe cell is not on the way to the mistake."""
+
+
+def _way_by_safe_cell(case: Case, route: Sequence[Reason], numbers: bytes | None = None) -> _Way:
+    """Returns a safe cell on a route, if no other takes fewer looks, or the easiest one.
+
+    The route starts on the board before the move; without steps it leads nowhere.
+    """
+    easiest = _route_to_safe(case, _hit(case)[0])
+    easy_looks = looks_along(case.position, easiest, numbers)
+    on_the_way = _first_safe_looks(case, route, numbers)
+    if not on_the_way or not _is_about_as_easy(on_the_way, easy_looks):
+        return _Way(easiest[-1].cell, easy_looks, None)
+    nearest = min(on_the_way[-1].cells, key=partial(distance, _hit(case)[0]))
+    return _Way(nearest, on_the_way, looks_along(case.position, route, numbers, on_the_way))
+
+
+def _is_about_as_easy(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
+    is_short = len(looks) <= len(easiest)
+    return is_short and (_hardest(looks) < _HARD or _hardest(looks) <= _hardest(easiest))
+
+
+def _first_safe_looks(case: Case, route: Sequence[Reason], numbers: bytes | None) -> list[Look]:
+    """Returns the fewest looks to a safe cell of a route, which need not be its first one."""
+    looks = looks_along(case.position, route, numbers)
+    ends = [at for at, look in enumerate(looks[:-1]) if look.verdict is Verdict.SAFE]
+    ways = [needed_looks(looks[: at + 1]) for at in ends[:_MOST_SAFE_LOOKS]]
+    ways = [way for way in ways if not _opens_before_last(way)]
+    shortest = min(ways, key=len, default=[])
+    return looks_along(case.position, [one for look in shortest for one in look.reasons], numbers)
+
+
+def _opens_before_last(looks: Sequence[Look]) -> bool:
+    return any(look.verdict is Verdict.SAFE for look in looks[:-1])
+
+
+_HARD = DIFFICULTY[MINE_COUNT]
+"""Looks from this difficulty on are not easy to see."""
+
+
+def _hardest(looks: Iterable[Look]) -> int:
+    return max(DIFFICULTY[look.reasons[0].technique] for look in looks)
 
 
 def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
     """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
-    way = _route_to_safe(case, near)
-    safe_looks, safe = looks_along(case.position, way, numbers), way[-1].cell
     mistakes = _mistakes(case, known)
     if not mistakes:
-        text = words.NOT_ALL_SAFE_AHEAD.format(safe=safe.name, cells=words.join_cells(case.cells))
-        outline = _not_all_safe(case, text, words.ONLY_TOGETHER_AHEAD, known)
-        return replace(outline, safe_looks=safe_looks, at_hand=safe)
-    opened = board_after(case.position, safe_looks, numbers)
-    route = route_to(known, mistakes, opened, numbers, near)
-    looks = looks_along(case.position, route, numbers, safe_looks)
-    last = route[-1]
-    form = words.ONLY_AHEAD if last.verdict is Verdict.MINE else words.FLAG_WRONG_AHEAD
-    verdict = form.format(safe=safe.name, cell=last.cell.name, flag=last.cell.name)
-    about = _about(case, last)
-    return _Outline(about, verdict, safe_looks=safe_looks, at_hand=safe, looks=looks)
+        way = _way_by_safe_cell(case, (), numbers)
+        fact = words.NOT_ALL_SAFE.format(cells=words.join_cells(case.cells))
+        text = words.SAFE_ON_THE_WAY.format(safe=way.safe.name, fact=fact)
+        verdict = _after_chord(case, text)
+        outline = _not_all_safe(case, verdict, words.ONLY_TOGETHER_AHEAD, known)
+        return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe)
+    route = route_to(known, mistakes, case.position, numbers, near)
+    way = _way_by_safe_cell(case, route, numbers)
+    looks = way.looks
+    if looks is None:
+        opened = board_after(case.position, way.safe_looks, numbers)
+        route = route_to(known, mistakes, opened, numbers, near)
+        looks = looks_along(case.position, route, numbers, way.safe_looks)
+    verdict = _ahead_text(case, way, looks, route[-1])
+    return _Outline(
+        _about(case, route[-1]),
+        verdict,
+        safe_looks=way.safe_looks,
+        at_hand=way.safe,
+        looks=looks,
+    )
+
+
+def _is_used(way: _Way, looks: Iterable[Look]) -> bool:
+    """Returns whether looks rest on what the looks to a safe cell opened."""
+    opened = {cell for look in way.safe_looks for cell in look.opens}
+    return any(opened.intersection(look.premises) for look in looks)
+
+
+def _ahead_text(case: Case, way: _Way, looks: Sequence[Look], last: Reason) -> str:
+    first = next((cell for look in looks for cell in look.opens), way.safe)
+    mined = last.verdict is Verdict.MINE
+    form = words.SAFE_ON_THE_WAY if _is_used(way, looks) else words.SAFE_ELSEWHERE
+    text = form.format(
+        safe=way.safe.name,
+        first=first.name,
+        fact=words.conclusion_text([last.cell], mined=True) if mined else words.FLAG_IS_WRONG,
+    )
+    if not mined:
+        text = f"{words.GUESSED_ON_FLAG.format(flag=last.cell.name)} {text}"
+        return f"{_chord_text(case)} {text}"
+    if case.chorded is None:
+        return f"{words.YOU_GUESSED} {text}"
+    return _after_chord(case, text, case.known_by(Evidence.SCOUT))
 
 
 def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
@@ -202,62 +290,72 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     guess = ruling.mine_moves_into or _hit(case)[0]
     way = _route_to_safe(case, guess)
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
-    text = _with_chord(case, words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name))
-    tally = count_layouts(case.position, [guess])
+    text = _after_chord(case, words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name))
+    tally = count_layouts(case.position, [guess], is_past=True)
     return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
     """A guess while another cell had a lower chance of a mine: both chances."""
-    tally = count_layouts(case.position, [*case.mined, better])
+    tally = count_layouts(case.position, [*case.mined, better], is_past=True)
     guess = max(case.mined, key=lambda cell: _chance(tally, cell))
     form = words.ANOTHER_WAS_SAFER_UNCOUNTED if tally is None else words.ANOTHER_WAS_SAFER
-    chance, least = _chance(tally, guess), _chance(tally, better)
+    chance, least = _chance(tally, guess), words.whole_percent(_chance(tally, better))
     text = form.format(
-        cell=guess.name, better=better.name, percent=_percent(chance), least=_percent(least)
+        cell=guess.name, better=better.name, chance=words.chance_text(chance), least=least
     )
     promise = words.NOT_COUNTED
     if tally is not None:
-        promise = words.AGAINST_CHANCE.format(
-            percent=exact_percent(chance), least=exact_percent(least)
-        )
-    verdict = _with_chord(case, text)
+        promise = words.AGAINST_CHANCE.format(percent=words.whole_percent(chance), least=least)
+    verdict = _after_chord(case, text)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
 
 def _outline_of_luck(case: Case, _: Ruling) -> _Outline:
     """A mine while nothing was certain: its chance, and a better guess if there was one."""
     hit = _hit(case)
-    better = _better_guess(case, hit)
-    tally = count_layouts(case.position, [*hit, *better])
-    text = words.BAD_LUCK_UNCOUNTED
-    if tally is not None:
-        percent = _percent(_chance(tally, hit[0]))
-        text = words.BAD_LUCK.format(cell=hit[0].name, percent=percent)
-        for cell in better:
-            percent = _percent(_chance(tally, cell))
-            text += " " + words.BETTER_GUESS.format(cell=cell.name, percent=percent)
-    promise = _chance_text(tally, hit[0])
-    verdict = _with_chord(case, text)
-    return _Outline(hit[0], verdict, promise, tally=tally, could_be_known=False)
+    best = _best_guess(case, hit)
+    others = [] if best is None or best in hit else [best]
+    tally = count_layouts(case.position, [*hit, *others], is_past=True)
+    verdict = _after_chord(case, _luck_text(tally, hit[0], best))
+    return _Outline(hit[0], verdict, _chance_text(tally, hit[0]), tally=tally, could_be_known=False)
 
 
-def _better_guess(case: Case, hit: Sequence[Cell]) -> list[Cell]:
-    """Returns the least likely mine, if that was clearly a better guess, as a list of at most one.
+def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:
+    if tally is None:
+        return words.BAD_LUCK_UNCOUNTED
+    chance, least = _chance(tally, hit), _chance(tally, hit if best is None else best)
+    if best is None:
+        form = words.BAD_LUCK
+    elif chance - least >= _CLEARLY_BETTER:
+        form = words.POOR_GUESS if chance - least >= _MUCH_BETTER else words.FAIR_GUESS
+    else:
+        form = words.BEST_GUESS if chance <= least else words.GOOD_GUESS
+    return form.format(
+        cell=hit.name,
+        better=_name(best),
+        chance=words.chance_text(chance),
+        percent=words.whole_percent(chance),
+        least=words.whole_percent(least),
+    )
 
-    A board whose odds can only be estimated has none.
+
+def _best_guess(case: Case, hit: Sequence[Cell]) -> Cell | None:
+    """Returns the least likely mine, or a cell that was hit if it is about as unlikely.
+
+    None for a chord that hit several mines, and on a board whose odds can only be estimated.
     """
-    if case.position.grid.size > MOST_CELLS_COUNTED:
-        return []
+    if case.position.grid.size > MOST_CELLS_COUNTED or len(hit) > 1:
+        return None
     try:
         odds = Odds.of(case.position)
     except TooWideError:
-        return []
+        return None
     best = least_likely_mine(odds)
-    if best is None or len(hit) > 1:
-        return []
+    if best is None:
+        return None
     chance, least = odds.chance(hit[0]) or 0.0, odds.chance(best) or 0.0
-    return [best] if chance - least >= _CLEARLY_BETTER else []
+    return best if chance > least else hit[0]
 
 
 _OUTLINES: dict[LossKind, Callable[[Case, Ruling], _Outline]] = {
@@ -296,34 +394,25 @@ def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Out
 
     If only the scout's evidence shows it, the count is made where the scout stopped.
     """
-    text = text.format(
-        chorded=_name(case.chorded),
-        cells=words.join_cells(case.cells),
-        flag=_flag_text(case, case.board),
-    ).strip()
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
-    tally = count_layouts(position, cells, have_a_mine=True)
+    tally = count_layouts(position, cells, have_a_mine=True, is_past=True)
     return _Outline(_hit(case)[0], text, promise, tally=tally)
 
 
-def _with_chord(case: Case, text: str) -> str:
-    """Adds which chord opened which cells, and which of its flags were wrong."""
-    if case.chorded is None:
-        return text
-    return words.OF_CHORD.format(
-        chorded=case.chorded.name,
-        cells=words.join_cells(_hit(case)),
-        text=text,
-        flag=_flag_text(case),
-    ).strip()
+def _after_chord(case: Case, text: str, known: Knowledge | None = None) -> str:
+    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord.
+
+    With `known`, only flags that it proves wrong are named.
+    """
+    return text if case.chorded is None else f"{_chord_text(case, known, has_flag=True)} {text}"
 
 
-def _flag_text(case: Case, known: Knowledge | None = None) -> str:
-    """Returns a sentence about the wrong flag that let a chord open a mine, or nothing."""
-    text = wrong_flag_text(case, known)
-    return f"{words.capitalised(text)}." if text else ""
+def _chord_text(case: Case, known: Knowledge | None = None, *, has_flag: bool = False) -> str:
+    flag = wrong_flag_text(case, known) if has_flag else ""
+    form = words.CHORD_OPENED_BY_FLAG if flag else words.CHORD_OPENED
+    return form.format(chorded=_name(case.chorded), cells=words.join_cells(_hit(case)), flag=flag)
 
 
 def _chance(tally: Tally | None, cell: Cell) -> float:
@@ -331,16 +420,10 @@ def _chance(tally: Tally | None, cell: Cell) -> float:
     return next((share.chance for share in shares if share.cell == cell), 0.0)
 
 
-def _percent(chance: float) -> str:
-    """Writes a chance in whole percent for a headline, or exactly if that would be 0 or 100."""
-    whole = round(100 * chance)
-    return str(whole) if 0 < whole < 100 else exact_percent(chance)
-
-
 def _chance_text(tally: Tally | None, cell: Cell) -> str:
     if tally is None:
         return words.NOT_COUNTED
-    return words.BY_CHANCE.format(percent=exact_percent(_chance(tally, cell)))
+    return words.BY_CHANCE.format(percent=words.whole_percent(_chance(tally, cell)))
 
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:

@@ -156,7 +156,7 @@ class Lesson(Value):
     about: Cell
     """The cell of the mistake, or of the question."""
     verdict: str
-    """The headline, one or two sentences: "J8 was a guess. K9 was certainly safe."."""
+    """The headline, one or two sentences: "You guessed at J8, but K9 was certainly safe."."""
     promise: str
     """The length of the route, "3 looks, 4 numbers.", or a chance."""
     rule: str = ""

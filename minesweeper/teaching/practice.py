@@ -17,7 +17,6 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Judge
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import FlaggedPosition
-from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.counting.parts import ContradictionError
@@ -384,7 +383,7 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
         exercise.flags,
         counted[0],
         words.NOTHING_IS_CERTAIN,
-        words.SAFEST_CELL.format(cell=first.name, percent=exact_percent(least)),
+        words.SAFEST_CELL.format(cell=first.name, percent=words.whole_percent(least)),
         _loss_text(exercise),
         tally=count_layouts(position, counted),
     )

@@ -4,7 +4,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.teaching import lesson_text as words
 
-_MOST_NAMED_MINES = 2
+_MOST_NAMED_MINES = 3
 """If a clue has more mines than this, their number is given instead of their names."""
 
 
@@ -17,6 +17,8 @@ class ReadClue(Value):
     """The mines beside it that are known."""
     left: tuple[Cell, ...]
     """The covered cells beside it that are not known."""
+    elsewhere: int = 0
+    """The mines that other clues put in covered cells that are not listed in `left`."""
 
     @property
     def name(self) -> str:
@@ -26,7 +28,7 @@ class ReadClue(Value):
     @property
     def need(self) -> int:
         """The number of mines among the cells that are left."""
-        return self.number - len(self.mines)
+        return self.number - len(self.mines) - self.elsewhere
 
     @property
     def found(self) -> str:

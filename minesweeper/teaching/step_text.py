@@ -7,7 +7,6 @@ are, because a reader counts them on the board.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
@@ -15,7 +14,8 @@ from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.count_proof import fewest_and_most_mines
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.contradiction_text import contradiction_texts, needs_text
+from minesweeper.teaching.clue_text import all_are_mines_text, all_mines_found_text, pair_texts
+from minesweeper.teaching.contradiction_text import contradiction_texts
 from minesweeper.teaching.read_clue import ReadClue
 
 _MOST_NAMED_CELLS = 4
@@ -55,7 +55,8 @@ class _Conclusion(Value):
     def text_beside(self, clue: ReadClue) -> str:
         """Returns the conclusion about neighbours of a clue, without many names."""
         if len(self.cells) > _MOST_NAMED_CELLS and not self.mined and self.cells == clue.left:
-            return words.OTHER_NEIGHBOURS_ARE_SAFE.format(count=len(self.cells))
+            form = words.OTHER_NEIGHBOURS_ARE_SAFE
+            return form.format(count=len(self.cells), number=clue.number)
         return self.text
 
 
@@ -74,16 +75,19 @@ def texts_of_look(
     >>> a, b, c = (Cell(0, column) for column in range(3))
     >>> clues = [ReadClue(Cell(1, 0), 1, (), (a, b)), ReadClue(Cell(1, 1), 1, (), (a, b, c))]
     >>> print(*texts_of_look([c], Verdict.SAFE, clues, None))
-    The 1 at A2 needs 1 mine in A1 and B1. That fills the 1 at B2, so C1 is safe.
+    The 1 at A2 has its mine in A1 or B1. Either fills the 1 at B2, so C1 is safe.
     """
     conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE)
     if counted is not None:
         return [_mine_count_text(conclusion, clues, counted, spare)]
     if len(clues) == 1:
-        form = _all_are_mines_text if conclusion.mined else _all_mines_found_text
-        return [form(clues[0], conclusion)]
+        if conclusion.mined:
+            return [all_are_mines_text(clues[0], conclusion.text)]
+        return [all_mines_found_text(clues[0], conclusion.text_beside(clues[0]))]
     if len(clues) == 2:
-        return [_pair_text(clues[0], clues[1], conclusion, spare)]
+        more, less = clues
+        texts_of_pair = pair_texts(more, less, conclusion.text, mined=conclusion.mined)
+        return [words.first_short(texts_of_pair, spare)]
     texts = contradiction_texts(cells[0], clues, conclusion.text, spare, mined=conclusion.mined)
     return texts or [_bare_text(conclusion, clues)]
 
@@ -93,91 +97,6 @@ def _bare_text(conclusion: _Conclusion, clues: Sequence[ReadClue]) -> str:
         cell=conclusion.cells[0].name,
         other=words.SAFE if conclusion.mined else words.MINE,
         clues=_names(clues),
-        conclusion=conclusion.text,
-    )
-
-
-# One clue.
-
-
-def _all_are_mines_text(clue: ReadClue, conclusion: _Conclusion) -> str:
-    cells = sorted((*clue.mines, *clue.left))
-    form = words.ONE_CELL_LEFT
-    if len(cells) > 1:
-        form = words.BOTH_ARE_MINES if len(cells) == 2 else words.ALL_CELLS_ARE_MINES
-    return form.format(clue=clue.name, cells=words.join_cells(cells), conclusion=conclusion.text)
-
-
-def _all_mines_found_text(clue: ReadClue, conclusion: _Conclusion) -> str:
-    form = words.MINE_FILLS if len(clue.mines) == 1 else words.MINES_FILL
-    return (form if clue.number else words.TOUCHES_NO_MINE).format(
-        clue=clue.name,
-        mines=words.join_cells(clue.mines) if clue.mines else "",
-        conclusion=conclusion.text_beside(clue),
-    )
-
-
-# Two clues.
-
-
-def _pair_text(more: ReadClue, less: ReadClue, conclusion: _Conclusion, spare: int) -> str:
-    shared = tuple(cell for cell in more.left if cell in less.left)
-    if more.need == len(more.left) or not less.need:
-        return _one_after_the_other_text(more, less, shared, conclusion)
-    second = _second_sentence(less, shared, conclusion)
-    first = _first_sentences(more, shared, conclusion)
-    return words.first_short((f"{sentence} {second}" for sentence in first), spare)
-
-
-def _one_after_the_other_text(
-    more: ReadClue, less: ReadClue, shared: tuple[Cell, ...], conclusion: _Conclusion
-) -> str:
-    """Writes about two clues one of which settles its cells alone, and so helps the other."""
-    if less.need:
-        filled = replace(less, mines=tuple(sorted((*less.mines, *shared))))
-        first = _all_are_mines_text(more, _Conclusion(more.left, mined=True))
-        return f"{first} {_all_mines_found_text(filled, conclusion)}"
-    own = tuple(cell for cell in more.left if cell not in shared)
-    first = _all_mines_found_text(less, _Conclusion(shared, mined=False))
-    return f"{first} {_all_are_mines_text(replace(more, left=own), conclusion)}"
-
-
-def _first_sentences(
-    more: ReadClue, shared: Sequence[Cell], conclusion: _Conclusion
-) -> Iterator[str]:
-    """Yields sentences about what a clue needs, shorter and shorter."""
-    own = [cell for cell in more.left if cell not in shared]
-    if conclusion.mined or not own:
-        yield needs_text(more)
-        yield needs_text(more, in_brief=True)
-        return
-    forms = (words.NEEDS_AT_LEAST, words.NEEDS_ELSEWHERE)
-    if more.mines:
-        forms = (words.NEEDS_MORE_AT_LEAST, words.NEEDS_MORE_ELSEWHERE)
-    for form in (*forms, words.NEEDS_THERE):
-        yield form.format(
-            clue=more.name,
-            found=more.found if more.mines else "",
-            mines=words.mine_count(more.need),
-            count=more.need,
-            cells=words.join_cells(more.left),
-            own=len(own),
-            own_cells=words.join_cells(own),
-            least=more.need - len(own),
-            shared=words.join_cells(shared),
-        )
-
-
-def _second_sentence(less: ReadClue, shared: Sequence[Cell], conclusion: _Conclusion) -> str:
-    if conclusion.mined:
-        form = words.PUTS_AT_MOST_MORE if less.mines else words.PUTS_AT_MOST
-    else:
-        form = words.WITH_MINES_THAT_FILLS if less.mines else words.THAT_FILLS
-    return form.format(
-        clue=less.name,
-        found=less.found if less.mines else "",
-        count=less.need,
-        shared=words.join_cells(shared),
         conclusion=conclusion.text,
     )
 
@@ -223,8 +142,7 @@ def _sum_texts(
     total = sum(needs)
     beyond = counted.covered - sum(len(clue.left) for clue in clues)
     if is_all:
-        form = words.CLUE_TAKES_ALL if total > 1 else words.CLUE_TAKES_THE_ONE
-        form = form if len(clues) == 1 else words.CLUES_TAKE_ALL
+        form = words.CLUE_TAKES_ALL if len(clues) == 1 else words.CLUES_TAKE_ALL
         text = _others_text(conclusion)
     else:
         form = words.OTHERS_TAKE_THE_REST_OF_ONE if len(clues) == 1 else words.OTHERS_TAKE_THE_REST
@@ -238,8 +156,8 @@ def _sum_texts(
     ):
         yield form.format(
             left=_left_text(counted),
-            clues=words.capitalised(names),
-            count=total,
+            clues=names if form == words.CLUE_TAKES_ALL else words.capitalised(names),
+            all=words.all_of(total) if total > 1 else words.THE_ONE,
             sum=sum_,
             rest=words.mine_count(counted.left - total),
             cells=words.CELLS_LEFT.format(count=beyond) if beyond > 1 else cells,
@@ -270,7 +188,9 @@ def _range_texts(
         ]
     )
     form, count = words.ONLY_IF, 0
-    if found is not None:
+    if conclusion.mined and _is_the_only_shared_cell(cell, clues, counted):
+        form = words.ONE_MINE_FOR_BOTH if len(clues) == 2 else words.ONE_MINE_FOR_ALL
+    elif found is not None:
         fewest, most = found[0], found[1] + counted.covered - len(places)
         if conclusion.mined and most < counted.left:
             form, count = words.ROOM_FOR_FEWER, most
@@ -289,13 +209,20 @@ def _range_texts(
         )
 
 
+def _is_the_only_shared_cell(cell: Cell, clues: Sequence[ReadClue], counted: CountedBoard) -> bool:
+    """Returns whether clues all need the only mine that is left, and share no other cell."""
+    shared = set(clues[0].left).intersection(*(clue.left for clue in clues))
+    is_needed = all(clue.need == 1 for clue in clues)
+    return counted.left == 1 and len(clues) > 1 and is_needed and shared == {cell}
+
+
 def _left_text(counted: CountedBoard) -> str:
-    count, total = counted.left, counted.total
+    count = counted.left
     if not counted.mines:
         form = words.THE_MINE_LEFT if count == 1 else words.ALL_MINES_LEFT
     else:
         form = words.MINE_LEFT if count == 1 else words.MINES_LEFT
-    return form.format(count=count, total=total)
+    return form.format(count=count)
 
 
 def _names(clues: Sequence[ReadClue]) -> str:

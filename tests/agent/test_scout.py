@@ -40,7 +40,7 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     told = ask(do="scout", rows=["01#", "01#", "01#"], mines=1, field=["...", "..*", "..."])
     assert (told["undeducible"], told["rows"]) == ([], ["011", "01F", "011"])
     assert [step["text"] for step in told["steps"]] == [
-        "The 1 at B1 needs 1 mine in C1 and C2. That fills the 1 at B2, so C3 is safe.",
+        "The 1 at B1 has its mine in C1 or C2. Either fills the 1 at B2, so C3 is safe.",
         "The 1 at C3 has only C2 left, so C2 is a mine.",
         "C2 fills the 1 at B1, so C1 is safe.",
     ]

@@ -93,5 +93,7 @@ def test_a_first_click_on_a_mine_gets_a_count():
         if pupil.told(events.GameLost):
             break
     (given,) = pupil.take(LESSON).told(events.LessonGiven)
-    assert given.lesson.verdict == ("Bad luck. Nothing was certain here; E5 was a mine with 20 %.")
+    assert given.lesson.verdict == (
+        "Bad luck. Nothing was certain, and E5 was the best guess (20 %)."
+    )
     assert given.lesson.promise == "Chance of a mine: 20 %."

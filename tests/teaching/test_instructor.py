@@ -74,7 +74,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     shown = position("1##", mines=1)
     told = lesson(judge, shown, [".*."], "B1")
     assert told.kind is LossKind.PROVED
-    assert told.verdict == "B1 was a mine, and the numbers around it proved it."
+    assert told.verdict == "The numbers around B1 proved it was a mine."
     assert told.promise == "1 look, 1 number."
     assert told.at_hand is None
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
@@ -90,14 +90,14 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "You guessed. A3 was certainly safe; "
-        "opening on from there would have shown that A2 is a mine."
+        "You guessed. A3 was certainly safe: had you opened it and played on, "
+        "you would have seen that A2 is a mine."
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
     assert told.promise == "1 look to A3, 1 more to the mine."
     assert [card.full_text for card in told.cards] == [
         (
-            "The board has 1 mine. The 1 at A1 needs it, so every other covered cell is safe. "
+            "The board has 1 mine, and the 1 at A1 needs it, so every other covered cell is safe. "
             "Open them: 7 numbers appear."
         ),
         "The 1 at A1 has only A2 left, so A2 is a mine.",
@@ -131,13 +131,13 @@ UNDER_IT = (
 def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.kind is LossKind.LUCK
-    assert told.verdict == "Bad luck. Nothing was certain here; A2 was a mine with 33 %."
-    assert told.promise == "Chance of a mine: 33.33 %."
+    assert told.verdict == "Bad luck. Nothing was certain, and A2 was the best guess (33 %)."
+    assert told.promise == "Chance of a mine: 33 %."
     assert (told.cards, told.target) == ((), None)
     assert told.tally.layouts == 3
     assert told.tally.text == (
         "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
-        "A2 is a mine in 1 of the 3 minefields that fit: 33.33 %.",
+        "A2 had a 33 % chance of being a mine.",
     )
     (part,) = told.tally.parts
     assert [laid.mines for laid in part.arrangements] == [
@@ -161,7 +161,7 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
     told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
     assert told.verdict == (
         "The chord at C1 opened D2. "
-        "The flag at B2 was wrong, and the numbers you could see proved it."
+        "The flag at B2 was wrong, and the numbers on the board proved it."
     )
     assert "B2 safe" in cell_names_text(told)
     assert told.about == cell("D2")
@@ -172,8 +172,8 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
     assert told.verdict == (
-        "The chord at C1 opened B1, a mine that the numbers you could see proved. "
-        "The flag at D1 is wrong."
+        "The chord at C1 opened B1, because the flag at D1 is wrong. "
+        "The numbers around B1 proved it was a mine."
     )
     assert cell_names_text(told) == ["B1 mine"]
 
@@ -183,9 +183,9 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1, C1, A3, B3 and C3, "
-        "and the numbers proved that they were not all safe. "
-        "At least one of the flags at A2 and C2 is wrong."
+        "The chord at B2 opened A1 and A3, "
+        "because at least one of the flags at A2 and C2 is wrong. "
+        "The numbers on the board proved that A1, C1, A3, B3 and C3 were not all safe."
     )
     assert told.promise == (
         "No single cell is proved, but every minefield that fits has a mine among them."
@@ -203,7 +203,7 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
 def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.GUESS
-    assert told.verdict == "A2 was a guess. A3 was certainly safe."
+    assert told.verdict == "You guessed at A2, but A3 was certainly safe."
     assert told.at_hand == cell("A3")
     assert "A3 safe" in cell_names_text(told)
     assert all(card.opens == () for card in told.cards)
@@ -215,13 +215,12 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
 def test_odds_compares_the_guess_with_the_better_cell():
     told = lesson("odds", position("#1#######", mines=2), ["*......*."], "A1")
     assert told.kind is LossKind.GUESS
-    assert told.verdict == "A1 was a guess, a mine with 50 %. D1 had only 17 %."
-    assert told.promise == "Chance of a mine: 50 %, against 16.67 %."
+    assert told.verdict == "You guessed: A1 had a 50 % chance of being a mine, D1 only 17 %."
+    assert told.promise == "Chance of a mine: 50 %, against 17 %."
     assert told.tally.text == (
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
-        "D1 touches no number. It is one of 6 such cells, all with the same chance.",
-        "A1 is a mine in 6 of the 12 minefields that fit: 50 %.",
-        "D1 is a mine in 2 of the 12 minefields that fit: 16.67 %.",
+        "A1 had a 50 % chance of being a mine.",
+        "D1 was one of 6 cells away from all numbers; each had the same 17 % chance.",
     )
 
 
@@ -309,14 +308,14 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Reduction"]
+    assert [card.title for card in told.cards] == ["1-1 pattern", "Only these cells are left"]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 
 def test_why_counts_an_open_question():
     told = asked(position("1#", "##", mines=1), ["..", "*."], "B2", over=False)
     assert told.verdict == "B2 is an open question."
-    assert told.promise == "Chance of a mine: 33.33 %."
+    assert told.promise == "Chance of a mine: 33 %."
     assert told.tally.layouts == 3
 
 

@@ -20,7 +20,8 @@ from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 NAME = r"[A-Z]+[0-9]+"
-NAMES = rf"{NAME}(?:(?:, | and ){NAME})*"
+NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 CLUE = rf"(\d) at ({NAME})"
 
 
@@ -75,17 +76,24 @@ def named(told: str) -> set[Cell]:
 def check_needs(text: str, facts: Facts) -> None:
     """What a clue is said to need, of all its cells, is what its number leaves."""
     for _, name, has, needs, told in re.findall(
-        rf"{CLUE} (?:has ({NAMES}) and )?needs (\d)(?: more| mines?) in ({NAMES})", text
+        rf"The {CLUE} (?:has ({NAMES}) and )?needs ([a-z]+)(?: more in| of) ({NAMES})", text
     ):
         clue = Cell.named(name)
         found = facts.found(clue)
-        assert int(needs) == facts.number(clue) - len(found), text
+        assert WORDS.index(needs) == facts.number(clue) - len(found), text
         assert not has or named(has) == found, text
         assert named(told) == facts.open_to(clue), text
-    for number, name, told in re.findall(rf"{CLUE} has only ({NAMES}): (?:both|all)", text):
+    for _, name, told in re.findall(rf"{CLUE} has its (?:last )?mine in ({NAMES})", text):
         clue = Cell.named(name)
-        assert named(told) == facts.open_to(clue) | facts.found(clue), text
-        assert len(named(told)) == int(number)
+        assert facts.number(clue) - len(facts.found(clue)) == 1, text
+        assert named(told) == facts.open_to(clue), text
+    for number, name, has, told in re.findall(
+        rf"{CLUE} has (?:({NAMES}), and )?only ({NAMES}) (?:are )?left, so (?:both|all)", text
+    ):
+        clue = Cell.named(name)
+        assert named(told) == facts.open_to(clue), text
+        assert not has or named(has) == facts.found(clue), text
+        assert len(named(told)) + len(facts.found(clue)) == int(number)
     for told, number, name in re.findall(rf"({NAMES}) fills? the {CLUE}", text):
         # Where one clue helps another, the mines of the first are named in between.
         assert len(named(told)) == int(number), text
@@ -132,7 +140,8 @@ def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():
     writer.advance(Reason(cell("A1"), Verdict.MINE, "B1", (cell("A2"),), ()))
     step = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), (), is_reduced=True)
     assert writer.text(step) == (
-        "The 2 at A2 has only A1 and B1: both are mines. A1 and B1 fill the 2 at B2, so C1 is safe."
+        "The 2 at A2 has only A1 and B1 left, so both are mines. "
+        "A1 and B1 fill the 2 at B2, so C1 is safe."
     )
 
 
@@ -203,8 +212,8 @@ NEITHER = [
             NEEDS_ALL,
             [
                 (
-                    "The 3 at C2 needs 3 mines. The 1 at A2 puts at most 1 in "
-                    "A1 and B1, and the 1 at E2 at most 1 in D1 and E1. So C1 is a mine."
+                    "The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one "
+                    "in A1 and B1, and the 1 at E2 only one in D1 and E1. So C1 is a mine."
                 )
             ],
         ),
@@ -212,8 +221,8 @@ NEITHER = [
             NEEDS_NO_MORE,
             [
                 (
-                    "The 1 at A2 has 1 mine in A1 and B1, and the 2 at D2 has at least 1 mine in "
-                    "C1 and D1. They fill the 2 at C2, so E1 is safe."
+                    "A1 or B1 is a mine (1 at A2), and C1 or D1 is a mine (2 at D2). "
+                    "They fill the 2 at C2, so E1 is safe."
                 )
             ],
         ),
@@ -221,8 +230,8 @@ NEITHER = [
             TOO_MANY,
             [
                 (
-                    "Suppose A1 is a mine. Then the 1 at A2 clears B1, the 2 at C2 needs C1 "
-                    "and D1, and the 3 at E2 has too many. So A1 is safe."
+                    "Suppose A1 is a mine. Then B1 must be safe (1 at A2), C1 and D1 must be mines "
+                    "(2 at C2), and the 3 at E2 would have 4. So A1 is safe."
                 )
             ],
         ),
@@ -230,8 +239,8 @@ NEITHER = [
             TOO_FEW,
             [
                 (
-                    "Suppose A1 is safe. Then the 1 at A2 needs B1, the 1 at B2 clears C1 and D1, "
-                    "and the 1 at D2 has too few. So A1 is a mine."
+                    "Suppose A1 is safe. Then B1 must be a mine (1 at A2), C1 and D1 must be safe "
+                    "(1 at B2), and the 1 at D2 gets no mine. So A1 is a mine."
                 )
             ],
         ),
@@ -248,7 +257,7 @@ def test_both_cases_of_a_second_cell_are_shown():
     texts = contradiction_texts(cell("A1"), NEITHER, "A1 is safe", mined=False)
     told = " ".join(texts)
     assert told.startswith("Suppose A1")
-    assert re.search(r" too (many|few)\b.* too (many|few)\b", told)
+    assert re.search(r" (gets|would have) .* (gets|would have) ", told)
     assert told.endswith("So A1 is safe.")
     assert all(len(text.split()) <= 40 for text in texts)
 
@@ -268,11 +277,11 @@ def test_what_others_allow_is_added_up_after_a_supposition():
     ]
     assert contradiction_texts(cell("R11"), claims, "R11 is a mine", mined=True) == [
         (
-            "Suppose R11 is safe. Then the 1 at Q10 needs Q11, "
-            "and the 2 at P12 puts at most 1 in O11, O13 and P13."
+            "Suppose R11 is safe. Then Q11 must be a mine (1 at Q10), "
+            "and only one of O11, O13 and P13 can be a mine (2 at P12)."
         ),
         (
-            "Then also the 3 at M12 puts at most 1 in N11, N12 and N13, "
-            "and the 3 at O12 has too few. So R11 is a mine."
+            "Then also only one of N11, N12 and N13 can be a mine (3 at M12), "
+            "and the 3 at O12 gets at most 2. So R11 is a mine."
         ),
     ]

@@ -20,7 +20,7 @@ COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2"
 def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     told = lesson(SHOWN, "D4", FIRST, ROUND, tally=COUNT)
     assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
-        "D4 was a mine, and the numbers around it proved it.",
+        "The numbers around D4 proved it was a mine.",
         "2 looks, 2 numbers.",
         "Quantum: a mine loses when logic could have found it.",
         "",

@@ -597,7 +597,7 @@ def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
     taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
     taught.click_widget("lesson.copy")
     assert copied[0] == copied[1]
-    assert copied[0].startswith("D4 was a mine")
+    assert copied[0].startswith("The numbers around D4 proved")
 
 
 # Going on.

@@ -195,8 +195,8 @@ def test_a_setting_changes_at_once_and_is_kept_soon(settings_page, widgets, fiel
 
 def test_every_setting_has_its_place_on_the_page(settings_page):
     """Whatever the file keeps is found in one of the sections, or is seen there."""
-    # The messages are counted by the game; the page only begins anew.
-    names = {"window_width", "window_height", "theme", "keys", "moved_mines_shown"}
+    # The messages are counted by the game; the page only begins anew. Engines are named by hand.
+    names = {"window_width", "window_height", "theme", "keys", "moved_mines_shown", "engines"}
     assert "1280 × 800" in [told(row.value) for row in settings_page.page.rows()]
     for section in setting_words.SECTION_TITLES:
         settings_page.page.show_section(section)

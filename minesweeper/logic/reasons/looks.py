@@ -19,6 +19,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.propagation import POPCOUNT
 from minesweeper.logic.reasons.count_proof import find_disjoint_count_proof, takes_all_mines
 from minesweeper.logic.reasons.proof_state import Proof, ProofState
 from minesweeper.logic.reasons.proofs import (
@@ -75,12 +76,23 @@ def looks_along(
     ['D1'] safe
     """
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
+    if not wanted:
+        return []
+    asked_for = {cell.cell for cell in wanted}
     while True:
         state = _state_after(position, numbers, before)
-        looks = list(_looks(state, wanted, opens=numbers is not None))
-        needed = _needed(looks)
-        if len(needed) == len(looks):
+        looks = list(_looks(state, wanted, asked_for, opens=numbers is not None))
+        needed = needed_looks(looks)
+        # What a clue settles alone on the way is asked for, so that one glance at it is enough.
+        more = {
+            cell
+            for look in needed[:-1]
+            if not look.reasons[0].uses_mine_count
+            for cell in look.cells
+        }
+        if len(needed) == len(looks) and more <= asked_for:
             return looks
+        asked_for |= more
         settled = {cell for look in needed for cell in look.cells}
         settled.update(cell for look in needed for cell in look.opens)
         wanted = [cell for cell in wanted if cell.cell in settled]
@@ -107,13 +119,16 @@ def _state_after(position: Position, numbers: bytes | None, looks: Iterable[Look
     return state
 
 
-def _looks(state: ProofState, wanted: Sequence[SettledCell], *, opens: bool) -> Iterator[Look]:
-    asked_for = {state.place(cell.cell) for cell in wanted}
+def _looks(
+    state: ProofState, wanted: Sequence[SettledCell], cells: Iterable[Cell], *, opens: bool
+) -> Iterator[Look]:
+    """Yields looks that settle some cells, each with all cells asked for that it settles."""
+    asked_for = set(map(state.place, cells))
     for at, (cell, verdict, needs_count) in enumerate(wanted):
         place = state.place(cell)
         is_last = at == len(wanted) - 1
         while not state.is_settled(place):
-            proof = _plain_proof(state, place, verdict, needs_count=needs_count)
+            proof = _plain_proof(state, place, verdict, asked_for, needs_count=needs_count)
             what, settled = _conclusions(state, place, verdict, proof)
             if what is Verdict.SAFE and not (is_last or proof.uses_mine_count):
                 settled = [near for near in settled if near in asked_for] or settled
@@ -121,22 +136,53 @@ def _looks(state: ProofState, wanted: Sequence[SettledCell], *, opens: bool) -> 
             yield Look(reasons, tuple(map(state.cell, _settle(state, settled, what, opens=opens))))
 
 
-def _plain_proof(state: ProofState, place: int, verdict: Verdict, *, needs_count: bool) -> Proof:
+def _plain_proof(
+    state: ProofState, place: int, verdict: Verdict, asked_for: set[int], *, needs_count: bool
+) -> Proof:
     """Returns the simplest proof of a cell, or of what one of its clues settles alone.
 
-    Whatever one clue settles is told first, so that it is never part of a comparison.
+    Whatever one clue settles is told first, so that it is never part of a comparison. Of several
+    clues that settle the cell alone it is the one that settles most of the places asked for.
     """
     proof = simplest_proof(state, place, verdict, needs_count=needs_count)
     if proof.uses_mine_count:
         return find_disjoint_count_proof(state, place, mined=verdict is Verdict.MINE) or proof
     if len(proof.clues) < 2:
-        return proof
+        return _widest_proof(state, place, verdict, asked_for, proof)
     alone = clue_that_settles_alone(state, proof.clues)
     if alone is None:
         return proof
-    is_mine = state.propagation.need[alone] > 0
-    given = state.safe_beside(alone) if is_mine else state.mines_beside(alone)
-    return single_clue_proof(alone, given, is_mine=is_mine)
+    return _proof_by(state, alone)
+
+
+def _widest_proof(
+    state: ProofState, place: int, verdict: Verdict, asked_for: set[int], proof: Proof
+) -> Proof:
+    """Returns the proof by the one clue that settles most of the places asked for.
+
+    `proof` is returned if no clue settles more of them than its own.
+    """
+    need, mask = state.propagation.need, state.propagation.unknown_mask
+    is_mine = verdict is Verdict.MINE
+
+    def width(clue: int) -> int:
+        return len(asked_for.intersection(unknown_beside(state, clue)))
+
+    steps = state.propagation.steps_of[state.propagation.clue_mask[place]]
+    alone = [
+        place + step
+        for step in steps
+        if need[place + step] == (POPCOUNT[mask[place + step]] if is_mine else 0)
+    ]
+    best = max(alone, key=width, default=proof.clues[0])
+    return _proof_by(state, best) if width(best) > width(proof.clues[0]) else proof
+
+
+def _proof_by(state: ProofState, clue: int) -> Proof:
+    """Returns the proof of all that a clue settles alone."""
+    is_mine = state.propagation.need[clue] > 0
+    given = state.safe_beside(clue) if is_mine else state.mines_beside(clue)
+    return single_clue_proof(clue, given, is_mine=is_mine)
 
 
 def _conclusions(
@@ -168,7 +214,7 @@ def _settle(state: ProofState, places: list[int], verdict: Verdict, *, opens: bo
     return opened
 
 
-def _needed(looks: Sequence[Look]) -> list[Look]:
+def needed_looks(looks: Sequence[Look]) -> list[Look]:
     """Returns the looks on which the last one rests, and the last one, in their order."""
     needed = looks[-1].premises if looks else set()
     kept = list(looks[-1:])

@@ -1,0 +1,174 @@
+"""Writes what one clue says, and what two clues say together."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from minesweeper.game.grid import Cell
+from minesweeper.teaching import lesson_text as words
+from minesweeper.teaching.read_clue import ReadClue
+
+# One clue.
+
+
+def all_are_mines_text(clue: ReadClue, conclusion: str) -> str:
+    """Writes that all cells that are left for a clue are mines."""
+    is_one = len(clue.left) == 1
+    if clue.mines:
+        form = words.ONE_MORE_CELL_LEFT if is_one else words.MORE_CELLS_LEFT
+    else:
+        form = words.ONE_CELL_LEFT if is_one else words.CELLS_LEFT_OVER
+    return form.format(
+        clue=clue.name,
+        found=clue.found if clue.mines else "",
+        cells=words.join_cells(clue.left),
+        all=words.all_of(len(clue.left)),
+        conclusion=conclusion,
+    )
+
+
+def all_mines_found_text(clue: ReadClue, conclusion: str) -> str:
+    """Writes that a clue has all its mines, so that its other cells are safe."""
+    form = words.MINE_FILLS if len(clue.mines) == 1 else words.MINES_FILL
+    return (form if clue.number else words.TOUCHES_NO_MINE).format(
+        clue=clue.name,
+        mines=words.join_cells(clue.mines) if clue.mines else "",
+        conclusion=conclusion,
+    )
+
+
+def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
+    """Writes what a clue needs, less the mines that it has; in brief without their cells."""
+    if clue.mines:
+        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
+    else:
+        form = words.NEEDS_MINES if in_brief else words.NEEDS
+    return form.format(
+        clue=clue.name,
+        found=clue.found if clue.mines else "",
+        mines=words.mine_count(clue.need),
+        count=words.count_word(clue.need),
+        cells=words.join_cells(clue.left),
+    )
+
+
+def at_least_text(count: int, cells: Sequence[Cell], *, in_brief: bool = False) -> str:
+    """Writes that at least so many of some cells are mines; in brief without "or both"."""
+    if count == 1 and len(cells) == 2:
+        form = words.ONE_OF_TWO if in_brief else words.AT_LEAST_ONE_OF_TWO
+        return form.format(cells=words.join_choices(cells))
+    form = words.AT_LEAST_ONE if count == 1 else words.AT_LEAST_SOME
+    return form.format(count=words.count_word(count), cells=words.join_cells(cells))
+
+
+_EXACT = (words.ONE_OF_TWO_IS, words.ONE_OF_THEM_IS, words.SOME_OF_THEM_ARE)
+_AT_LEAST = (words.AT_LEAST_ONE_OF_TWO_IS, words.AT_LEAST_ONE_IS, words.AT_LEAST_SOME_ARE)
+
+
+def fact_text(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exact: bool) -> str:
+    """Writes how many of some cells are mines, with the clue that says so in brackets."""
+    of_two, of_more, some = _EXACT if is_exact else _AT_LEAST
+    is_choice = count == 1 and len(cells) == 2
+    form = of_two if is_choice else of_more if count == 1 else some
+    return form.format(
+        clue=clue.name,
+        count=words.count_word(count),
+        cells=words.join_choices(cells) if is_choice else words.join_cells(cells),
+    )
+
+
+# Two clues.
+
+
+def settles(more: ReadClue, less: ReadClue, cell: Cell, *, mined: bool) -> bool:
+    """Returns whether two clues settle a cell; `more` is the one that needs more mines."""
+    own = set(more.left).difference(less.left)
+    is_tight = more.need - less.need == len(own)
+    inside = own if mined else set(less.left).difference(more.left)
+    return is_tight and cell in inside and not own.issuperset(more.left)
+
+
+def pair_texts(
+    more: ReadClue, less: ReadClue, conclusion: str, *, mined: bool, is_told: bool = False
+) -> Iterator[str]:
+    """Yields texts by which two clues settle cells, shorter and shorter.
+
+    `is_told` says that a sentence before has told what `more` needs.
+    """
+    shared = tuple(cell for cell in more.left if cell in less.left)
+    if not is_told and (more.need == len(more.left) or not less.need):
+        yield _one_after_the_other_text(more, less, shared, conclusion)
+        return
+    own = [cell for cell in more.left if cell not in shared]
+    is_either = not own and more.need == 1 and len(shared) == 2 and not is_told
+    last = (
+        _allows_text(less, shared, conclusion)
+        if mined
+        else _fills_text(less, conclusion, is_either=is_either)
+    )
+    for first in _first_sentences(more, shared, own, mined=mined, is_told=is_told):
+        yield f"{first} {last}".strip()
+
+
+def _one_after_the_other_text(
+    more: ReadClue, less: ReadClue, shared: tuple[Cell, ...], conclusion: str
+) -> str:
+    """Writes about two clues one of which settles its cells alone, and so helps the other."""
+    if less.need:
+        filled = replace(less, mines=tuple(sorted((*less.mines, *shared))))
+        first = all_are_mines_text(more, words.conclusion_text(more.left, mined=True))
+        return f"{first} {all_mines_found_text(filled, conclusion)}"
+    own = tuple(cell for cell in more.left if cell not in shared)
+    first = all_mines_found_text(less, words.conclusion_text(shared, mined=False))
+    return f"{first} {all_are_mines_text(replace(more, left=own), conclusion)}"
+
+
+def _first_sentences(
+    more: ReadClue, shared: Sequence[Cell], own: Sequence[Cell], *, mined: bool, is_told: bool
+) -> Iterator[str]:
+    """Yields sentences about what a clue needs, shorter and shorter."""
+    if mined or not own:
+        if is_told:
+            yield ""
+            return
+        if not mined and more.need == 1:
+            form = words.HAS_ITS_LAST_MINE if more.mines else words.HAS_ITS_MINE
+            found = more.found if more.mines else ""
+            yield form.format(clue=more.name, found=found, cells=words.join_choices(more.left))
+        yield needs_text(more)
+        yield needs_text(more, in_brief=True)
+        return
+    needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
+    least = more.need - len(own)
+    forms = [(needs, False), (needs, True), (words.NEEDS_THERE, True)]
+    for form, in_brief in [(words.SO_AT_LEAST, False)] if is_told else forms:
+        yield form.format(
+            clue=more.name,
+            found=more.found if more.mines else "",
+            count=words.count_word(more.need),
+            cells=words.join_cells(more.left),
+            at_least=at_least_text(least, shared, in_brief=in_brief),
+            least=words.count_word(least),
+            shared=words.join_cells(shared),
+        )
+
+
+def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
+    form = words.ALLOWS_ONLY
+    if less.mines and not less.elsewhere:
+        form = words.FITS_ONLY_ONE_MORE if less.need == 1 else words.FIT_ONLY_MORE
+    return form.format(
+        clue=less.name,
+        found=less.found if less.mines else "",
+        count=words.count_word(less.need),
+        shared=words.join_cells(shared),
+        conclusion=conclusion,
+    )
+
+
+def _fills_text(less: ReadClue, conclusion: str, *, is_either: bool) -> str:
+    if less.mines and not less.elsewhere:
+        form = words.WITH_MINES_EITHER_FILLS if is_either else words.WITH_MINES_THAT_FILLS
+    else:
+        form = words.EITHER_FILLS if is_either else words.THAT_FILLS
+    found = less.found if less.mines else ""
+    return form.format(clue=less.name, found=found, conclusion=conclusion)
