@@ -128,7 +128,10 @@ class SavedGameChosen(PlayedGameRequest):
 
 
 class UnfinishedChosen(PlayedGameRequest):
-    """The player goes back to the unfinished game that was put aside for another one."""
+    """The player wants to go on with one of the unfinished games."""
+
+    path: str
+    """Names the game in the list."""
 
 
 class SaveChosen(GameRequest):
@@ -253,8 +256,18 @@ class SavedGamesAsked(OtherRequest):
     """The player wants to see which games are saved in files of their own."""
 
 
+class UnfinishedGamesAsked(OtherRequest):
+    """The player wants to see the list of unfinished games."""
+
+
+class UnfinishedGivenUp(OtherRequest):
+    """The player discards an unfinished game, which counts as given up from then on."""
+
+    path: str
+
+
 class SavedGameAsked(OtherRequest):
-    """The player sees one of these files in the list."""
+    """The player sees one of these files in a list."""
 
     path: str
 
@@ -623,8 +636,15 @@ class GameSaved(GameEvent):
 
     sentence: str
     """Says where the game was saved, or why it could not be."""
-    is_aside: bool = False
-    """True if it was put aside for another game, and can be had back."""
+
+
+class GameShelved(GameEvent):
+    """An unfinished game made room for the one that has just started, and can be had back."""
+
+    path: str
+    """Names it in the list of unfinished games."""
+    trouble: str = ""
+    """A sentence that says why it is only in memory so far; empty if it is on disk."""
 
 
 class VerdictDoubted(GameEvent):
@@ -736,6 +756,20 @@ class SavedGamesGiven(Event):
     """The number of older ones that are left out."""
     trouble: str = ""
     """The reason for which the folder cannot be read; empty if it can."""
+
+
+class UnfinishedGamesGiven(Event):
+    """The unfinished games, the one that was left last first; each file is inspected later."""
+
+    answers = UnfinishedGamesAsked
+
+    games: tuple[SavedGame, ...]
+
+
+class UnfinishedSaid(Event):
+    """A message to the player about the unfinished games."""
+
+    sentence: str
 
 
 class SavedGameGiven(Event):

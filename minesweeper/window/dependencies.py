@@ -47,8 +47,6 @@ class Dependencies(Value):
     home: str = ""
     """The folder of the player's files, to be shown."""
     sounds: SoundPlayer = _SILENCE
-    has_unfinished: bool = False
-    """True if an unfinished game waits behind the one to begin with."""
     trace: Trace | None = None
     notice: Callable[[], str | None] = lambda: None
     """Returns a sentence to show at the start; called again once the first game is there."""
