@@ -130,7 +130,10 @@ class SavedGameChosen(PlayedGameRequest):
 
 
 class UnfinishedChosen(PlayedGameRequest):
-    """The player goes back to the unfinished game that was put aside for another one."""
+    """The player wants to go on with one of the unfinished games."""
+
+    path: str
+    """Names the game in the list."""
 
 
 class SaveChosen(GameRequest):
@@ -269,8 +272,18 @@ class SavedGamesAsked(OtherRequest):
     """The player wants to see which games are saved in files of their own."""
 
 
+class UnfinishedGamesAsked(OtherRequest):
+    """The player wants to see the list of unfinished games."""
+
+
+class UnfinishedGivenUp(OtherRequest):
+    """The player discards an unfinished game, which counts as given up from then on."""
+
+    path: str
+
+
 class SavedGameAsked(OtherRequest):
-    """The player can see this file in the list of saved games, which needs its contents now."""
+    """The player can see this file in a list of games, which needs its contents now."""
 
     path: str
 
@@ -641,8 +654,15 @@ class GameSaved(GameEvent):
 
     sentence: str
     """Says where the game was saved, or why it could not be."""
-    is_aside: bool = False
-    """True if the game was put aside for another one, and the player can go back to it."""
+
+
+class GameShelved(GameEvent):
+    """An unfinished game made room for the one that has just started, and can be had back."""
+
+    path: str
+    """Names it in the list of unfinished games."""
+    trouble: str = ""
+    """A sentence that says why it is only in memory so far; empty if it is on disk."""
 
 
 class VerdictDoubted(GameEvent):
@@ -761,6 +781,20 @@ class SavedGamesGiven(Event):
     """The number of older saved games that are left out of the list."""
     trouble: str = ""
     """A sentence that says why the folder cannot be read; empty if it can."""
+
+
+class UnfinishedGamesGiven(Event):
+    """The unfinished games, the one that was left last first; each file is inspected later."""
+
+    answers = UnfinishedGamesAsked
+
+    games: tuple[SavedGame, ...]
+
+
+class UnfinishedSaid(Event):
+    """A message to the player about the unfinished games."""
+
+    sentence: str
 
 
 class SavedGameGiven(Event):

@@ -25,6 +25,14 @@ class Help(Enum):
     """The game went on after a loss, assisted or not."""
 
 
+class GameOutcome(Enum):
+    """How a game ended."""
+
+    WON = "won"
+    LOST = "lost"
+    GIVEN_UP = "given up"
+
+
 class Ending(Value):
     """The end of a game, as the agent knows it."""
 
@@ -34,6 +42,8 @@ class Ending(Value):
     """The luck spent; None if it was not counted."""
     guesses: int | None = None
     """The number of open questions that were opened; None if they were not counted."""
+    given_up: bool = False
+    """True if the player discarded the unfinished game."""
 
 
 class Recorded(Value):
@@ -46,6 +56,15 @@ class Recorded(Value):
     """True if the game is the best unassisted time of its level and judge."""
     told: str | None = None
     """A sentence for the player, or None."""
+
+
+class Shelved(Value):
+    """The result of putting an unfinished game into the list of them."""
+
+    path: str
+    """Names the game in the list."""
+    trouble: str = ""
+    """A sentence that says why it is only in memory so far; empty if it is on disk."""
 
 
 class Record(Value):
@@ -76,6 +95,15 @@ class Record(Value):
     """The ids of the techniques missed, each as often as it was; None before a review."""
     no_guess: bool = False
     """True if the board was dealt so that logic alone finishes it."""
+    given_up: bool = False
+    """True if the player discarded the unfinished game. Such a game is not won."""
+
+    @property
+    def outcome(self) -> GameOutcome:
+        """How it ended."""
+        if self.given_up:
+            return GameOutcome.GIVEN_UP
+        return GameOutcome.WON if self.won else GameOutcome.LOST
 
     @property
     def was_opened_for(self) -> bool:
@@ -144,6 +172,18 @@ class Selection(Value):
     no_guess: bool | None = None
     """True for no-guess boards only, False for all others only."""
 
+    def has(self, record: Record) -> bool:
+        """Returns True if a game is one of those chosen."""
+        is_level = self.level in (None, record.level)
+        is_board = self.level is None or self.board == record.board
+        return (
+            is_level
+            and is_board
+            and self.judge in (None, record.judge)
+            and self.help in (None, record.help)
+            and self.no_guess in (None, record.no_guess)
+        )
+
 
 class RecordSummary(Value):
     """A few figures of all games of one level and one judge."""
@@ -190,7 +230,11 @@ class Statistics(Value):
 
     selection: Selection
     games: int = 0
+    """The number of games that ended: won, lost or given up."""
     wins: int = 0
+    given_up: int = 0
+    unfinished: int = 0
+    """The number of games in the list of unfinished games, which are in no other figure."""
     best: int | None = None
     best_on: int | None = None
     median: int | None = None
@@ -208,7 +252,7 @@ class Statistics(Value):
     best_times: tuple[Record, ...] = ()
     """The shortest wins whose time is the player's own; without a selected level, one for each."""
     has_games: bool = False
-    """True if there are any games at all, selected or not."""
+    """True if any game has ended, selected or not."""
     table: tuple[RecordSummary, ...] = ()
     """All levels and judges with games, selected or not."""
 

@@ -1,7 +1,7 @@
 """Readable stand-ins for what a game and its agent are handed from outside."""
 
 from minesweeper.game.history import History, Turn
-from minesweeper.record import Ending, Recorded
+from minesweeper.record import Ending, Recorded, Shelved
 
 
 class Clock:
@@ -34,6 +34,8 @@ class Shelf:
         self.kept: list[Turn] = []
         """Its turns."""
         self.saved: list[History] = []
+        self.shelved: list[History] = []
+        """The unfinished games that made room for others."""
         self.finished: list[tuple[History, Ending]] = []
 
     def begin(self, history: History, *, is_over: bool) -> str | None:  # noqa: ARG002  all the same
@@ -54,6 +56,13 @@ class Shelf:
     def unreviewed(self) -> None:
         return None
 
-    def save(self, history: History, *, is_aside: bool = False) -> str:  # noqa: ARG002
+    def save(self, history: History) -> str:
         self.saved.append(history)
         return "Saved."
+
+    def shelve(self, history: History) -> Shelved:
+        self.shelved.append(history)
+        return Shelved(str(len(self.shelved) - 1))
+
+    def unfinished_game(self, name: str) -> History:
+        return self.shelved[int(name)]

@@ -22,7 +22,7 @@ from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.record import Help, Record, SavedGame, SavedGameState
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.commands import Command
-from minesweeper.window.text import help_words, setting_words
+from minesweeper.window.text import help_words, setting_words, words
 
 Desk = Any
 """The desk of `tests/window/conftest.py`."""
@@ -211,6 +211,27 @@ def saved_games(desk: Desk) -> None:
     desk.hear(events.SavedGamesGiven(folder, files, 12))
 
 
+def unfinished_games(desk: Desk) -> None:
+    """A few games that were left, one of them unreadable."""
+    desk.window.perform(Command.UNFINISHED)
+    state = SavedGameState.UNFINISHED
+    files = (
+        SavedGame("", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", state, 92_345),
+        SavedGame("", "game-1.jsonl", NOON - 1, trouble="Line 5: at is missing."),
+        SavedGame(
+            "", "game-2.jsonl", NOON - 2, LEVELS["dense-small"], "", "kind", state, 3_599_000
+        ),
+    )
+    desk.hear(events.UnfinishedGamesGiven(files))
+
+
+def undo(desk: Desk) -> None:
+    """The offer to go back to the game that made room for a new one."""
+    flagged(desk)
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.step()
+
+
 VIEWS: dict[str, View] = {
     "game": flagged,
     "new-game": lambda _: None,
@@ -239,6 +260,8 @@ VIEWS: dict[str, View] = {
     "custom": _page(Command.CUSTOM),
     "boards": _page(Command.BOARDS),
     "saved": saved_games,
+    "unfinished": unfinished_games,
+    "undo": undo,
     "practice": practice,
     "exercise": exercise,
     "statistics": _page(Command.STATISTICS),

@@ -35,6 +35,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import FixedBoard, FlaggedPosition
 from minesweeper.game.position import Reveal
 from minesweeper.logic.cancellation import CancelledError, never_cancel
+from minesweeper.record import Shelved
 from minesweeper.settings import Settings
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.instructor import answer_question, cells_opened_in
@@ -103,7 +104,6 @@ class Agent:
         self._current: _Current | None = None
         self._games = 0
         self._saved_game: History | None = None
-        self._unfinished_game: History | None = None
         self._thinking_since: float | None = None
         """The time of the last event, until ThoughtSettled is announced for it."""
         self._is_interruptible = False
@@ -172,10 +172,6 @@ class Agent:
         """Has a saved game ready for SavedGameChosen."""
         self._saved_game = history
 
-    def offer_unfinished_game(self, history: History | None) -> None:
-        """Has a game ready for UnfinishedChosen: the one that made room for another."""
-        self._unfinished_game = history
-
     def close(self) -> None:
         """Records the clock and reviews lost games for exercises, before the program ends."""
         if self.session is not None and self.session.is_running:
@@ -223,8 +219,8 @@ class Agent:
         if history is not None:
             self.start_game(history)
 
-    def _unfinished_chosen(self, _: events.UnfinishedChosen) -> None:
-        history, self._unfinished_game = self._unfinished_game, None
+    def _unfinished_chosen(self, event: events.UnfinishedChosen) -> None:
+        history = self._keeping.unfinished_game(event.path)
         if history is not None:
             self.start_game(history)
 
@@ -239,22 +235,19 @@ class Agent:
             self.start_game(History(history.start_again(), event.judge))
 
     def start_game(self, history: History) -> None:
-        """Makes a recorded game the current one; an unfinished one is saved and offered again."""
+        """Makes a recorded game the current one."""
         self._thinking_since = self._precise_now()
-        left = self.session if self.session is not None and self.session.is_unfinished else None
-        saved = self._keeping.save(_snapshot(left), is_aside=True) if left is not None else None
         self._start(history)
-        if left is not None:
-            self._unfinished_game = _snapshot(left)
-            self._announce(events.GameSaved(self._games, saved or "", is_aside=True))
 
     def _start(self, history: History, *, is_guided: bool = False) -> None:
+        """Makes a game the current one; an unfinished one is shelved for it."""
         luck = Luck()
         # First, because the player may give up a long replay, and then the current game goes on.
         self.reading.begin()
         watch = self.reading.watching(2, len(history.turns), luck.add_again)
         game = history.restore(self._now, watch)
         self._review_queue.drop_old_games()
+        shelved = self._shelve_current()
         self._games += 1
         session = JudgedGame(history, game, self._keeping.keep, luck, self._should_cancel)
         session.confirmer.on_doubt = self._announce_doubt
@@ -267,6 +260,15 @@ class Agent:
             self._review_queue.add(current.number, history)
         if is_guided:
             current.assistance.note(GUIDE)
+        if shelved is not None:
+            self._announce(events.GameShelved(current.number, shelved.path, shelved.trouble))
+
+    def _shelve_current(self) -> Shelved | None:
+        """Shelves the current game, if the player could go on; the guided game is not kept."""
+        session = self.session
+        if session is None or not session.is_unfinished or session.history.is_guided:
+            return None
+        return self._keeping.shelve(_snapshot(session))
 
     def _assistance_for(self, session: JudgedGame) -> Assistance:
         output = AssistanceOutput(

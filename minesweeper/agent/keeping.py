@@ -7,7 +7,7 @@ from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Observer
 from minesweeper.game.game import Status
 from minesweeper.game.history import History, Turn
-from minesweeper.record import Ending, Recorded
+from minesweeper.record import Ending, Recorded, Shelved
 
 
 class Keeper(Protocol):
@@ -31,11 +31,14 @@ class Keeper(Protocol):
     def kept(self, name: str) -> History | str:
         """Returns the recorded game of this id, or a sentence that says why it can't be read."""
 
-    def save(self, history: History, *, is_aside: bool = False) -> str:
-        """Saves a game to a file of its own; returns a sentence that says where, or why not.
+    def save(self, history: History) -> str:
+        """Saves a game to a file of its own; returns a sentence that says where, or why not."""
 
-        `is_aside` says that it is an unfinished game making room for another.
-        """
+    def shelve(self, history: History) -> Shelved:
+        """Puts an unfinished game into the list of them, because another takes its place."""
+
+    def unfinished_game(self, name: str) -> History | str:
+        """Returns a game of that list, or a sentence that says why it can't be had."""
 
 
 class Keeping:
@@ -68,9 +71,21 @@ class Keeping:
             self._has_failed = True
             self._announce(events.KeepingFailed(self._game, sentence))
 
-    def save(self, history: History, *, is_aside: bool = False) -> str | None:
+    def save(self, history: History) -> str | None:
         """Saves a game to a file of its own; returns a sentence, or None without a keeper."""
-        return None if self._keeper is None else self._keeper.save(history, is_aside=is_aside)
+        return None if self._keeper is None else self._keeper.save(history)
+
+    def shelve(self, history: History) -> Shelved | None:
+        """Puts an unfinished game into the list of them; returns None without a keeper."""
+        return None if self._keeper is None else self._keeper.shelve(history)
+
+    def unfinished_game(self, name: str) -> History | None:
+        """Returns a game of the list of unfinished ones; if it can't be had, announces why."""
+        found = self._keeper.unfinished_game(name) if self._keeper is not None else None
+        if isinstance(found, str):
+            self._announce(events.UnfinishedSaid(found))
+            return None
+        return found
 
     def record(self, session: JudgedGame) -> None:
         """Adds the game that has just ended to the records, and announces its entry."""

@@ -29,8 +29,8 @@ SYNC_AFTER = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A finished game that was found on disk."""
+class FoundGame:
+    """A game that was found on disk, and as it is after all its turns."""
 
     history: History
     game: Game
@@ -52,7 +52,7 @@ class Autosave:
         self._path: Path | None = None
         self._journal: _Journal | None = None
         self._reading = NO_PROGRESS
-        self.finished: list[FinishedGame] = []
+        self.finished: list[FoundGame] = []
         """The finished games that `restore` found: the program ended before they were recorded."""
 
     def restore(self, reading: ReadingProgress = NO_PROGRESS) -> tuple[History | None, str | None]:
@@ -92,6 +92,11 @@ class Autosave:
         """Waits for the disk if something was written and the last wait was a second ago."""
         if self._journal is not None:
             self._journal.sync()
+
+    @property
+    def path(self) -> Path | None:
+        """The file of this window's game; None if there is no place for it."""
+        return self._path
 
     def discard(self) -> None:
         """Deletes the file: the game is stored elsewhere."""
@@ -157,7 +162,7 @@ class Autosave:
             notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
             return None
         if game.status.is_finished:
-            self.finished.append(FinishedGame(history, game, written_at(path)))
+            self.finished.append(FoundGame(history, game, written_at(path)))
         return None if game.status.is_finished or not history.has_clicks else history
 
     def _paths(self) -> list[Path]:

@@ -63,7 +63,7 @@ def record_fields(record: Record) -> dict[str, Any]:
         "help": record.help.value,
         "assistance": list(record.assistance),
         "no_guess": record.no_guess,
-        "outcome": "won" if record.won else "lost",
+        "outcome": record.outcome.value,
         "time_ms": score.elapsed,
         "3bv": score.three_bv,
         "3bv_solved": score.solved,

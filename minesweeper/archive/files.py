@@ -23,8 +23,8 @@ else:
 
 HOME_VARIABLE = "MINESWEEPER_HOME"
 GAMES, BOARDS, EXPORTS = "games", "boards", "exports"
-REPORTS, UNRECORDED = "reports", "unrecorded"
-FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED)
+REPORTS, UNRECORDED, UNFINISHED = "reports", "unrecorded", "unfinished"
+FOLDERS = (GAMES, BOARDS, EXPORTS, REPORTS, UNRECORDED, UNFINISHED)
 """The folders inside the player's home folder."""
 MOST_WINDOWS = 16
 """The most windows that can save a game at the same time; further windows play without saving."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minesweeper.archive import files
-from minesweeper.archive.autosave import Autosave, FinishedGame, written_at
+from minesweeper.archive.autosave import Autosave, FoundGame, written_at
 from minesweeper.archive.files import ArchiveError, FileChange
 from minesweeper.archive.rows import make_record
 from minesweeper.archive.saved_games import (
@@ -21,6 +21,7 @@ from minesweeper.archive.saved_games import (
     pack_game,
     save_new_game,
 )
+from minesweeper.archive.shelf import MOST_SHELVED, Shelf
 from minesweeper.game.clock import Now
 from minesweeper.game.game import Status
 from minesweeper.game.history import (
@@ -31,13 +32,17 @@ from minesweeper.game.history import (
     ReadingProgress,
     Turn,
 )
-from minesweeper.record import Ending, Record, Recorded
+from minesweeper.game.score import Score
+from minesweeper.record import Ending, Record, Recorded, Selection, Shelved
 
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records, StoredGame
 
 NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
+NOT_LISTED = "This game is no longer in the list."
+NOT_OPENED = "This game could not be opened. {}"
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
+_NO_SCORE = Score(0, 0, 0, 0, 0)
 MOST_REVIEWED = 20
 """The most games of earlier sessions that are reviewed in one session."""
 _LOSSES = {
@@ -70,9 +75,10 @@ class GameKeeper:
     """Keeps the running game in the autosave, and finished games in the records.
 
     The unfinished game of the last session is never overwritten: if the player begins another one,
-    it is saved to a file of its own at the first turn of that. A finished game that the records
-    cannot take is written to a folder beside them or, if that fails too, stays in the autosave,
-    which takes no other game before that.
+    it is put on the shelf at the first turn of that. So is a game that makes room for another.
+
+    A finished game that the records cannot take is written to a folder beside them or, if that
+    fails too, stays in the autosave, which takes no other game before that.
 
     Games that this window has recorded stay in memory (an expert game takes about 4 KiB). If
     another program replaces the file of the records, they are recorded again. If it removes the
@@ -82,11 +88,17 @@ class GameKeeper:
     def __init__(self, home: Path, now: Now, today: Now) -> None:
         """Takes a stopwatch time `now`, and `today` in milliseconds since 1970."""
         self._home = home
-        self._today = today
+        self.today = today
+        """Returns the time in milliseconds since 1970."""
         self.reading = NO_PROGRESS
         """Reports the progress when a game of the records takes long to read."""
         self._autosave = Autosave(home, now)
         self._beside = home / files.UNRECORDED
+        self._shelf = Shelf(home)
+        self._unwritten: dict[str, History] = {}
+        """Shelved games that could not be written yet."""
+        self._taken: tuple[History, str] | None = None
+        """A game that was chosen from the list, and its name there."""
         self._waiting: History | None = None
         """The unfinished game of the last session, while it is still in the autosave."""
         self._unkept: History | None = None
@@ -126,6 +138,8 @@ class GameKeeper:
         """
         files.remove_stale_drafts(self._home)
         self._waiting, notice = self._autosave.restore(reading)
+        if self._waiting is not None:
+            self._shelf.remove_copies(self._waiting)
         for found in self._autosave.finished:
             if not found.history.is_never_recorded:
                 self._note(_recovered(found))
@@ -168,15 +182,117 @@ class GameKeeper:
             return trouble
         try:
             if self._waiting is not None:
-                save_new_game(self._home, self._waiting)
+                self._shelf.add(self._waiting)
                 self._waiting = None
+                self._shorten_list()
             self._autosave.begin(history)
         except ArchiveError as error:
             return str(error)
-        self._unkept = None
+        if self._taken is not None and self._taken[0] is history:
+            self._remove_from_list(self._taken[1])
+        self._taken = self._unkept = None
         self._is_safe = False
         self._has_turns = bool(history.turns)
         return None
+
+    # Unfinished games. A game is named by the path of its file.
+
+    def shelve(self, history: History) -> Shelved:
+        """Puts a game into the list of unfinished games, because another takes its place.
+
+        If it cannot be written, it is in the list of this window alone, and written when it can.
+        If the list is too long, the oldest game drops off and counts as given up.
+        """
+        self._write_unwritten()
+        try:
+            shelved = Shelved(str(self._shelf.add(history)))
+        except ArchiveError as error:
+            shelved = Shelved(f"unwritten-{len(self._unwritten) + 1}", str(error))
+            self._unwritten[shelved.path] = history
+        self._shorten_list()
+        return shelved
+
+    def unfinished(self) -> list[str]:
+        """Returns the names of the unfinished games, the one that was left last first.
+
+        The unfinished game of the last session belongs to them while another one is in view.
+        """
+        waiting = [] if self._waiting is None else [str(self._autosave.path)]
+        return [*reversed(self._unwritten), *waiting, *map(str, self._shelf.paths())]
+
+    def unwritten(self, name: str) -> History | None:
+        """Returns the unfinished game of this name if it has no file, or None."""
+        return self._unwritten.get(name)
+
+    def count_unfinished(self, selection: Selection) -> int:
+        """Returns how many unfinished games a selection has. Unreadable ones are not counted."""
+        waiting = [] if self._waiting is None else [self._waiting]
+        games = [*self._unwritten.values(), *waiting, *self._shelf.histories()]
+        ending = Ending(won=False, score=_NO_SCORE)
+        return sum(selection.has(make_record("", game, ending, 0)) for game in games)
+
+    def unfinished_game(self, name: str) -> History | str:
+        """Returns an unfinished game to go on with, or a sentence that says why it cannot.
+
+        It leaves the list when it has begun and is in the autosave, so that a kill loses nothing.
+        """
+        found = self._found_unfinished(name, self.reading)
+        if isinstance(found, FoundGame):
+            self._taken = found.history, name
+            return found.history
+        return found
+
+    def give_up(self, name: str) -> str | None:
+        """Moves a game from the list into the records. Returns a sentence if there is trouble.
+
+        The game stays in the list if it cannot be read, or cannot be stored anywhere.
+        """
+        found = self._found_unfinished(name, NO_PROGRESS)
+        if isinstance(found, str):
+            return found
+        lost = _recovered(replace(found, written=self.today()))
+        self._note(lost)
+        trouble = self._record_all()
+        if self._unrecorded.pop(lost.record.id, None) is None:
+            self._remove_from_list(name)
+        return trouble
+
+    def _found_unfinished(self, name: str, reading: ReadingProgress) -> FoundGame | str:
+        """Returns an unfinished game that is listed, or a sentence that says why it cannot."""
+        path = Path(name)
+        is_waiting = self._waiting is not None and path == self._autosave.path
+        history = self._waiting if is_waiting else self._unwritten.get(name)
+        try:
+            if history is not None:
+                return FoundGame(history, history.replay(), 0)
+            if self._shelf.has(path):
+                return FoundGame(*load_game(path, reading), 0)
+        except FileNotFoundError:
+            return NOT_LISTED
+        except (SavedGameError, HistoryError) as error:
+            return NOT_OPENED.format(error)
+        return NOT_LISTED
+
+    def _remove_from_list(self, name: str) -> None:
+        if self._unwritten.pop(name, None) is not None:
+            return
+        if self._waiting is not None and Path(name) == self._autosave.path:
+            self._waiting = None
+            self._autosave.discard()
+        else:
+            self._shelf.remove(Path(name))
+
+    def _shorten_list(self) -> None:
+        """Gives up the oldest games that are too many; those that cannot be read stay."""
+        for path in reversed(self._shelf.paths()[MOST_SHELVED:]):
+            self.give_up(str(path))
+
+    def _write_unwritten(self) -> None:
+        """Writes shelved games that could not be written before."""
+        for name, history in list(self._unwritten.items()):
+            with suppress(ArchiveError):
+                self._shelf.add(history)
+                del self._unwritten[name]
 
     # Finished games.
 
@@ -186,7 +302,7 @@ class GameKeeper:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
         game = pack_game(history)
-        record = make_record(game.id, history, ending, self._today())
+        record = make_record(game.id, history, ending, self.today())
         # First, so that lost games of this window count when the best time is decided.
         before = self._recover()
         self._note(_Unrecorded(record, game.saved))
@@ -360,18 +476,12 @@ class GameKeeper:
             self.records.database.open()
         return _joined(trouble or lost, self._notice())
 
-    def save(self, history: History, *, is_aside: bool = False) -> str:
-        """Saves a game to a file of its own. Returns a sentence that says where, or why not.
-
-        With `is_aside` the sentence calls it the game before this one, because another game is
-        the current one by the time the player reads it.
-        """
+    def save(self, history: History) -> str:
+        """Saves a game to a file of its own. Returns a sentence that says where, or why not."""
         try:
-            path = save_new_game(self._home, history)
+            return f"The game is saved as {save_new_game(self._home, history)}."
         except ArchiveError as error:
             return str(error)
-        which = "The game before this one" if is_aside else "The game"
-        return f"{which} is saved as {path}."
 
     def close(self) -> str | None:
         """Records games not yet recorded, waits for the disk and releases the files.
@@ -380,6 +490,7 @@ class GameKeeper:
         """
         lost = self._recover()
         self._record_all()
+        self._write_unwritten()
         if self._is_safe and not self._unrecorded:
             # Otherwise the next start would load it only to find that it is recorded.
             self._autosave.discard()
@@ -393,20 +504,27 @@ def _joined(*sentences: str | None) -> str | None:
     return " ".join(filter(None, sentences)) or None
 
 
-def _recovered(found: FinishedGame, path: Path | None = None) -> _Unrecorded:
-    """Returns the record of a finished game from its history; a review adds the luck later."""
-    game = pack_game(found.history)
-    ending = Ending(found.game.status is Status.WON, found.game.score)
+def _recovered(found: FoundGame, path: Path | None = None) -> _Unrecorded:
+    """Returns the record of a game from its history; a review adds the luck later.
+
+    An unfinished game is recorded only when it is given up.
+    """
+    status, is_given_up = found.game.status, not found.game.status.is_finished
+    game = pack_game(found.history, is_given_up=is_given_up)
+    ending = Ending(status is Status.WON, found.game.score, given_up=is_given_up)
     record = make_record(game.id, found.history, ending, found.written)
     return _Unrecorded(record, game.saved, path)
 
 
 def _found_beside(folder: Path) -> Iterator[_Unrecorded]:
-    """Yields up to MOST_UNRECORDED finished games of a folder; other files are left alone."""
+    """Yields up to MOST_UNRECORDED games of a folder; other files are left alone.
+
+    Unfinished games are there because they were given up.
+    """
     for path in files.files_ending(folder, ".jsonl")[:MOST_UNRECORDED]:
         try:
             history, game = load_game(path)
         except (SavedGameError, OSError):
             continue
-        if game.status.is_finished:
-            yield _recovered(FinishedGame(history, game, written_at(path)), path)
+        if game.status.is_finished or history.has_clicks:
+            yield _recovered(FoundGame(history, game, written_at(path)), path)

@@ -40,6 +40,7 @@ def make_record(name: str, history: History, ending: Ending, finished: int) -> R
         luck=ending.luck,
         guesses=ending.guesses,
         no_guess=isinstance(start, DealtStart) and start.no_guess,
+        given_up=ending.given_up,
     )
 
 
@@ -63,7 +64,7 @@ def words_of(record: Record) -> str:
         record.title,
         str(record.level),
         record.judge,
-        "won" if record.won else "lost",
+        record.outcome.value,
         record.help.value,
         *record.assistance,
         "no-guess" if record.no_guess else "",
@@ -137,6 +138,7 @@ _CODECS: dict[str, _Codec] = {
     "luck": (attrgetter("luck"), _or_none(_luck)),
     "missed": (lambda record: _or_none(" ".join)(record.missed), _or_none(_words)),
     "no_guess": (lambda record: int(record.no_guess), lambda value: bool(_whole(value, 1))),
+    "given_up": (lambda record: int(record.given_up), lambda value: bool(_whole(value, 1))),
 }
 """The columns of a record in the order of its row: how each is written, and how it is read."""
 COLUMNS = ", ".join(_CODECS)

@@ -412,10 +412,11 @@ def _may_finish(turn: Turn) -> bool:
     return turn.result in OPENINGS or turn.action in (Action.SHOW, Action.CONTINUE)
 
 
-def pack_game(history: History) -> Packed:
+def pack_game(history: History, *, is_given_up: bool = False) -> Packed:
     """Returns a finished game compressed, with the id of the game up to its end.
 
     Of what was shown after the end only "all mines" is stored, because the game cannot go on then.
+    A game that was given up can go on, so it is stored with all turns after its last opening.
     Hash and compression share one pass, because a game on a huge board has megabytes.
     """
     played = ended(history)
@@ -425,8 +426,9 @@ def pack_game(history: History) -> Packed:
     for line in lines(played):
         digest.update(line)
         pieces.append(compressor.compress(line))
-    shown = [turn for turn in history.turns[len(played.turns) :] if turn.action is Action.SHOW_ALL]
-    pieces += [compressor.compress(turn_line(turn)) for turn in shown]
+    later = history.turns[len(played.turns) :]
+    kept = [turn for turn in later if is_given_up or turn.action is Action.SHOW_ALL]
+    pieces += [compressor.compress(turn_line(turn)) for turn in kept]
     return Packed(digest.hexdigest(), b"".join(pieces) + compressor.flush())
 
 

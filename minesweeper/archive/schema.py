@@ -56,7 +56,15 @@ CREATE INDEX unreviewed ON games (number) WHERE missed IS NULL;
 """
 """Version 2 can select no-guess boards, and games without a review."""
 
-MIGRATIONS = (_FIRST, _SECOND)
+_THIRD = """
+ALTER TABLE games ADD COLUMN given_up INTEGER NOT NULL DEFAULT 0;
+DROP INDEX by_result;
+CREATE INDEX by_result ON games
+    (help, level, board, judge, won, elapsed, finished, number, luck, missed, no_guess, given_up);
+"""
+"""Version 3 has games that were given up; all earlier ones were won or lost."""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
 

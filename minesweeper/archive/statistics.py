@@ -57,6 +57,7 @@ class _Group:
     judge: str
     games: int
     wins: int
+    given_up: int
     luck: float
     """The sum of the luck spent, over the games in which luck was counted."""
     counted: int
@@ -82,6 +83,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         selection,
         games=sum(group.games for group in chosen),
         wins=sum(group.wins for group in chosen),
+        given_up=sum(group.given_up for group in chosen),
         best=shortest.score.elapsed if shortest else None,
         best_on=shortest.finished if shortest else None,
         median=_median(times),
@@ -115,19 +117,21 @@ def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group
     """Returns a group for each level and judge that has games with the selected amount of help."""
     # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
     # What is left to add up are a few rows for each level and judge.
-    query = """SELECT level, board, judge, sum(games), sum(wins), sum(luck), sum(counted),
-            sum(reviewed) FROM (
-        SELECT level, board, judge, count(*) AS games, total(won) AS wins, total(luck) AS luck,
-            count(luck) AS counted, count(missed) AS reviewed
+    query = """SELECT level, board, judge, sum(games), sum(wins), sum(given_up), sum(luck),
+            sum(counted), sum(reviewed) FROM (
+        SELECT level, board, judge, count(*) AS games, total(won) AS wins,
+            total(given_up) AS given_up, total(luck) AS luck, count(luck) AS counted,
+            count(missed) AS reviewed
         FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge
     ) GROUP BY level, board, judge"""
     helped = Selection(help=selection.help, no_guess=selection.no_guess)
     groups = []
-    for level, board, judge, games, wins, *sums in _rows(connection, query, helped):
+    for level, board, judge, games, wins, given_up, *sums in _rows(connection, query, helped):
         with suppress(LevelError):
             if judge in JUDGES:
                 known = Level.read(str(level))
-                groups.append(_Group(known, str(board), judge, games, int(wins), *sums))
+                ended = (games, int(wins), int(given_up))
+                groups.append(_Group(known, str(board), judge, *ended, *sums))
     return sorted(groups, key=_in_order)
 
 
@@ -166,7 +170,7 @@ def _in_order(group: _Group | Record) -> tuple[int, int, str, str, int]:
 
 
 def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
-    """Returns a letter for each game, the oldest first: 1 for a win, 0 for a loss."""
+    """Returns a letter for each game, the oldest first: 1 for a win, 0 for any other."""
     # As one text, because fetching a row for each game takes three times as long.
     query = (
         "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "

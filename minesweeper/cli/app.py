@@ -48,7 +48,6 @@ class App:
         self._courier = Courier(self._make_agent, milliseconds)
         self._loudspeaker = SoundProcess()
         self._saved: History | None = None
-        self._aside: History | None = None
         self.restores_late = False
         """True if the agent's thread restores the unfinished game, which takes long."""
         self._engines: dict[str, str] = {}
@@ -81,7 +80,6 @@ class App:
         settings: Settings,
         session: dict[str, Any],
         *,
-        has_unfinished: bool,
         trace: Path | None,
         notices: Iterable[str | None],
     ) -> Window:
@@ -99,7 +97,6 @@ class App:
             players=lambda: _player_names(settings),
             home=str(self._folder.absolute()),
             sounds=self._loudspeaker,
-            has_unfinished=has_unfinished,
             trace=_open_trace(trace),
             notice=lambda: self._notice_of(notices),
         )
@@ -108,9 +105,9 @@ class App:
         except NoDisplayError as error:
             raise UsageError(str(error)) from None
 
-    def offer_games(self, saved: "History | None", aside: "History | None") -> None:
-        """Lets the agent begin with a saved game, and with an unfinished one behind it, if any."""
-        self._saved, self._aside = saved, aside
+    def offer_game(self, saved: "History | None") -> None:
+        """Lets the agent begin with a saved game, if any."""
+        self._saved = saved
 
     def run(self, window: Window, *, awaits_game: bool) -> None:
         """Runs the window until it is closed, then saves and closes everything.
@@ -153,7 +150,6 @@ class App:
         agent.reading = keeper.reading = reading
         self._add_services(agent, keeper)
         agent.offer_saved_game(self._saved)
-        agent.offer_unfinished_game(self._aside)
         self._agent = agent
         return agent
 
@@ -168,7 +164,7 @@ class App:
 
         courier = self._courier
         courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)
-        courier.add_service(SavedGamesService(self._folder, courier.announce).observe)
+        courier.add_service(SavedGamesService(self._folder, keeper, courier.announce).observe)
         exercises_service = ExercisesService(
             Exercises(self._folder, today), keeper, courier.announce
         )

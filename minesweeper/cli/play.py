@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
-A_GAME_WAITS = "Your unfinished game waits. The menu leads back to it."
+A_GAME_WAITS = "Your unfinished game is kept. The menu has a list of unfinished games."
 
 Chosen = Any
 """The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""
@@ -144,16 +144,15 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
     # From here on files are written, so a signal closes the window instead of interrupting.
     with deferred() as on_signal:
         app = App(folder, file)
-        saved, aside, notices = _choose_saved(chosen, loaded, app)
+        saved, notices = _choose_saved(chosen, loaded, app)
         window = app.open_window(
             settings,
             _for_this_session(chosen),
-            has_unfinished=aside is not None,
             trace=chosen.trace,
             notices=[notice, *notices],
         )
         on_signal(window.close)
-        app.offer_games(saved, aside)
+        app.offer_game(saved)
         if saved is not None and is_review:
             window.games.review_saved()
         elif saved is not None:
@@ -223,13 +222,13 @@ def _history_to_play(found: "Incoming", judge: str) -> "History":
 
 def _choose_saved(
     chosen: Chosen, loaded: "History | None", app: "App"
-) -> "tuple[History | None, History | None, list[str | None]]":
-    """Returns the game to go on with, the unfinished one that waits, and notices for the player."""
+) -> "tuple[History | None, list[str | None]]":
+    """Returns the game to go on with, and notices for the player."""
     asks = _asks_for_a_game(chosen)
     waiting, notice = app.restore(may_be_late=not asks)
     if not asks:
-        return waiting, None, [notice]
-    return loaded, waiting, [notice, A_GAME_WAITS if waiting is not None else None]
+        return waiting, [notice]
+    return loaded, [notice, A_GAME_WAITS if waiting is not None else None]
 
 
 def _asks_for_a_game(chosen: Chosen) -> bool:

@@ -3,6 +3,7 @@
 It works on the agent's thread, so that no frame waits for a query.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,9 @@ class RecordsService:
         records = self._keeper.records
         if isinstance(asked, events.CourseAsked):
             return events.CourseGiven(statistics.course_of(records, asked.selection))
-        return events.StatisticsGiven(statistics.statistics_of(records, asked.selection))
+        found = statistics.statistics_of(records, asked.selection)
+        unfinished = self._keeper.count_unfinished(asked.selection)
+        return events.StatisticsGiven(replace(found, unfinished=unfinished))
 
     def _undo(self) -> Event:
         if not self._deleted:

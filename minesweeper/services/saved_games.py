@@ -1,15 +1,17 @@
-"""Lists the saved games in the player's folder, and inspects each of them.
+"""Lists saved and unfinished games, and inspects each of them.
 
 It works on the agent's thread, so that no frame waits for a file. The list has only the names of
 the files; each file is inspected when it is asked for, so that no click waits for more than one.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from minesweeper import events
 from minesweeper.archive.autosave import written_at
 from minesweeper.archive.files import GAMES, NotAFileError, reason
+from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
 from minesweeper.events import Event, Observer
@@ -27,6 +29,7 @@ A file does not say whether the game was won; only a replay does. An expert game
 MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = "It is not a file."
+GIVEN_UP = "The game counts as given up. It is among your games played."
 NO_FOLDER = "The saved games cannot be listed: {}."
 _STANDINGS = {
     Status.READY: SavedGameState.UNTOUCHED,
@@ -37,17 +40,23 @@ _STANDINGS = {
 
 
 class SavedGamesService:
-    """Answers requests for the saved games."""
+    """Answers requests for the saved and the unfinished games."""
 
-    def __init__(self, home: Path, announce: Observer) -> None:
+    def __init__(self, home: Path, keeper: GameKeeper, announce: Observer) -> None:
         self._folder = home / GAMES
+        self._keeper = keeper
         self._announce = announce
 
     def observe(self, event: Event) -> None:
-        """Answers if the event asks for the saved games or for one of them."""
+        """Answers if the event is about a list of saved or unfinished games."""
         match event:
             case events.SavedGamesAsked():
                 self._announce(self._listed())
+            case events.UnfinishedGamesAsked():
+                self._announce(self._unfinished())
+            case events.UnfinishedGivenUp(path):
+                self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or GIVEN_UP))
+                self._announce(self._unfinished())
             case events.SavedGameAsked(path):
                 self._announce(events.SavedGameGiven(inspect_saved_game(Path(path))))
             case _:
@@ -62,6 +71,19 @@ class SavedGamesService:
             return events.SavedGamesGiven(folder, (), trouble=trouble)
         left_out = max(0, len(found) - MOST_LISTED)
         return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
+
+    def _unfinished(self) -> events.UnfinishedGamesGiven:
+        found = []
+        for name in self._keeper.unfinished():
+            history = self._keeper.unwritten(name)
+            path = Path(name)
+            with suppress(OSError):  # Another window has taken the game meanwhile.
+                if history is None:
+                    found.append(SavedGame(name, path.name, written_at(path)))
+                else:
+                    told = _started(SavedGame(name, name, self._keeper.today()), history)
+                    found.append(replace(told, standing=SavedGameState.UNFINISHED))
+        return events.UnfinishedGamesGiven(tuple(found))
 
 
 def list_saved_games(folder: Path) -> list[SavedGame]:

@@ -1,6 +1,6 @@
 """The interface through which screens use the window."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pygame import Rect
@@ -99,6 +99,12 @@ class WindowContext(Protocol):
 
     def hide_toast(self) -> None:
         """Hides the sentence that is shown for a few seconds."""
+
+    def offer_undo(self, sentence: str, label: str, undo: Callable[[], None]) -> None:
+        """Offers for ten seconds to undo what the sentence tells, by a button with this label."""
+
+    def end_offer(self) -> None:
+        """Takes that offer back."""
 
     def relayout(self) -> None:
         """Lays the current screen out again, because its widgets changed."""

@@ -47,8 +47,6 @@ class Dependencies(Value):
     home: str = ""
     """The folder of the player's files, as shown to the player."""
     sounds: SoundPlayer = _SILENCE
-    has_unfinished: bool = False
-    """True if an unfinished game was put aside for the game that the window begins with."""
     trace: Trace | None = None
     notice: Callable[[], str | None] = lambda: None
     """Returns a sentence to show at the start; called again once the first game has started."""

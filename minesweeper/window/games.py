@@ -1,4 +1,4 @@
-"""Starts games: new games, recorded games, and the game that was put aside."""
+"""Starts games: new games, recorded games, and unfinished games."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,8 +25,6 @@ class Games:
         self._context, self._screens, self._courier = context, screens, given.courier
         self._game, self._visible = screens.game, screens.game.visible
         self._new_seed = given.new_seed
-        self.has_unfinished = given.has_unfinished
-        """True if an unfinished game was put aside for another."""
         self.level = context.settings.chosen_level
         """The level of the next new game."""
         self._reviews_next = False
@@ -39,7 +37,9 @@ class Games:
         """The list from which the game in view was opened; Esc leads back to it."""
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
-            events.GameSaved: self._note_saved,
+            events.GameShelved: self._offer_undo,
+            events.GameLost: lambda _: context.end_offer(),
+            events.GameWon: lambda _: context.end_offer(),
         }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
@@ -48,7 +48,6 @@ class Games:
             Command.NEW_GAME: lambda: self.play(self.level),
             Command.SAME_BOARD: self._play_same,
             Command.GUIDE: self._guide,
-            Command.UNFINISHED: self._go_back,
             Command.NO_GUESS: self._toggle_no_guess,
             Command.PLAY_NORMAL: lambda: self._deal_again(no_guess=False),
             Command.SEARCH_AGAIN: lambda: self._deal_again(no_guess=True),
@@ -152,14 +151,13 @@ class Games:
             self._game.show_message(" ".join(filter(None, sentences)))
         elif isinstance(sent.event, events.KeptGameChosen):
             toast = self._context.toast
-            sentences = (toast.text if toast else "", words.BACK_TO_THE_LIST)
+            sentences = (toast.sentence if toast else "", words.BACK_TO_THE_LIST)
             self._context.show_toast(" ".join(filter(None, sentences)))
 
-    def _go_back(self) -> None:
-        """Resumes the game that was put aside; the current game is put aside instead."""
-        self.has_unfinished = False
+    def resume(self, path: str) -> None:
+        """Goes on with an unfinished game; the current game is shelved for it."""
         self._screens.show_next_game()
-        self._context.announce(events.UnfinishedChosen())
+        self._context.announce(events.UnfinishedChosen(path))
 
     # Settings of the next games.
 
@@ -218,8 +216,13 @@ class Games:
         if handler is not None:
             handler(event)
 
-    def _note_saved(self, event: events.GameSaved) -> None:
-        self.has_unfinished |= event.is_aside
+    def _offer_undo(self, event: events.GameShelved) -> None:
+        """Offers for a while to go back to the game that made room."""
+        keys = self._context.settings.keys.of(Command.CONTINUE.value)
+        label = words.undo_label(next(iter(keys), ""))
+        self._context.offer_undo(words.SHELVED, label, lambda: self.resume(event.path))
+        if event.trouble:
+            self._game.show_message(event.trouble)
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()

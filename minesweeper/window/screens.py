@@ -27,6 +27,7 @@ PAGES = {
     Command.CUSTOM: "custom_page",
     Command.BOARDS: "boards_page",
     Command.OPEN_SAVED: "saved_page",
+    Command.UNFINISHED: "unfinished_page",
     Command.PRACTICE: "practice_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""

@@ -26,8 +26,6 @@ class Sharing:
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._given = context, screens, given
         self._visible, self._show = screens.game.visible, screens.game.show_message
-        self._saved = ""
-        """Says where the previous game was saved; empty if it was not."""
         self.is_reading = False
         """True if a game is being read for so long that the player can give it up."""
         copy, show = context.copy, self._show
@@ -35,8 +33,6 @@ class Sharing:
             events.GameTextGiven: lambda event: copy(event.text, words.GAME_COPIED),
             events.LinkGiven: lambda event: copy(event.link, words.LINK_COPIED),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
-            events.GameStarted: lambda _: self._note_saved(""),
-            events.GameSaved: lambda event: self._note_saved(words.saved(event)),
             events.BroughtToTable: self._show_brought,
             events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
             events.ReadingTold: self._show_reading,
@@ -81,13 +77,10 @@ class Sharing:
         if handler is not None:
             handler(event)
 
-    def _note_saved(self, sentence: str) -> None:
-        self._saved = sentence
-
     def _show_brought(self, event: events.BroughtToTable) -> None:
         if not self._screens.shows_game:
             self._screens.show(self._screens.game)
-        self._show(" ".join(filter(None, (words.BROUGHT[event.kind], self._saved))))
+        self._show(words.BROUGHT[event.kind])
 
     def _show_reading(self, event: events.ReadingTold) -> None:
         self.is_reading = True

@@ -1,10 +1,17 @@
-"""Toasts: sentences that are shown for a few seconds, one at a time."""
+"""Toasts: sentences that are shown for a while, and the offer to undo something.
 
+One toast is in view at a time. An offer stays for its own time: a sentence that comes meanwhile is
+shown beside it, and hiding that sentence does not hide the offer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from minesweeper.window.board.gestures import LEFT
 from minesweeper.window.drawing import motion
 from minesweeper.window.widgets.text_boxes import Toast
 
@@ -12,7 +19,22 @@ if TYPE_CHECKING:
     from minesweeper.window.window import Window
 
 ROOM_WANTED = 360
-"""If the footer's room for a sentence is narrower than this, a toast covers more of the footer."""
+"""The width from which a toast keeps to the room of a sentence in the footer."""
+OFFERED_FOR = 10_000
+"""Milliseconds for which something can be undone."""
+UNDO = "toast.undo"
+"""The name of the place that undoes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """An offer to undo something."""
+
+    sentence: str
+    label: str
+    undo: Callable[[], None]
+    until: int
+    """The time at which it ends, on the window's clock."""
 
 
 class Toasts:
@@ -21,36 +43,88 @@ class Toasts:
     def __init__(self, window: "Window") -> None:
         self._window = window
         self.shown: Toast | None = None
+        self._sentence, self._until = "", 0
+        """The sentence of the toast without the offer, and the time at which it goes."""
+        self._offer: _Offer | None = None
+        self._is_pressed = False
+        """True while the button of the offer is held down."""
 
     def show(self, sentence: str) -> None:
-        """Shows a sentence for a few seconds."""
-        self.hide()
-        window = self._window
-        self.shown = Toast(sentence, window.now() + Toast.LASTS)
-        self.place()
+        """Shows a sentence for a while."""
+        self._sentence, self._until = sentence, self._window.now() + Toast.LASTS
+        self._show_anew()
+
+    def hide(self) -> None:
+        """Hides the sentence; an offer stays."""
+        if self._sentence:
+            self._sentence = ""
+            self._show_anew()
+
+    def offer(self, sentence: str, label: str, undo: Callable[[], None]) -> None:
+        """Offers for OFFERED_FOR milliseconds to undo something, on the game's screen."""
+        self._offer = _Offer(sentence, label, undo, self._window.now() + OFFERED_FOR)
+        self._show_anew()
+
+    def end_offer(self) -> None:
+        """Takes back the offer to undo something."""
+        if self._offer is not None:
+            self._offer = None
+            self._show_anew()
+
+    def undo(self) -> bool:
+        """Undoes what is offered to be undone; returns False if nothing is."""
+        offer = self._offer
+        if offer is None:
+            return False
+        self.end_offer()
+        offer.undo()
+        return True
+
+    def _show_anew(self) -> None:
+        """Shows the offer and the sentence, as far as there are any."""
+        self._remove()
+        window, offer = self._window, self._offer_here
+        if offer is None and not self._sentence:
+            return
+        ends = [offer.until] if offer is not None else []
+        ends += [self._until] if self._sentence else []
+        label = "" if offer is None else offer.label
+        beside = "" if offer is None else offer.sentence
+        self.shown = Toast(self._sentence, min(ends), beside, label)
+        self._place(self.shown)
         window.cross_fade(self.shown.rect, motion.TOAST_IN)
         window.mark_dirty(self.shown.rect)
 
-    def hide(self) -> None:
-        """Hides the toast."""
+    @property
+    def _offer_here(self) -> _Offer | None:
+        """The offer if the screen in view shows it: a page has other things to undo."""
+        return self._offer if self._window.screen is self._window.game else None
+
+    def _remove(self) -> None:
         if self.shown is not None:
             self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Places the toast where it covers nothing that the player reads or uses.
+        """Places the toast anew, because the screen has changed."""
+        has_button = self.shown is not None and bool(self.shown.label)
+        if has_button != (self._offer_here is not None):
+            self._show_anew()
+        elif self.shown is not None:
+            self._place(self.shown)
+
+    def _place(self, toast: Toast) -> None:
+        """Places the toast where it covers nothing that is read or used.
 
         The place is over the footer. On pages, and while the footer is in use, it is in the bar at
         the top, after the title.
         """
-        if self.shown is None:
-            return
         is_played = self._window.screen is self._window.game
         if not is_played or self._is_footer_read:
-            self._place_at_top(self.shown)
+            self._place_at_top(toast)
         else:
-            self._place_below(self.shown)
+            self._place_below(toast)
 
     @property
     def _is_footer_read(self) -> bool:
@@ -67,7 +141,7 @@ class Toasts:
         game, brush, room = self._window.game, self._window.brush, self._room()
         for is_slim, is_short in ((False, False), (True, False), (True, True)):
             toast.lay_out(brush, room.midbottom, room.width, is_slim=is_slim, is_short=is_short)
-            toast.rect.left = room.left + brush.px(8)
+            toast.move(left=room.left + brush.px(8))
             if not game.is_read(toast.rect):
                 self._tell_footer(toast.rect.left)
                 return
@@ -76,8 +150,8 @@ class Toasts:
     def _place_at_top(self, toast: Toast) -> None:
         """Places the toast in the first room that is high enough, or else in the last.
 
-        In the last room of the header the toast is cut to one line. On a page it is not, because
-        a page has no footer that keeps the rest.
+        In the last room of the header the toast is cut to one line; one with a button is cut in
+        the first. On a page it is not, because a page has no footer that keeps the rest.
         """
         rooms = self._window.screen.sentence_rooms()
         for room in rooms:
@@ -86,7 +160,7 @@ class Toasts:
                 break
         else:
             is_short = self._window.screen is self._window.game
-            self._place_in(toast, rooms[-1], is_short=is_short)
+            self._place_in(toast, rooms[0 if toast.label else -1], is_short=is_short)
         self._tell_footer(None)
 
     def _place_in(self, toast: Toast, room: Rect, *, is_short: bool = False) -> None:
@@ -94,8 +168,8 @@ class Toasts:
         brush = self._window.brush
         width = room.width + brush.px(16)
         toast.lay_out(brush, (0, 0), width, is_slim=True, is_short=is_short)
-        toast.rect.midleft = room.midleft
-        toast.rect.top = max(toast.rect.top, brush.px(2))
+        top = max(room.centery - toast.rect.height // 2, brush.px(2))
+        toast.move(left=room.left, top=top)
 
     def _room(self) -> Rect:
         """Returns the place of a toast below the board, down to the bottom.
@@ -114,17 +188,61 @@ class Toasts:
         footer.covered_from = covered_from
         self._window.mark_dirty(footer.rect)
 
+    # Input.
+
+    def clickable(self) -> dict[str, Rect]:
+        """The rectangle of the button, if there is one, by its name."""
+        return {UNDO: self.shown.button} if self.shown is not None and self.shown.label else {}
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes a click on the button of the offer; returns whether it did."""
+        if event.type == pygame.MOUSEMOTION:
+            self._show_hover(event.pos)
+            return False
+        is_left = event.type in _CLICKS and event.button == LEFT
+        is_on_button = is_left and self._has_button_at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and is_on_button:
+            self._is_pressed = True
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and is_left and self._is_pressed:
+            self._is_pressed = False
+            if is_on_button:
+                self.undo()
+            return True
+        return False
+
+    def _has_button_at(self, place: tuple[int, int]) -> bool:
+        return any(rect.collidepoint(place) for rect in self.clickable().values())
+
+    def _show_hover(self, place: tuple[int, int]) -> None:
+        is_hovered = self._has_button_at(place)
+        if self.shown is not None and is_hovered != self.shown.is_hovered:
+            self.shown.is_hovered = is_hovered
+            self._window.mark_dirty(self.shown.rect)
+
+    # Time and drawing.
+
     def next_wake(self) -> int | None:
-        """The time at which the toast disappears; None if there is none."""
-        return None if self.shown is None else self.shown.until
+        """The time at which the toast changes or goes; None if there is none."""
+        offered = None if self._offer is None else self._offer.until
+        wakes = (offered, None if self.shown is None else self.shown.until)
+        return min((wake for wake in wakes if wake is not None), default=None)
 
     def tick(self) -> None:
-        """Fades the toast out once its time is over."""
-        if self.shown is not None and self._window.now() >= self.shown.until:
+        """Fades out what has been shown for its time."""
+        now = self._window.now()
+        if self._offer is not None and now >= self._offer.until:
+            self._offer = None
+        if self.shown is not None and now >= self.shown.until:
+            if now >= self._until:
+                self._sentence = ""
             self._window.cross_fade(self.shown.rect, motion.TOAST_OUT)
-            self.hide()
+            self._show_anew()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the toast in front of everything."""
         if self.shown is not None and self.shown.rect.colliderect(part):
             self.shown.draw(surface, self._window.brush)
+
+
+_CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

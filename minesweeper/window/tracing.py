@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import pygame
+from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -191,6 +192,7 @@ _LEFT_OUT = (
     events.CourseGiven,
     events.GamesGiven,
     events.SavedGamesGiven,
+    events.UnfinishedGamesGiven,
     events.SavedGameGiven,
     events.ExercisesGiven,
     events.KeptGameReviewed,
@@ -218,8 +220,11 @@ class SessionLog:
         if not isinstance(event, _LEFT_OUT):
             self._events.append(event)
 
-    def note_layout(self, screen: "Screen", board: "Camera") -> None:
-        """Logs the places of all widgets, and of the board: the screen's own or else `board`."""
+    def note_layout(self, screen: "Screen", board: "Camera", others: dict[str, Rect]) -> None:
+        """Logs the places of all widgets, and of the screen's own board or else of `board`.
+
+        `others` are the places in front of the screen that can be clicked.
+        """
         if self.trace.is_on:
             camera = screen.camera or board
             self.trace.write_layout(
@@ -228,7 +233,9 @@ class SessionLog:
                     "columns": camera.grid.width,
                     "rows": camera.grid.height,
                     "window": list(pygame.display.get_window_position()),
-                    "widgets": {name: list(rect) for name, rect in screen.clickable().items()},
+                    "widgets": {
+                        name: list(rect) for name, rect in (screen.clickable() | others).items()
+                    },
                 }
             )
 

@@ -77,6 +77,7 @@ class Window:
         self._trace = self._session_log.trace
         self._toasts = Toasts(self)
         self.show_toast, self.hide_toast = self._toasts.show, self._toasts.hide
+        self.offer_undo, self.end_offer = self._toasts.offer, self._toasts.end_offer
         self.visible = VisibleGame(self.settings.chosen_level, self.now)
         self.game = GameScreen(self, self.visible)
         self._sign = ThinkingSign(self, self.game, self._courier)
@@ -95,6 +96,7 @@ class Window:
             Command.SHOW_MINES: lambda: self.announce(events.MinesAsked()),
             Command.GIVE_UP: lambda: self.announce(events.DealingGivenUp()),
             Command.SAVE: lambda: self.announce(events.SaveChosen()),
+            Command.CONTINUE: self._undo_or_continue,
             Command.BACK: self._step_back,
             Command.FULL_SCREEN: self._toggle_full_screen,
             Command.SAVE_REPORT: self._save_report,
@@ -220,6 +222,11 @@ class Window:
 
     def _quit(self) -> None:
         self.is_running = False
+
+    def _undo_or_continue(self) -> None:
+        """Continues a lost game, or goes back to the game that made room for a new one."""
+        if self.visible.can_continue or not self._toasts.undo():
+            self.game.teaching.perform(Command.CONTINUE)
 
     def _step_back(self) -> None:
         """Ends a long reading or search, dismisses its result, or goes back a screen."""
@@ -372,8 +379,9 @@ class Window:
         if event.type in _ENDS_MOTION:
             self._dirty_rects.end_motion()
             self.screen.end_motion()
-        handler = self._input_handlers.get(event.type, self.screen.handle)
-        handler(event)
+        if not self._toasts.handle(event):
+            handler = self._input_handlers.get(event.type, self.screen.handle)
+            handler(event)
         self._held_keys.note(event)
 
     def next_wake(self) -> int | None:
@@ -437,7 +445,7 @@ class Window:
             self.perform(command)
 
     def _log_layout(self) -> None:
-        self._session_log.note_layout(self.screen, self.game.board.camera)
+        self._session_log.note_layout(self.screen, self.game.board.camera, self._toasts.clickable())
 
     # Events of the agent.
 

@@ -1,6 +1,7 @@
 """The file of the records: its versions, its troubles, and who may be at it."""
 
 import errno
+import gzip
 import os
 import sqlite3
 import subprocess
@@ -16,8 +17,10 @@ from minesweeper.archive import schema
 from minesweeper.archive.database import Database
 from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.archive.records import Records
+from minesweeper.archive.statistics import statistics_of
 from minesweeper.record import Selection
 
+DATA = Path(__file__).parent.parent / "data"
 CHILD = Path(__file__).parent / "recording_child.py"
 EVERYTHING = Selection(help=None)
 
@@ -70,14 +73,19 @@ def test_an_older_database_is_led_to_the_newest_version_with_all_its_games(tmp_p
 
 
 @pytest.mark.parametrize("version", range(1, schema.VERSION))
-def test_records_of_every_version_so_far_are_read_with_all_their_games(
-    tmp_path, monkeypatch, version
-):
-    with monkeypatch.context() as past:
-        past.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:version])
-        told = with_games(tmp_path, 5)
+def test_records_of_every_version_so_far_are_read_with_all_their_games(tmp_path, version):
+    """From a file that a program of that version wrote, with the games of `with_games`."""
+    old = gzip.decompress((DATA / f"records-{version}.sqlite.gz").read_bytes())
+    (tmp_path / "records.sqlite").write_bytes(old)
+    (tmp_path / "now").mkdir()
+    told = with_games(tmp_path / "now", 5)
     records = Records(tmp_path)
-    assert ids(records) == {record.id for record in told}
+    listed = records.listing(EVERYTHING, "", 0, 9).records
+    assert sorted(listed, key=lambda record: record.finished) == told
+    assert not any(record.given_up for record in listed)
+    assert all(records.history(record.id) for record in told)
+    found = statistics_of(records, EVERYTHING)
+    assert (found.games, found.given_up) == (5, 0)
     assert records.database.take_notice() is None
     (found,) = records.database.read(lambda db: db.execute("PRAGMA user_version").fetchone())
     assert found == schema.VERSION

@@ -41,9 +41,9 @@ def waiting(home):
         keeper.close()
 
 
-def saved(home):
-    """The games in the folder for them, by the name of their files."""
-    return {path.name: load_game(path)[0] for path in sorted((home / "games").glob("*"))}
+def saved(home, folder="unfinished"):
+    """The games that made room for others, by the name of their files."""
+    return {path.name: load_game(path)[0] for path in sorted((home / folder).glob("*"))}
 
 
 @pytest.fixture
@@ -107,11 +107,11 @@ def test_a_game_that_waits_is_saved_when_another_one_is_played(tmp_path, left_be
 
 
 def test_a_game_that_waits_is_not_given_up_when_it_cannot_be_saved(tmp_path, left_behind, keeper):
-    (tmp_path / "games").write_text("a file where the folder should be", encoding="utf-8")
+    (tmp_path / "unfinished").write_text("a file where the folder should be", encoding="utf-8")
     other = Played(keeper, "expert")
     assert other.flag("B1").startswith("The game could not be saved: ")
     assert load_game(tmp_path / "unfinished-1.jsonl")[0] == left_behind
-    (tmp_path / "games").unlink()
+    (tmp_path / "unfinished").unlink()
     assert other.flag("B2") is None
     keeper.close()
     assert waiting(tmp_path) == other.history
@@ -134,12 +134,7 @@ def test_games_are_saved_under_names_that_are_free(tmp_path, keeper):
     for number in (1, 2):
         path = tmp_path / "games" / f"game-{number}.jsonl"
         assert keeper.save(history) == f"The game is saved as {path}."
-    assert list(saved(tmp_path)) == ["game-1.jsonl", "game-2.jsonl"]
-
-
-def test_of_a_game_that_makes_room_for_another_it_is_said_which_it_is(tmp_path, keeper):
-    told = keeper.save(Played(keeper).history, is_aside=True)
-    assert told == f"The game before this one is saved as {tmp_path / 'games' / 'game-1.jsonl'}."
+    assert list(saved(tmp_path, "games")) == ["game-1.jsonl", "game-2.jsonl"]
 
 
 def test_a_game_that_cannot_be_saved_is_told_of(tmp_path, keeper):
@@ -155,9 +150,9 @@ def test_two_windows_that_save_at_the_same_moment_take_two_names(tmp_path):
         child.stdin.flush()
     told = [line for child in children for line in child.communicate()[0].splitlines()]
     assert len(set(told)) == len(told) == 300
-    assert {f"The game is saved as {tmp_path / 'games' / name}." for name in saved(tmp_path)} == {
-        *told
-    }
+    assert {
+        f"The game is saved as {tmp_path / 'games' / name}." for name in saved(tmp_path, "games")
+    } == {*told}
 
 
 def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):

@@ -87,7 +87,7 @@ def test_a_game_that_waits_is_not_lost_by_starting_another(play, played, tmp_pat
     other.click((4, 4))
     other.wait_for("CellsOpened")
     other.close()
-    (path,) = (tmp_path / "games").iterdir()
+    (path,) = (tmp_path / "unfinished").iterdir()
     assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["seed"] == 5
     assert started_with(play("--load", str(path))) == before
 
@@ -142,6 +142,6 @@ def test_a_game_saved_by_hand_is_opened_from_the_menu(played):
     played.use("saved.0", "saved.open")
     played.wait_for("BroughtToTable")
     assert started_with(played)[0] == before[0]
-    assert played.lines("GameSaved")[-1]["is_aside"]
-    played.use("menu", "menu.unfinished")
+    assert played.lines("GameShelved")
+    played.use("menu", "menu.unfinished", "unfinished.open")
     assert played.wait_for("GameStarted")["level"] == between != before[0][1]

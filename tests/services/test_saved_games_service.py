@@ -10,6 +10,7 @@ from drawing import cell, cells, minefield
 from minesweeper import events
 from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import GAMES
+from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import save_game
 from minesweeper.game.grid import Grid
 from minesweeper.game.history import (
@@ -24,6 +25,11 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.services import saved_games
 from minesweeper.services.saved_games import SavedGamesService
+
+
+def keeper_of(home):
+    """The keeper of the unfinished games, which opens nothing before it is asked."""
+    return GameKeeper(home, lambda: 0, lambda: 0)
 
 
 def on_corners(*opened, flags=""):
@@ -46,7 +52,7 @@ def put(home, name, history, at=0):
 def answer_of(home, asked):
     """What the shelf of a home folder announces."""
     heard = []
-    SavedGamesService(home, heard.append).observe(asked)
+    SavedGamesService(home, keeper_of(home), heard.append).observe(asked)
     (answer,) = heard
     return answer
 
@@ -78,7 +84,7 @@ def test_a_folder_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatc
 
 def test_other_events_are_not_answered(tmp_path):
     heard = []
-    SavedGamesService(tmp_path, heard.append).observe(events.SaveChosen())
+    SavedGamesService(tmp_path, keeper_of(tmp_path), heard.append).observe(events.SaveChosen())
     assert heard == []
 
 
@@ -190,3 +196,36 @@ def test_a_damaged_replay_is_listed_with_the_reason(tmp_path):
     path.write_bytes(b"")
     (told,) = inspect_saved_game(tmp_path)
     assert told.trouble == "It is damaged, or it is no .avf replay."
+
+
+def test_unfinished_games_are_listed_the_last_first_and_discarded_one_by_one(tmp_path):
+    keeper, heard = keeper_of(tmp_path), []
+    keeper.restore()
+    service = SavedGamesService(tmp_path, keeper, heard.append)
+    for at, flags in enumerate(("A1", "C3")):
+        os.utime(keeper.shelve(on_corners(flags=flags)).path, (at, at))
+    service.observe(events.UnfinishedGamesAsked())
+    (given,) = heard
+    assert [(game.name, game.saved) for game in given.games] == [
+        ("game-2.jsonl", 1000),
+        ("game-1.jsonl", 0),
+    ]
+    service.observe(events.UnfinishedGivenUp(given.games[0].path))
+    _, said, left = heard
+    assert said == events.UnfinishedSaid(saved_games.GIVEN_UP)
+    assert left.games == given.games[1:]
+    service.observe(events.UnfinishedGivenUp(given.games[0].path))
+    assert heard[-2] == events.UnfinishedSaid("This game is no longer in the list.")
+    keeper.close()
+
+
+def test_an_unfinished_game_that_has_no_file_is_listed_with_its_content(tmp_path):
+    keeper, heard = keeper_of(tmp_path), []
+    keeper.restore()
+    (tmp_path / "unfinished").write_text("a file where the folder should be", encoding="utf-8")
+    keeper.shelve(on_corners(flags="A1"))
+    SavedGamesService(tmp_path, keeper, heard.append).observe(events.UnfinishedGamesAsked())
+    (game,) = heard[0].games
+    assert (game.title, game.standing) == ("Corners", SavedGameState.UNFINISHED)
+    assert game.is_looked_into
+    keeper.close()

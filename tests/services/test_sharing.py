@@ -330,8 +330,8 @@ def test_a_moment_becomes_a_game_of_its_own_on_the_same_mines(agent, exchange, s
     assert not agent.history.has_clicks
     started = [event for event in announced if isinstance(event, events.GameStarted)]
     assert (started[-1].game, started[-1].title) == (2, "From a review")
-    assert [event for event in announced if isinstance(event, events.GameSaved)][-1].is_aside
-    agent.observe(events.UnfinishedChosen())
+    shelved = [event for event in announced if isinstance(event, events.GameShelved)][-1]
+    agent.observe(events.UnfinishedChosen(shelved.path))
     assert agent.history.start == before.start
     assert agent.flagged_position.position == before.replay().position
 

@@ -137,7 +137,9 @@ class Desk:
             self.keeper.restore()
             registrar = RecordsService(self.keeper, home, self.courier.announce)
             self.courier.add_service(registrar.observe)
-            self.courier.add_service(SavedGamesService(home, self.courier.announce).observe)
+            self.courier.add_service(
+                SavedGamesService(home, self.keeper, self.courier.announce).observe
+            )
         if hasattr(self.agent, "flagged_position"):
             autoplay = AutoplayService(lambda: self.agent.flagged_position, self.courier.announce)
             self.agent.add_observer(autoplay.observe)
@@ -299,7 +301,13 @@ class Desk:
             self.click(name, RIGHT)
 
     def click_widget(self, name):
-        self.click(self.page.clickable()[name].center)
+        self.click(self.clickable()[name].center)
+
+    def clickable(self):
+        """The places that can be clicked, by name: of the screen, and of the toast before it."""
+        toast = self.window.toast
+        undo = {"toast.undo": toast.button} if toast is not None and toast.label else {}
+        return self.page.clickable() | undo
 
     def wheel(self, down=0.0, across=0.0, mod=0):
         """Turn the wheel by notches, with these keys held."""

@@ -83,9 +83,10 @@ def test_a_saved_game_is_opened_and_the_running_one_can_be_had_back(home_desk, w
         desk.click_widget("saved.0")
     assert desk.page is desk.window.game
     assert desk.rows() == ["F##", "#2#", "###"]
-    assert words.PUT_ASIDE in desk.window.toast.text
+    assert words.SHELVED in desk.window.toast.text
     desk.click_widget("menu")
     desk.click_widget("menu.unfinished")
+    desk.key(pygame.K_RETURN)
     assert desk.rows() == left
 
 

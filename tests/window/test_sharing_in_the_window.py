@@ -16,8 +16,6 @@ from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-BEFORE = "The game before this one is saved as"
-
 
 @pytest.fixture
 def opened(desk):
@@ -189,27 +187,13 @@ def test_what_is_refused_on_a_page_leaves_the_page(opened):
     assert opened.page is page
 
 
-def test_a_game_that_is_being_played_is_saved_before_another_takes_its_place(new_desk, tmp_path):
+def test_a_game_that_is_being_played_is_shelved_before_another_takes_its_place(new_desk, tmp_path):
     desk = new_desk(home=tmp_path)
     desk.click("E5")
     paste(desk, "3x2/1\n01#\n01#\n")
-    (saved,) = (tmp_path / "games").iterdir()
-    said = words.BROUGHT[events.BroughtKind.POSITION]
-    assert desk.message == f"{said} {BEFORE} {saved}. {words.PUT_ASIDE}"
-
-
-def test_of_two_games_it_is_said_which_was_opened_and_which_made_room(new_desk, tmp_path):
-    desk = new_desk(home=tmp_path)
-    desk.click("E5")
-    desk.key(pygame.K_s, mod=pygame.KMOD_LCTRL)
-    (opened,) = (tmp_path / "games").iterdir()
-    desk.key(pygame.K_F2)
-    desk.click("E5")
-    drop(desk, file=str(opened))
-    made_room = tmp_path / "games" / "game-2.jsonl"
-    assert made_room.exists()
-    first = "The opened game is on the table."
-    assert desk.message == f"{first} {BEFORE} {made_room}. The menu leads back to it."
+    assert len(list((tmp_path / "unfinished").iterdir())) == 1
+    assert desk.message == words.BROUGHT[events.BroughtKind.POSITION]
+    assert desk.window.toast.text == f"{words.SHELVED} {desk.message}"
 
 
 def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):

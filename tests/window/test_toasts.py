@@ -16,6 +16,7 @@ PAGES = [
     "custom",
     "boards",
     "saved",
+    "unfinished",
     "practice",
     "exercise",
     "statistics",
@@ -96,3 +97,22 @@ def test_over_the_header_it_leaves_the_menu_alone(at, view, size):
     assert not toast.colliderect(header.menu.rect)
     if toast.colliderect(header.rect):
         assert toast.left == header.menu.rect.right + desk.window.brush.px(8)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", PLAYED)
+@pytest.mark.parametrize("sentence", ["", words.NOW_ASSISTED, LONG])
+def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size, sentence):
+    """Its button is always in view; the text beside it as far as there is room."""
+    desk = at(size, view)
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    if sentence:
+        desk.window.show_toast(sentence)
+    desk.step()
+    desk.keeper.close()
+    toast, game = desk.window.toast, desk.window.game
+    assert not game.is_read(toast.rect)
+    assert not toast.rect.colliderect(game.header.face.rect)
+    assert desk.window.rect.contains(toast.rect)
+    assert toast.rect.contains(toast.button)
+    assert toast.text == f"{words.SHELVED} {sentence}".strip()

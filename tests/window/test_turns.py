@@ -111,7 +111,6 @@ def test_a_list_of_choices_shows_which_is_chosen(desk, command):
 def test_all_rows_of_the_menu_are_in_view_in_a_usual_window(new_desk, height):
     """Also with what only some games have."""
     desk = new_desk(Settings(theme="daylight", window_width=1280, window_height=height))
-    desk.window.games.has_unfinished = True
     desk.click_widget("menu")
     rows = [name for name in desk.page.clickable() if name.startswith("menu.")]
     assert len(rows) == len(desk.page.menu.entries) >= 22

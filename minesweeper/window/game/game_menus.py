@@ -141,8 +141,7 @@ class GameMenus:
         """Returns the groups of commands in the menu; those about the game in view come first."""
         visible = self._visible
         now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
-        if self._context.games.has_unfinished:
-            now.append(Command.UNFINISHED)
+        now.append(Command.UNFINISHED)
         if visible.is_lost:
             now.append(Command.LESSON)
         if self._teaching.review is not None:

@@ -47,9 +47,10 @@ class Narrator:
             events.GameWon: self._show_end,
             events.GameContinued: self._show_continued,
             events.AgentFailed: lambda _: self._keep_and_show(words.AGENT_FAILED),
-            events.GameSaved: lambda event: show(words.saved(event)),
+            events.GameSaved: lambda event: show(event.sentence),
             events.GameRecorded: self._show_best_time,
             events.KeepingFailed: lambda event: show(event.sentence),
+            events.UnfinishedSaid: lambda event: show(event.sentence),
             events.RecordsSaid: lambda event: show(event.sentence),
             events.ExercisesSaid: lambda event: show(event.sentence),
         }

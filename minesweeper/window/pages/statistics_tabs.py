@@ -175,7 +175,7 @@ class OverviewTab(StatisticsTab):
 
 def key_figures(statistics: Statistics) -> list[Tile]:
     """Returns the tiles of the overview."""
-    judge, is_one_level = statistics.selection.judge, statistics.selection.level is not None
+    is_one_level = statistics.selection.level is not None
     best, median = (
         record_words.known_time(time if is_one_level else None)
         for time in (statistics.best, statistics.median)
@@ -184,10 +184,11 @@ def key_figures(statistics: Statistics) -> list[Tile]:
     best_on = statistics.best_on if is_one_level else None
     won = record_words.win_share(statistics.wins, statistics.games)
     streak = record_words.streak_now(statistics.streak)
-    judged = JUDGES[judge].title if judge else record_words.ALL_JUDGES
+    given_up, lost = statistics.given_up, statistics.games - statistics.wins - statistics.given_up
+    not_played_out = record_words.given_up_and_unfinished(given_up, statistics.unfinished)
     return [
-        Tile(record_words.GAMES, f"{statistics.games:,}", judged),
-        Tile(record_words.WON, won, words.counted(statistics.wins, "win")),
+        Tile(record_words.GAMES, f"{statistics.games:,}", not_played_out),
+        Tile(record_words.WON, won, record_words.won_and_lost(statistics.wins, lost)),
         Tile(record_words.BEST_TIME, best, note if best_on is None else record_words.day(best_on)),
         Tile(record_words.MEDIAN_TIME, median, note),
         Tile(record_words.LONGEST_STREAK, f"{statistics.longest_streak:,}", streak),
@@ -357,7 +358,7 @@ def record_cells(record: Record) -> dict[str, str]:
         words.DATE: record_words.day(record.finished),
         words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
         words.JUDGE: JUDGES[record.judge].title,
-        record_words.RESULT: record_words.WON if record.won else record_words.LOST,
+        record_words.RESULT: record_words.OUTCOMES[record.outcome],
         words.TIME: record_words.short_time(score.elapsed),
         record_words.SPEED: record_words.decimal(record.speed),
         record_words.THREE_BV: three_bv,

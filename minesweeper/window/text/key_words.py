@@ -24,6 +24,8 @@ ACTION_TITLES = {
     **{action: LEVEL_TITLES[level] for action, level in LEVEL_ACTIONS.items()},
     **{command.value: title for command, title in words.COMMAND_TITLES.items()},
     "why": "Why this cell?",
+    "go_on": "Undo a new game, or continue after a loss",
+    "unfinished": "Unfinished games",
     "lesson": "How it could be known",
     "copy": "Copy the position or the lesson",
     "copy_jsminesweeper": "Copy the position for JSMinesweeper",

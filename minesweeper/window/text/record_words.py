@@ -1,6 +1,6 @@
 """The sentences about the records: statistics, charts, the list of games."""
 
-from minesweeper.record import SavedGameState
+from minesweeper.record import GameOutcome, SavedGameState
 from minesweeper.window.text import words
 
 REMOVE = "Del"
@@ -13,6 +13,11 @@ COUNTING_GAMES = "Counting …"
 NO_GAMES = "No finished game yet. Play one, and its figures are kept."
 NONE_CHOSEN = "No finished game fits what is chosen above."
 WON, LOST = "Won", "Lost"
+OUTCOMES = {
+    GameOutcome.WON: WON,
+    GameOutcome.LOST: LOST,
+    GameOutcome.GIVEN_UP: "Given up",
+}
 BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
 LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
 WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
@@ -40,7 +45,7 @@ COURSE_UNITS = {
 }
 BEGUN = "From"
 NOT_COUNTED = "Nothing was counted here yet."
-SEARCH = "Search: a level, a judge, won, lost, a date, a seed"
+SEARCH = "Search: a level, a judge, won, lost, given up, a date, a seed"
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
 EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
 WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
@@ -55,6 +60,13 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = "No game is saved yet. {save} saves the one on the table."
+UNFINISHED_GAMES = "Unfinished games"
+UNFINISHED_NOTE = (
+    "Games you left for another one. Go on with any of them; a game you discard counts as given up."
+)
+NO_UNFINISHED_GAMES = "There are none. A game that you leave for another one is kept here."
+DISCARD = "Discard"
+LAST_PLAYED = "Last played"
 NOTHING_FOUND = "No game has all these words."
 
 
@@ -113,6 +125,16 @@ def in_folder(folder: str, left_out: int) -> str:
     """Names the folder of saved games, and how many of them are too old to be listed."""
     older = f" {left_out:,} older ones are not listed." if left_out else ""
     return f"The files of {folder}.{older}"
+
+
+def won_and_lost(won: int, lost: int) -> str:
+    """Returns how many games were won and lost."""
+    return f"{won:,} won, {lost:,} lost"
+
+
+def given_up_and_unfinished(given_up: int, unfinished: int) -> str:
+    """Returns how many games were given up, and how many are unfinished."""
+    return f"{given_up:,} given up, {unfinished:,} unfinished"
 
 
 def judges_hidden(count: int) -> str:

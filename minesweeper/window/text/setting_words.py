@@ -57,7 +57,7 @@ TOGGLES = {
 """The titles and notes of settings that are on or off, by their names."""
 MOVED_MINES = "Announce moved mines"
 MOVED_MINES_NOTE = "A message when an unprovable mine moves out of your way"
-MOVED_MINES_TITLES = {"always": "Always", "first": "First 5 times", "never": "Never"}
+MOVED_MINES_TITLES = {"always": "Always", "first": "First 5", "never": "Never"}
 CHANGES_APPLY = (
     "Changes apply at once; level, judge, first click and boards without guessing from the next "
     "game on. A game in progress is never lost."

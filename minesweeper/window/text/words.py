@@ -7,7 +7,7 @@ and `key_words`, those of the assistance switches in `titles`, those of the reco
 
 from typing import TYPE_CHECKING
 
-from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameSaved, GameWon, Held
+from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, Held
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
@@ -60,7 +60,7 @@ COMMAND_TITLES = {
     Command.SEARCH_AGAIN: "Try again",
     Command.PLAY_NORMAL: "Play a normal one",
     Command.BACK: "Back",
-    Command.UNFINISHED: "Back to the unfinished game",
+    Command.UNFINISHED: "Unfinished games …",
     Command.SAVE: "Save game",
     Command.OPEN_SAVED: "Open a saved game …",
     Command.SAVE_REPORT: "Save a report",
@@ -165,7 +165,8 @@ GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
 GUIDE_DONE = "That is all it takes. Now for a board of your own."
 FIRST_GAME = "Play your first game"
 BACK_TO_THE_LIST = "Esc leads back to the list."
-PUT_ASIDE = "The menu leads back to it."
+SHELVED = "Your last game is kept."
+UNDO = "Undo"
 BOARD_REPAIRED = (
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
@@ -340,9 +341,9 @@ def sharing_refused(reason: str) -> str:
     return f"{reason} Nothing was changed."
 
 
-def saved(event: GameSaved) -> str:
-    """Says where a game was saved and, if another one replaced it, how to return to it."""
-    return _sentences(event.sentence, PUT_ASIDE if event.is_aside else "")
+def undo_label(key: str) -> str:
+    """Returns the text of the button that undoes something, with its key if it has one."""
+    return f"{UNDO}  {key}" if key else UNDO
 
 
 def reading(done: float) -> str:

@@ -48,19 +48,27 @@ class CardButton(Widget):
 
 
 class Toast:
-    """A message that disappears after a few seconds."""
+    """A message that disappears after a while; it may have a button that undoes something."""
 
     LASTS = 4000
 
-    def __init__(self, text: str, until: int) -> None:
-        self.text = text
+    def __init__(self, sentence: str, until: int, beside: str = "", label: str = "") -> None:
+        """`label` is the text of the button, if there is one; `beside` says what it undoes."""
+        self.sentence = sentence
+        self.text = f"{beside} {sentence}".strip()
         self.until = until
-        """The time on the window's clock at which the toast disappears."""
+        """The time at which it changes or disappears, on the window's clock."""
+        self.label = label
+        self.is_hovered = False
         self.rect = Rect(0, 0, 0, 0)
-        self._shown_text = text
+        self.button = Rect(0, 0, 0, 0)
+        """The place of the button, at the right."""
+        self._shown_text = self.text
         """The part of the text that is shown."""
         self._edge = 0
         """The margin above and below the text."""
+        self._gap = 0
+        """The margin around the button."""
 
     def lay_out(
         self,
@@ -73,23 +81,52 @@ class Toast:
     ) -> None:
         """Places the toast above a point, in as many lines as the window's width requires.
 
-        With `is_short`, only the sentences that fit on one line are shown, if any do.
+        If it is to be short, only the sentences that fit on one line are shown. If none does, a
+        toast with a button is the button alone, and one without is as long as it must be.
         """
-        room = window_width - brush.px(48)
-        self._shown_text = (_one_line(brush, self.text, room) if is_short else "") or self.text
+        self.button.size = (0, 0)
+        if self.label:
+            width = brush.width(self.label, 13, Weight.MEDIUM) + brush.px(20)
+            self.button.size = width, brush.px(22)
+        self._gap = brush.px(6)
+        room = window_width - brush.px(48) - self._button_room
+        self._shown_text = _one_line(brush, self.text, room) if is_short else self.text
+        if not self._shown_text and not self.label:
+            self._shown_text = self.text
         lines = brush.wrapped(self._shown_text, 14, Weight.REGULAR, room)
         widest = max(brush.width(line, 14, Weight.REGULAR) for line in lines)
         self._edge = brush.px(4 if is_slim else 9)
         height = 2 * self._edge + brush.px(1) + len(lines) * brush.line_height(14)
-        self.rect = Rect(0, 0, widest + brush.px(32), height)
+        beside = brush.px(32) if self._shown_text else self._gap
+        self.rect = Rect(0, 0, widest + beside + self._button_room, height)
         self.rect.midbottom = midbottom
+        self.move()
+
+    @property
+    def _button_room(self) -> int:
+        return self.button.width + self._gap if self.label else 0
+
+    def move(self, *, left: int | None = None, top: int | None = None) -> None:
+        """Moves it, with its button."""
+        self.rect.topleft = (
+            self.rect.left if left is None else left,
+            self.rect.top if top is None else top,
+        )
+        self.button.midright = (self.rect.right - self._gap, self.rect.centery)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the message on its dark band."""
+        """Draws the message on its dark band, and the button in the opposite colours."""
         theme = brush.theme
         brush.box(surface, self.rect, 8, theme.toast)
         box = self.rect.inflate(-brush.px(32), -2 * self._edge)
+        box.width -= self._button_room
         brush.paragraph(surface, self._shown_text, box, 14, Weight.REGULAR, theme.on_toast)
+        if self.label:
+            fill, ink = theme.toast, theme.on_toast
+            if not self.is_hovered:
+                fill, ink = ink, fill
+            brush.box(surface, self.button, 6, fill, theme.on_toast)
+            brush.text(surface, self.label, self.button.center, 13, Weight.MEDIUM, ink, "center")
 
 
 def _one_line(brush: Brush, text: str, room: int) -> str:

@@ -1,0 +1,120 @@
+"""The page of unfinished games: those that made room for others, to go on with or to discard."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.record import SavedGame
+from minesweeper.window.context import WindowContext
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.page import Page, list_card
+from minesweeper.window.pages.saved_page import FEWEST_ROWS, SavedList
+from minesweeper.window.text import record_words, words
+from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.layout import LARGE, MEDIUM, SMALL, Block, Column, Row, Slot, Text
+from minesweeper.window.widgets.table import RowText, TableColumn, narrower
+
+COLUMNS = (
+    TableColumn(record_words.LAST_PLAYED, 170, is_text=True),
+    TableColumn(words.LEVEL, 260, is_text=True),
+    TableColumn(words.JUDGE, 120, is_text=True),
+    TableColumn(words.TIME, 90),
+)
+NARROW = tuple(
+    replace(column, width=width) for column, width in zip(COLUMNS, (134, 170, 80, 60), strict=True)
+)
+"""The columns of a narrow window."""
+
+
+class UnfinishedList(SavedList):
+    """The list of unfinished games, the one that was left last first."""
+
+    figures = frozenset((record_words.LAST_PLAYED,))
+
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
+        """Returns all columns, then smaller choices for narrow windows."""
+        return [COLUMNS, *narrower(NARROW, (words.JUDGE, words.TIME))]
+
+    def text_of(self, at: int) -> RowText:
+        """Returns the text of a row; the game was left when its file was written."""
+        row = super().text_of(at)
+        return RowText(
+            {record_words.LAST_PLAYED: row.cells[record_words.SAVED], **row.cells}, row.across
+        )
+
+
+class UnfinishedPage(Page):
+    """Requests the list of unfinished games, shows it, and goes on with one or discards it."""
+
+    title = record_words.UNFINISHED_GAMES
+    stretches = True
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self._list = UnfinishedList("unfinished", self._ask, self._act, context.now)
+        self._buttons = [
+            Button("unfinished.open", words.CONTINUE, self._resume, key=words.ENTER),
+            Button(
+                "unfinished.discard", record_words.DISCARD, self._discard, key=record_words.REMOVE
+            ),
+        ]
+        self._take(())
+        self.set_focus(self._list)
+        context.announce(events.UnfinishedGamesAsked())
+
+    def observe(self, event: Event) -> None:
+        """Takes the list of games, and one after the other their contents."""
+        match event:
+            case events.UnfinishedGamesGiven(games):
+                self._take(games)
+                self.context.relayout()
+            case events.SavedGameGiven(game):
+                self._list.fill_in(game)
+                self.context.mark_dirty(self._body)
+            case _:
+                pass
+
+    def _take(self, games: tuple[SavedGame, ...]) -> None:
+        self._list.take(games)
+        for button in self._buttons:
+            button.is_enabled = bool(games)
+
+    def _ask(self, path: str) -> None:
+        self.context.announce(events.SavedGameAsked(path))
+
+    # Actions.
+
+    def key(self, press: KeyPress) -> bool:
+        """Gives keys to the list when nothing else has the focus."""
+        return self._list.key(press.event) or super().key(press)
+
+    def _act(self, key: int) -> bool:
+        """Handles a key on the list; returns whether it means anything here."""
+        callback = {
+            pygame.K_RETURN: self._resume,
+            pygame.K_KP_ENTER: self._resume,
+            pygame.K_DELETE: self._discard,
+        }.get(key)
+        if callback is not None:
+            callback()
+        return callback is not None
+
+    def _resume(self) -> None:
+        game = self._list.current_game()
+        if game is not None:
+            self.context.games.resume(game.path)
+
+    def _discard(self) -> None:
+        game = self._list.current_game()
+        if game is not None:
+            self.context.announce(events.UnfinishedGivenUp(game.path))
+
+    def content(self) -> Block:
+        """Returns a note and the buttons above, the list in the rest."""
+        note = Text(record_words.UNFINISHED_NOTE, 13, ink="ink2")
+        buttons = Row([Slot(button) for button in self._buttons], SMALL)
+        card = list_card(self._list, FEWEST_ROWS, record_words.NO_UNFINISHED_GAMES)
+        return Column([Row([note, buttons], LARGE), card], MEDIUM)
