@@ -11,6 +11,7 @@ from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.evf import write_evf
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_text
+from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import lines
 from minesweeper.events import BroughtKind
 from minesweeper.game.game import Status
@@ -312,7 +313,11 @@ def play_on(turns):
     return events.PlayOnChosen(turns, "strict", "From a review")
 
 
-def test_a_moment_becomes_a_game_of_its_own_on_the_same_mines(agent, exchange, said):
+def test_a_moment_becomes_a_game_of_its_own_on_the_same_mines(said, tmp_path):
+    keeper = GameKeeper(tmp_path, Clock(), Clock())
+    keeper.restore()
+    agent = Agent(Clock(), fixed_board, keeper=keeper)
+    exchange = SharingService(agent, said.append, tmp_path)
     announced = []
     agent.add_observer(announced.append)
     deal(agent)
