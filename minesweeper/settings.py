@@ -86,7 +86,7 @@ class Settings(Value):
     )
     """`first` shows the first FIRST_TIMES messages, so that players learn of it, and no more."""
     moved_mines_shown: int = _setting(
-        0, "How many of the first such messages were shown", whole_number(0, FIRST_TIMES)
+        0, "The number of first messages that were shown", whole_number(0, FIRST_TIMES)
     )
     theme: str = _setting("system", "The colours of the window", one_of(THEMES))
     """`system` is Daylight or Night, like the desktop."""

@@ -33,7 +33,7 @@ from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
 
 if TYPE_CHECKING:
-    from minesweeper.logic.counting.lookahead import Look, NumberOutcome
+    from minesweeper.logic.counting.lookahead import CellOutcomes, NumberOutcome
 
 _FEW_MINEFIELDS = 4_000
 """A game with at most this many minefields left is played out to its end."""
@@ -323,7 +323,7 @@ class _Scored:
     """The chance to survive the safest cell after it, as a mean over its numbers."""
     proves: float
     """The chance that its number proves another cell safe."""
-    look: "Look"
+    look: "CellOutcomes"
 
 
 def _gain(best: _Scored, safest: _Scored) -> str:

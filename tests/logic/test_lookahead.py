@@ -45,7 +45,7 @@ def survey(shown):
 
 
 def plain_outcomes(shown, opened):
-    """The same as `Look.outcomes`, but for known mines: number, chance, safest and proved."""
+    """The same as `CellOutcomes.outcomes`, but for known mines: number, chance, safest, proved."""
     fitting = list(brute_force.minefields(shown))
     found = {}
     for number in range(9):

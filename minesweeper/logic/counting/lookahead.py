@@ -117,7 +117,7 @@ class Lookahead:
             first.setdefault((len(self.around[cell]), *touched.get(cell, ())), cell)
         return [*self._part_of, *first.values()]
 
-    def look(self, cell: int, most_states: int) -> "Look":
+    def look(self, cell: int, most_states: int) -> "CellOutcomes":
         """Counts the numbers that a cell can show; raises a TooWideError if that is too much."""
         near = self.around[cell]
         touched = sorted({self._part_of[at] for at in (cell, *near) if at in self._part_of})
@@ -134,9 +134,9 @@ class Lookahead:
         )
         mined = np.hstack((weighed[:, 1:], counts[:, 0] @ rest.mined))
         chances = whole * exp(rest.scale - self.log_minefields)
-        return Look(self._grid, mines, chances, left.risks(mined, whole), left)
+        return CellOutcomes(self._grid, mines, chances, left.risks(mined, whole), left)
 
-    def forecast(self, look: "Look") -> Forecast:
+    def forecast(self, look: "CellOutcomes") -> Forecast:
         """Returns the figures of the game after a cell that was looked at."""
         cell = look.cell
         near = self.around[cell]
@@ -166,7 +166,7 @@ def _neighbours(grid: Grid) -> list[list[int]]:
     return list(map(grid.around, range(grid.size)))
 
 
-class Look:
+class CellOutcomes:
     """The numbers that one cell can show."""
 
     def __init__(
@@ -212,7 +212,9 @@ class Look:
         living = np.where(alive & is_open, risk, 1.0)
         same = np.where(is_open_elsewhere, elsewhere, 1.0)[:, None]
         copies = min(len(others), _MOST_UNCONSTRAINED)
-        safest = _fifth_safest(np.hstack((living, np.repeat(same, copies, axis=1))), proved)
+        safest = _third_to_fifth_safest(
+            np.hstack((living, np.repeat(same, copies, axis=1))), proved
+        )
         doubt = np.minimum(risk, 1 - risk)
         shares = chances / chances.sum()
         near = _is_near(self._grid, self.cell)[cells]
@@ -227,7 +229,7 @@ class Look:
         return means
 
 
-def _fifth_safest(risks: _Floats, proved: NDArray[np.int64]) -> _Floats:
+def _third_to_fifth_safest(risks: _Floats, proved: NDArray[np.int64]) -> _Floats:
     """Returns the logarithms of the third to fifth chance to survive, a row a number.
 
     Proved cells come first; where fewer than five are left, the last one stands in.

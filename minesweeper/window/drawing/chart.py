@@ -411,7 +411,7 @@ class RowPlot(Plot):
     choose: Callable[[int], None] | None = None
     """If not None, every row is a link: called with the number of the one that is followed."""
     link_tip: str = ""
-    """Where the link of a row leads, with {title} for its title."""
+    """The tooltip of a row's link; {title} in it stands for the title of the row."""
     STEP = 24
     _places: list[Rect] = field(default_factory=list, init=False)
     """The places of the rows that are shown."""

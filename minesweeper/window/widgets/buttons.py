@@ -13,7 +13,7 @@ _EDGE = 6
 
 
 class Emphasis(Enum):
-    """How much attention a button draws."""
+    """The attention that a button draws."""
 
     PLAIN = "plain"
     PRIMARY = "primary"
