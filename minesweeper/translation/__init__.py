@@ -1,0 +1,82 @@
+"""Translates the texts that a player reads.
+
+English is the source: without a catalogue every function returns the text it is given. The names
+are those of gettext, so that Babel finds the texts and translators know the tools:
+
+- `_(text)` translates a whole sentence. Values go in afterwards by name, never by position:
+  `_("The {number} at {clue} is done.").format(number=2, clue="B4")`. (`gettext` is imported as
+  `_`.)
+- `ngettext(one, many, count)` chooses between singular and plural by the rules of the language:
+  `ngettext("{count} mine moved.", "{count} mines moved.", count).format(count=count)`.
+- `pgettext(context, text)` translates a short text that means different things in different
+  places: `pgettext("result of a game", "Lost")`.
+- `N_(text)` marks a constant of a module, which is created before the language is known. Whoever
+  shows it translates it: `TITLE = N_("Settings")`, and later `_(TITLE)`.
+
+A sentence is never glued together from translated parts, because other languages order their words
+differently.
+
+>>> ngettext("{count} mine", "{count} mines", 3).format(count=3)
+'3 mines'
+"""
+
+from typing import Protocol
+
+
+class Catalogue(Protocol):
+    """The translations of one language; `gettext.GNUTranslations` is one."""
+
+    def gettext(self, message: str, /) -> str:
+        """Returns the translation of a text, or the text itself if there is none."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """Returns the translation of the form that fits a count."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """Returns the translation of a text in a context, or the text itself if there is none."""
+
+
+class _Source:
+    """The catalogue of English, the language the texts are written in."""
+
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        return msgid1 if n == 1 else msgid2
+
+    def pgettext(self, context: str, message: str, /) -> str:  # noqa: ARG002
+        return message
+
+
+_catalogue: Catalogue = _Source()
+
+
+def use_catalogue(catalogue: Catalogue | None) -> None:
+    """Makes this the catalogue of the whole process; None stands for English.
+
+    Texts made before keep their language, so whoever shows them makes them again.
+    """
+    global _catalogue  # noqa: PLW0603
+    _catalogue = catalogue or _Source()
+
+
+def gettext(text: str) -> str:
+    """Returns a text in the player's language; the text itself if it is not translated."""
+    # gettext answers "" with the header of its catalogue.
+    return _catalogue.gettext(text) if text else text
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Returns the form of a text that fits a count, in the player's language."""
+    return _catalogue.ngettext(one, many, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    """Returns a text in the player's language, as it is said in this context."""
+    return _catalogue.pgettext(context, text)
+
+
+def N_(text: str) -> str:  # noqa: N802
+    """Returns the text as it is, and marks it for the catalogues."""
+    return text
