@@ -14,8 +14,8 @@ import pytest
 import minesweeper
 
 # What a package may import of ours; a name stands for itself and everything below it. Every package
-# may import itself and `translation`, which every text for a player passes through. The longest name
-# that fits a module is its package.
+# may import itself and `translation`, which every text for a player passes through. The longest
+# name that fits a module is its package.
 VALUES = [f"game.{name}" for name in ("grid", "level", "marks", "position", "score", "value")]
 MAY_IMPORT = {
     "": [],
