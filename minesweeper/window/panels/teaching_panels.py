@@ -12,6 +12,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.teaching.lesson import Lesson
 from minesweeper.teaching.review import Review, ReviewedResult
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
@@ -188,7 +189,7 @@ class TeachingPanels:
         if self._visible.can_continue:
             self._context.announce(events.ContinueChosen())
         elif self._visible.shows_mines:
-            self._context.show_toast(words.MINES_ARE_SHOWN)
+            self._context.show_toast(_(words.MINES_ARE_SHOWN))
 
     def _ask_why_target(self) -> None:
         if self._board.target is not None:
@@ -237,7 +238,7 @@ class TeachingPanels:
         if wrong is not None:
             self._show_review().go(wrong)
         elif self.review is not None:
-            self._context.show_toast(teaching_words.NO_MISTAKE)
+            self._context.show_toast(_(teaching_words.NO_MISTAKE))
 
     def _moment_position(self, review: "ReviewProgress") -> tuple[Position, frozenset[Cell]]:
         """Returns the position on the board: of the review, or of the lesson's start."""
