@@ -14,6 +14,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
+from minesweeper.translation import N_
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
@@ -63,8 +64,10 @@ REVIEW_KEYS = (
     ("{step_back}", "back"),
     ("{step_on}", "forward"),
     ("{next_mistake}", "next mistake"),
+    ("{play_on}", N_("play on")),
 )
 COPY_MOMENT = "Copy the position  ({copy})"
+NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back some moves first.")
 NO_MISTAKE = "Nothing in this game had to be done otherwise."
 MARKS = {
     "guess": "guess",

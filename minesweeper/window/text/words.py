@@ -17,6 +17,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
+from minesweeper.translation import N_
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ COMMAND_TITLES = {
     Command.NEXT_MISTAKE: "Next mistake",
     Command.REPLAY: "Watch the replay",
     Command.COPY_MOMENT: "Copy the position",
+    Command.PLAY_ON: N_("Play on from here"),
     Command.PRACTICE: "Practise …",
     Command.THEME: "Theme …",
     Command.FIRST_CLICK: "First click …",
@@ -113,6 +115,8 @@ COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
 GAME_COPIED = "The game is copied as text, with all its moves and its mines."
 LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
 SHARED_BOARD = "Shared board"
+FROM_A_REVIEW = N_("From a review")
+"""The title of a game that goes on from a moment of another one."""
 UNREADABLE_NAME = "The name of that file is not UTF-8 text. Rename it, or open it with --load."
 NOTHING_TO_PASTE = "There is no text to paste."
 BROUGHT = {
