@@ -576,5 +576,6 @@ _TAUGHT = (
     Command.NEXT_MISTAKE,
     Command.REPLAY,
     Command.COPY_MOMENT,
+    Command.PLAY_ON,
 )
 """The commands of the panels that teach."""

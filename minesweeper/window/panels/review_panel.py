@@ -65,7 +65,11 @@ class ReviewPanel(StepPanel):
 
     def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
-        return {**super()._callbacks(), "next_mistake": partial(perform, Command.NEXT_MISTAKE)}
+        return {
+            **super()._callbacks(),
+            "next_mistake": partial(perform, Command.NEXT_MISTAKE),
+            "play_on": partial(perform, Command.PLAY_ON),
+        }
 
     # Progress.
 
@@ -111,8 +115,9 @@ class ReviewPanel(StepPanel):
 
     def _actions(self) -> dict[str, bool]:
         """Returns the buttons; "next mistake" is missing if the review strip has it."""
-        has_wrong = self.progress.next_wrong() is not None
-        return {"next_mistake": has_wrong, "leave": True} if self.has_timeline else {"leave": True}
+        mistakes = {"next_mistake": self.progress.next_wrong() is not None}
+        others = {"play_on": self.progress.can_play_on, "leave": True}
+        return {**mistakes, **others} if self.has_timeline else others
 
     def _head(self, *, is_brief: bool) -> Block:
         del is_brief  # The head is short anyway.

@@ -412,20 +412,32 @@ class StepPanel(SidePanel):
     def _action_rows(self, brush: Brush, width: int) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
-        In a low panel the buttons stay on one row, and all but the first show only their icon.
+        In a low panel the buttons stay on one row. In a row that is too narrow, all but the first
+        button show only their icon.
         """
         names = list(self._actions())
         for name in names:
             _name(self._buttons[name], _ACTIONS[name][0])
-        first, *others = (Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names)
-        row = Row([first, *others], SMALL, is_even=False)
-        if row.width(brush) <= width or not others:
+        row = self._action_row(names)
+        if row.width(brush) <= width or len(names) == 1:
             return [row]
         if self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
-            return [first, Row(others, SMALL, is_even=False)]
-        for name in names[1:]:
+            first, others = self._action_row(names[:1]), self._action_row(names[1:])
+            is_wide = others.width(brush) <= width
+            return [first, others if is_wide else self._short_action_row(names[1:])]
+        return [self._short_action_row(names)]
+
+    def _action_row(self, names: Sequence[str]) -> Row:
+        slots = [Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names]
+        return Row(slots, SMALL, is_even=False)
+
+    def _short_action_row(self, names: Sequence[str]) -> Row:
+        """Returns a row in which only the first button has a label."""
+        first, *others = names
+        for name in others:
             _name(self._buttons[name], "")
-        return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]
+        icons = [Slot(self._buttons[name], _BUTTON, _BUTTON) for name in others]
+        return Row([Slot(self._buttons[first], 0, _BUTTON, fills=True), *icons], SMALL)
 
     def _update_buttons(self) -> None:
         """Shows the current stop on the buttons."""
@@ -477,6 +489,7 @@ _ACTIONS = {
     "show_how": (words.SHORT_LESSON, "instructor"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
+    "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
 }
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("next_mistake",)

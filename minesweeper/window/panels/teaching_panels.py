@@ -61,6 +61,7 @@ class TeachingPanels:
             Command.REVIEW: self._start_review,
             Command.REPLAY: self._replay,
             Command.COPY_MOMENT: self._copy_moment,
+            Command.PLAY_ON: self._play_on,
             Command.NEXT_MISTAKE: self._show_next_mistake,
         }
         self.on_ask: Callback = do_nothing
@@ -232,6 +233,20 @@ class TeachingPanels:
     def _copy_moment(self) -> None:
         if self.review is not None:
             self._context.copy_position(*self._moment_position(self.review))
+
+    def _play_on(self) -> None:
+        """Requests a game from the moment in view; beside a lesson, from before the mistake."""
+        if self.review is None:
+            return
+        if self.review_panel is None:
+            self.review.go(self._first_stop(self.review.review))
+        if self.review.can_play_on:
+            judge = self._context.settings.judge
+            self._context.announce(
+                events.PlayOnChosen(self.review.turns, judge, _(words.FROM_A_REVIEW))
+            )
+        else:
+            self._context.show_toast(_(teaching_words.NOTHING_TO_PLAY_ON))
 
     def _show_next_mistake(self) -> None:
         wrong = None if self.review is None else self.review.next_wrong()

@@ -65,8 +65,10 @@ REVIEW_KEYS = (
     ("{step_back}", N_("back")),
     ("{step_on}", N_("forward")),
     ("{next_mistake}", N_("next mistake")),
+    ("{play_on}", N_("play on")),
 )
 COPY_MOMENT = N_("Copy the position  ({copy})")
+NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back some moves first.")
 NO_MISTAKE = N_("Nothing in this game had to be done otherwise.")
 MARKS = {
     "guess": N_("guess"),

@@ -46,6 +46,7 @@ COMMAND_TITLES = {
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
     Command.COPY_MOMENT: N_("Copy the position"),
+    Command.PLAY_ON: N_("Play on from here"),
     Command.PRACTICE: N_("Practise …"),
     Command.THEME: N_("Theme …"),
     Command.FIRST_CLICK: N_("First click …"),
@@ -115,6 +116,8 @@ COPIED_FOR_JSMINESWEEPER = N_("The position is copied as JSMinesweeper reads it.
 GAME_COPIED = N_("The game is copied as text, with all its moves and its mines.")
 LINK_COPIED = N_("A link to the board as it was dealt is copied. It tells the mines.")
 SHARED_BOARD = N_("Shared board")
+FROM_A_REVIEW = N_("From a review")
+"""The title of a game that goes on from a moment of another one."""
 UNREADABLE_NAME = N_("The name of that file is not UTF-8 text. Rename it, or open it with --load.")
 NOTHING_TO_PASTE = N_("There is no text to paste.")
 BROUGHT = {
