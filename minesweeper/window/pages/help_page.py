@@ -109,9 +109,9 @@ class HelpPage(Page):
             note = _(help_words.TECHNIQUES_NOTE) if self._techniques else _(help_words.READING)
             yield Column([Text(note, ink="ink2")], part="techniques.note")
             yield from map(_technique, self._techniques)
-        for chapter in help_words.chapters(tab):
+        for at, chapter in enumerate(help_words.chapters(tab)):
             yield self._chapter(tab, chapter)
-            if tab == FILES and chapter is help_words.chapters(tab)[0]:
+            if tab == FILES and at == 0:
                 copy = Row([Slot(self._copy), Rest()])
                 yield Column([Path(self.context.home), copy], MEDIUM, part="files.home")
 

@@ -453,12 +453,14 @@ def upcoming(exercise: Exercise) -> str:
         told = _("Next: {size}, lost on {date}.").format(size=size, date=day)
     if not exercise.tried:
         return f"{told} {_('Not tried yet.')}"
-    tries = ngettext(
-        "Solved {solved} times in {count} try.",
-        "Solved {solved} times in {count} tries.",
-        exercise.tried,
-    )
-    return f"{told} {tries.format(solved=exercise.solved, count=exercise.tried)}"
+    solved, tried = exercise.solved, exercise.tried
+    if solved:
+        tries = ngettext(
+            "Solved in {solved} of {count} try.", "Solved in {solved} of {count} tries.", tried
+        )
+    else:
+        tries = ngettext("Not solved in {count} try.", "Not solved in {count} tries.", tried)
+    return f"{told} {tries.format(solved=solved, count=tried)}"
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:

@@ -246,12 +246,24 @@ BOARDS = N_("Fixed boards")
 BOARDS_NOTE = N_("Ten boards with a reason. Each starts with some cells open.")
 HELP = N_("Help")
 NUMBERS_ASKED = {
-    "width": N_("Type a whole number for the width."),
-    "height": N_("Type a whole number for the height."),
-    "mines": N_("Type a whole number for the mines."),
-    "seed": N_("Type a whole number for the seed."),
+    "width": (
+        N_("Type a whole number for the width."),
+        N_("Type a whole number for the width, not {text}."),
+    ),
+    "height": (
+        N_("Type a whole number for the height."),
+        N_("Type a whole number for the height, not {text}."),
+    ),
+    "mines": (
+        N_("Type a whole number for the mines."),
+        N_("Type a whole number for the mines, not {text}."),
+    ),
+    "seed": (
+        N_("Type a whole number for the seed."),
+        N_("Type a whole number for the seed, not {text}."),
+    ),
 }
-"""What is asked of each field of the page of sizes."""
+"""What is asked of each field of the page of sizes: if it is empty, and if it has another text."""
 MONTHS = (
     *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
     *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
@@ -617,8 +629,8 @@ def judge_now(judge: str, chosen_judge: str) -> str:
 
 def not_a_number(field: str, text: str) -> str:
     """Says why the number typed into a field is refused."""
-    asked = _(NUMBERS_ASKED[field])
-    return _sentences(asked, _("{text} is none.").format(text=quoted(text)) if text else "")
+    empty, wrong = NUMBERS_ASKED[field]
+    return _(wrong).format(text=quoted(text)) if text else _(empty)
 
 
 def no_window(reason: str) -> str:
