@@ -88,11 +88,12 @@ ASSISTANCE_SWITCHES = (
         key="G",
         used="auto-flag",
         title="Auto-flag",
-        note="Flags mines as soon as the numbers prove them",
-        help="Flags mines as soon as the numbers prove them. A flag you take away stays away.",
+        note="Flags the mines that your last move made certain, one after another",
+        help="Flags the mines that your last move made certain, one after another. Any key or "
+        "click stops it. A flag you take away stays away.",
         told=(
             "You place all flags yourself again.",
-            "Proved mines are flagged for you from now on.",
+            "From your next move on, mines that it makes certain are flagged for you.",
         ),
     ),
     AssistanceSwitch(
@@ -101,11 +102,13 @@ ASSISTANCE_SWITCHES = (
         key="X",
         used="auto-open",
         title="Auto-open",
-        note="Opens what a single number leaves no doubt about",
-        help="Opens what a single number leaves no doubt about. It goes by proof, never by flags.",
+        note="Opens the cells that a single number settles after your move, one after another",
+        help="Opens the cells that a single number settles after your move, one after another. Any "
+        "key or click stops it. It goes by proof, never by flags. What the opened numbers settle "
+        "waits for your next move.",
         told=(
             "You open every cell yourself again.",
-            "What a single number settles is opened for you from now on.",
+            "From your next move on, cells that a single number settles are opened for you.",
         ),
     ),
 )

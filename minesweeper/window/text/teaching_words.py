@@ -14,6 +14,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
+from minesweeper.translation import N_
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
@@ -28,6 +29,11 @@ COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
 GUIDE_FIRST = "A number tells how many of the cells around it are mines."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
+
+# Questions about a cell.
+
+PICK_A_CELL = N_("Click the cell you want explained. Esc cancels.")
+NOTHING_TO_ASK = N_("You can ask about a cell while you play, and after a loss.")
 
 # Exercises.
 

@@ -17,6 +17,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
+from minesweeper.translation import N_
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
@@ -84,7 +85,10 @@ COMMAND_TIPS = {
     Command.HINT: "Hint: is anything certain, which numbers tell, and what follows",
     Command.ODDS: "Odds: how likely a mine is in every cell",
     Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
-    Command.COACH: "Coach: holds a click that would lose back once",
+    Command.COACH: "Coach: warns you once before a losing click",
+    Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_OPEN: N_("Auto-open: opens the cells that your move made certain"),
 }
 """The tooltips of buttons that show only an icon."""
 SWITCHES = {
