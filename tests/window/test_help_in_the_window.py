@@ -56,7 +56,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    assert desk.message == "Look again: this cell is a mine, though no logic could tell."
+    assert desk.message == "Look again: this cell is a mine, although nothing proves it."
     assert desk.rows()[0] == "###"
     assert desk.visible.is_assisted
     desk.click("A1")
@@ -69,10 +69,10 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "this cell is a mine, and logic can tell"),
-        (Held.SETTLED, "B2", "A1 is a mine, and logic can tell"),
+        (Held.SETTLED, None, "this cell is a mine, and you can prove it"),
+        (Held.SETTLED, "B2", "A1 is a mine, and you can prove it"),
         (Held.NEEDLESS, None, "this cell is a mine, and another cell is certain"),
-        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely a mine"),
+        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely to be one"),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):
@@ -120,7 +120,9 @@ def steps(new_desk):
 
 
 def changed(desk, before):
-    return sum(one != other for one, other in zip("".join(before), "".join(desk.rows()), strict=True))
+    return sum(
+        one != other for one, other in zip("".join(before), "".join(desk.rows()), strict=True)
+    )
 
 
 def test_each_step_is_seen_80_milliseconds_after_the_last(steps):

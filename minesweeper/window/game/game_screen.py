@@ -11,6 +11,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
@@ -332,7 +333,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.text = words.PAUSED
+            self.pause.text = _(words.PAUSED)
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -346,7 +347,7 @@ class GameScreen(Screen):
 
     def _start(self) -> None:
         self._end_picking()
-        self.pause.text = words.PAUSED
+        self.pause.text = _(words.PAUSED)
         self.narrator.start()
         self.header.face.mood = "calm"
         self.context.relayout()
@@ -365,7 +366,7 @@ class GameScreen(Screen):
     def _shown_odds(self) -> OddsLayer | None:
         """Returns the odds to draw; None if they are off, or have been out of date for long."""
         visible = self.visible
-        is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
+        is_late = visible.odds_are_old and self.footer.sign == _(words.COUNTING)
         is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
         if not is_shown or visible.odds is None:
             return None
@@ -388,7 +389,7 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
-            if self.board.odds is not None and sign == words.COUNTING:
+            if self.board.odds is not None and sign == _(words.COUNTING):
                 self._show_odds()
 
     # Input.
@@ -420,9 +421,9 @@ class GameScreen(Screen):
         elif self.teaching.can_ask:
             self.header.why.is_on = True
             self.mark_dirty(self.header.why)
-            self.show_message(teaching_words.PICK_A_CELL)
+            self.show_message(_(teaching_words.PICK_A_CELL))
         else:
-            self.context.show_toast(teaching_words.NOTHING_TO_ASK)
+            self.context.show_toast(_(teaching_words.NOTHING_TO_ASK))
 
     def _end_picking(self) -> None:
         if self.header.why.is_on:
@@ -611,5 +612,6 @@ _TAUGHT = (
     Command.NEXT_MISTAKE,
     Command.REPLAY,
     Command.COPY_MOMENT,
+    Command.PLAY_ON,
 )
 """The commands of the panels that teach."""

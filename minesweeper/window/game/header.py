@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import words
@@ -52,7 +53,7 @@ class Header:
         # All rows are shown, so that nobody overlooks the last ones, which lead to other pages.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
-        tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
+        tip, shortcut = _(words.COMMAND_TITLES[Command.MENU]), key(Command.MENU)
         self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
         self.hint = _icon("hint", Command.HINT, perform)
@@ -171,7 +172,11 @@ class Header:
 
     def _width_of(self, brush: Brush, groups: list[list[IconButton]]) -> int:
         breaks = 0 if self._is_slim(brush) else len(groups) - 1
-        return sum(map(len, groups)) * brush.px(_STEP) - brush.px(_STEP - 36) + breaks * brush.px(_BREAK)
+        return (
+            sum(map(len, groups)) * brush.px(_STEP)
+            - brush.px(_STEP - 36)
+            + breaks * brush.px(_BREAK)
+        )
 
     def _icons_end(self, brush: Brush) -> int:
         return self.rect.right - brush.px(8 if self._is_slim(brush) else 24)
@@ -220,11 +225,11 @@ def command_button(
     command: Command, perform: Performs, *, name: str = "", is_primary: bool = False, key: str = ""
 ) -> Button:
     """Returns a button for a command, labelled with the command's title or with `name`."""
-    emphasis, title = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN, words.COMMAND_TITLES
-    name = name or command.value
-    return Button(name, title[command], lambda: perform(command), emphasis=emphasis, key=key)
+    emphasis = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN
+    name, title = name or command.value, _(words.COMMAND_TITLES[command])
+    return Button(name, title, lambda: perform(command), emphasis=emphasis, key=key)
 
 
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
-    tip = words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command])
+    tip = _(words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command]))
     return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))
