@@ -170,7 +170,7 @@ class Assistance:
 
     @property
     def _has_moves(self) -> bool:
-        """True if the player has opened anything; cells that were open at the start do not count."""
+        """True if the player has opened anything; cells open at the start do not count."""
         return any(turn.action in _OPENINGS for turn in self._session.history.turns)
 
     def follow(self, cell: Cell) -> None:
@@ -200,7 +200,7 @@ class Assistance:
         self._announce_next_step()
 
     def _new_mines(self) -> list[Cell]:
-        """Returns the mines that have become certain since the last call, while they are flagged."""
+        """Returns the mines that have become certain since the last call, if wanted."""
         game, board = self._session.game, self._session.board
         is_small = game.level.grid.size <= MOST_CELLS_WITH_ODDS
         if not (self._settings.auto_flag and is_small) or board is None:
