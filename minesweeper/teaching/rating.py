@@ -110,7 +110,7 @@ def rating_after(
 
     >>> after = rating_after(PlayerRating(1500, 60), [(PlayerRating(1300, 60), 0.0)])
     >>> round(after.rating)
-    1485
+    1484
     """
     games = list(results)
     mu, phi = _to_scale(player)
