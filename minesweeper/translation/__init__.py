@@ -20,6 +20,7 @@ differently.
 '3 mines'
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 
@@ -80,3 +81,15 @@ def pgettext(context: str, text: str) -> str:
 def N_(text: str) -> str:  # noqa: N802
     """Returns the text as it is, and marks it for the catalogues."""
     return text
+
+
+def join_list(words: Sequence[str]) -> str:
+    """Joins words to a list within a sentence, in the player's language.
+
+    >>> join_list(["A1", "B2", "C3"])
+    'A1, B2 and C3'
+    """
+    *others, last = words or [""]
+    return (
+        gettext("{items} and {last}").format(items=", ".join(others), last=last) if others else last
+    )
