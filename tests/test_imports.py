@@ -111,6 +111,7 @@ MAY_IMPORT = {
         "services",
         "settings",
         "teaching",
+        "titles",
         "window",
     ],
     "__main__": ["cli"],
