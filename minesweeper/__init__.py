@@ -3,7 +3,8 @@
 `import minesweeper as ms` is also a library: `ms.Position.parse`, `ms.analyse`, `ms.explain`,
 `ms.hint`, `ms.choose`, `ms.puzzle`, `ms.deal`, `ms.Game`, `ms.judge` and `ms.simulate`.
 `docs/api.md` describes them. Each is loaded when it is first used, so that the import itself costs
-nothing; their types are in `__init__.pyi`. All other modules are private and may change in any release.
+nothing; their types are in `__init__.pyi`. All other modules are private and may change in any
+release.
 """
 
 import importlib
