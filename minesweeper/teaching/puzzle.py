@@ -35,8 +35,8 @@ class PuzzleCode(Value):
 
     >>> code = PuzzleCode(version=1, board=1, seed=2024, index=3)
     >>> str(code)
-    '1200-01Z8-03HH'
-    >>> PuzzleCode.read("1200 o1z8 03hh") == code
+    '1100-00FT-033E'
+    >>> PuzzleCode.read("11oo o0ft 033e") == code
     True
     """
 
