@@ -36,7 +36,7 @@ class PuzzleCode(Value):
     >>> code = PuzzleCode(version=1, board=1, seed=2024, index=3)
     >>> str(code)
     '1100-00FT-033E'
-    >>> PuzzleCode.read("11oo o0ft 033e") == code
+    >>> PuzzleCode.read("1100 ooft 033e") == code
     True
     """
 
