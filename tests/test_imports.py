@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "logic": ["game.grid", "game.position", "game.value"],
     "resources": [],
     "titles": [],
-    "translation": [],
+    "translation": ["resources"],
     "keys": ["game.level", "game.quoting", "game.value", "titles"],
     "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
     "record": ["game.level", "game.score", "game.value"],
