@@ -66,6 +66,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "review": ("R",),
     "next_mistake": ("N",),
     "replay": (),
+    "play_on": ("B",),
     "practice": ("F6",),
     "step_back": ("Left",),
     "step_on": ("Right",),

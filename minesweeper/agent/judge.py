@@ -22,7 +22,7 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_list, ngettext
+from minesweeper.translation import join_all, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
@@ -297,7 +297,7 @@ def cell_names_text(cells: Sequence[Cell]) -> str:
     >>> cell_names_text([Cell(0, 0), Cell(1, 1), Cell(2, 2)])
     'A1, B2 and C3'
     """
-    return join_list([cell.name for cell in cells])
+    return join_all([cell.name for cell in cells])
 
 
 def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:

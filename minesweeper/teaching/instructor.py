@@ -212,11 +212,10 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
         return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe)
     route = route_to(known, wrong, case.position, numbers, near)
     way = way_by_safe_cell(case.board, case.position, near, route, numbers)
-    looks = way.looks
-    if looks is None:
+    if way.looks is None:
         opened = board_after(case.position, way.safe_looks, numbers)
         route = route_to(known, wrong, opened, numbers, near)
-        looks = looks_along(case.position, route, numbers, way.safe_looks)
+    looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
     verdict = _ahead_text(case, way, looks, route[-1])
     return _Outline(
         _about(case, route[-1]),

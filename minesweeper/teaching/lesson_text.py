@@ -15,7 +15,7 @@ from math import log10
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
-from minesweeper.translation import N_, join_list, ngettext, pgettext
+from minesweeper.translation import N_, join_all, join_any, ngettext, pgettext
 from minesweeper.translation import gettext as _
 
 REDUCED_TITLE = N_("{title}, known mines taken off")
@@ -537,7 +537,7 @@ def join_words(words: Sequence[str]) -> str:
     >>> join_words(["A1", "B2", "C3"])
     'A1, B2 and C3'
     """
-    return join_list(words)
+    return join_all(words)
 
 
 def join_choices(cells: Sequence[Cell]) -> str:
@@ -546,8 +546,7 @@ def join_choices(cells: Sequence[Cell]) -> str:
     >>> join_choices([Cell(0, 0), Cell(0, 1), Cell(0, 2)])
     'A1, B1 or C1'
     """
-    *others, last = [cell.name for cell in cells]
-    return _("{items} or {last}").format(items=", ".join(others), last=last) if others else last
+    return join_any([cell.name for cell in cells])
 
 
 COUNTS = (
@@ -585,7 +584,7 @@ def join_clauses(sentences: Sequence[str]) -> str:
 
 def join_cells(cells: Sequence[Cell]) -> str:
     """Joins the names of cells to a list within a sentence."""
-    return join_list([cell.name for cell in cells])
+    return join_all([cell.name for cell in cells])
 
 
 def mine_count(count: int) -> str:

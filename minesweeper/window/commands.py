@@ -30,6 +30,8 @@ class Command(Enum):
     """Replays the reviewed game from its start."""
     COPY_MOMENT = "copy_moment"
     """Copies the position of the current moment."""
+    PLAY_ON = "play_on"
+    """Starts a game of its own from the current moment of a review."""
     PRACTICE = "practice"
     """Opens the exercises made of lost positions."""
     CUSTOM = "custom"

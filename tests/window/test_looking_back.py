@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scripted_play import ScriptedPlay
 
 from minesweeper import events
+from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.teaching.review import ReviewedResult
@@ -17,6 +18,7 @@ from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.review_panel import ReviewPanel
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.timeline import MarkKind, kind_of
+from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import FLAG
 
 ROWS = ("....*.", ".*....")
@@ -188,6 +190,71 @@ def test_a_new_game_and_a_continued_one_forget_the_review(lost):
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert panel(lost) is None
     assert review_progress(lost) is None
+
+
+# Playing on.
+
+
+def test_b_plays_on_from_the_moment_in_view_as_a_game_of_its_own(lost):
+    lost.key(pygame.K_r, pygame.K_HOME, pygame.K_RIGHT)
+    lost.key(pygame.K_b)
+    assert panel(lost) is None
+    assert lost.rows() == ["111###", "##F###"]
+    assert lost.visible.title == "From a review"
+    assert lost.visible.takes_moves
+    assert lost.message == words.BROUGHT[events.BroughtKind.MOMENT]
+    lost.flag("C2")
+    lost.click("C2")
+    assert lost.visible.look(cell("C2")) == 1
+
+
+def test_the_game_that_was_played_on_has_the_chosen_judge_and_its_mines(lost):
+    lost.window.change(judge="strict")
+    lost.key(pygame.K_r)
+    lost.click_widget("lesson.play_on")
+    assert lost.visible.judge == "strict"
+    assert lost.rows() == ["111###", "##F##1"]
+    lost.click("E1")
+    assert lost.visible.is_lost
+
+
+def test_after_a_loss_playing_on_begins_before_the_mistake(lost):
+    lost.key(pygame.K_l, pygame.K_b)
+    assert lost.visible.takes_moves
+    assert lost.visible.look(cell("E1")) == COVERED
+
+
+def test_nothing_is_played_on_from_the_end_of_a_won_game(desk):
+    desk.lay("..", ".*", opened="A1 B1")
+    desk.click("A2")
+    desk.key(pygame.K_r)
+    assert "lesson.play_on" not in desk.page.clickable()
+    desk.key(pygame.K_b)
+    assert desk.visible.is_won
+    assert desk.window.toast.text == teaching_words.NOTHING_TO_PLAY_ON
+    desk.key(pygame.K_LEFT)
+    desk.click_widget("lesson.play_on")
+    assert desk.visible.takes_moves
+
+
+def test_playing_on_does_nothing_while_a_game_is_played(desk):
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    before = desk.visible.game
+    desk.key(pygame.K_b)
+    assert desk.visible.game == before
+
+
+def test_an_unfinished_game_under_review_is_shelved_when_it_is_played_on(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path)
+    desk.lay(*ROWS, opened="A1 B1 C1")
+    desk.click("C2")
+    desk.window.game.teaching.open_review()
+    desk.step()
+    desk.key(pygame.K_HOME, pygame.K_b)
+    assert desk.visible.title == "From a review"
+    assert desk.rows() == ["111###", "######"]
+    desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert desk.visible.look(cell("C2")) == 1
 
 
 # The strip.

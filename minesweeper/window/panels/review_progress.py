@@ -36,6 +36,18 @@ class ReviewProgress:
         return self.review.moments[self.at] if self.at < len(self.review.moments) else None
 
     @property
+    def turns(self) -> int:
+        """The number of the game's turns before the current stop; some have no moment."""
+        if self.moment is not None:
+            return self.moment.number - 1
+        return self.review.moments[-1].number if self.review.moments else 0
+
+    @property
+    def can_play_on(self) -> bool:
+        """True if something is left to open at the current stop."""
+        return self.moment is not None or self.review.standing is not ReviewedResult.WON
+
+    @property
     def elapsed(self) -> int:
         """The game's clock at the current stop, in milliseconds."""
         return self.review.summary.elapsed if self.moment is None else self.moment.at

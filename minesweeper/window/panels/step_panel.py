@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -14,7 +15,7 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
-from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text import key_words, teaching_words, words
 from minesweeper.window.widgets.base import Callback, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
@@ -71,15 +72,15 @@ class StepPanel(SidePanel):
         """True if the head is above the column, False if it scrolls with the cards."""
         callbacks = self._callbacks()
         self._steps = [
-            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=tip)
+            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=_(tip))
             for (name, look), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
-        self._play = _icon("play", "play", callbacks, teaching_words.PLAY_LESSON)
+        self._play = _icon("play", "play", callbacks, _(teaching_words.PLAY_LESSON))
         self._pace_button = Button("lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET)
-        self._pace_button.tip = teaching_words.PACE_TIP
-        self._copy_button = _icon("copy", "copy", callbacks, self.copy_tip)
-        self._close = _icon("close", "close", callbacks, teaching_words.CLOSE_LESSON)
-        self._all = _icon("all", "eye", callbacks, teaching_words.EVERYTHING_TIP)
+        self._pace_button.tip = _(teaching_words.PACE_TIP)
+        self._copy_button = _icon("copy", "copy", callbacks, _(self.copy_tip))
+        self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
+        self._all = _icon("all", "eye", callbacks, key_words.with_key(Command.ROUTE))
         self._routes_choice = Segmented("lesson.route", [], SHORTEST, self._take_route)
         self._buttons = {
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
@@ -362,7 +363,7 @@ class StepPanel(SidePanel):
         is_wide = width >= brush.px(_ROOMY)
         titles = teaching_words.ROUTES if is_wide else teaching_words.SHORT_ROUTES
         self._routes_choice.options = [
-            Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)
+            Option(name, _(titles[name])) for name in (SHORTEST, EVERYTHING)
         ]
         return [Slot(self._routes_choice, 0, _ROUTE)]
 
@@ -411,20 +412,32 @@ class StepPanel(SidePanel):
     def _action_rows(self, brush: Brush, width: int) -> list[Block]:
         """Returns the buttons in one row if they fit, else with the first on a row of its own.
 
-        In a low panel the buttons stay on one row, and all but the first show only their icon.
+        In a low panel the buttons stay on one row. In a row that is too narrow, all but the first
+        button show only their icon.
         """
         names = list(self._actions())
         for name in names:
             _name(self._buttons[name], _ACTIONS[name][0])
-        first, *others = (Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names)
-        row = Row([first, *others], SMALL, is_even=False)
-        if row.width(brush) <= width or not others:
+        row = self._action_row(names)
+        if row.width(brush) <= width or len(names) == 1:
             return [row]
         if self._room().height >= brush.px(_TALL if self._next_labels else _ROOMY):
-            return [first, Row(others, SMALL, is_even=False)]
-        for name in names[1:]:
+            first, others = self._action_row(names[:1]), self._action_row(names[1:])
+            is_wide = others.width(brush) <= width
+            return [first, others if is_wide else self._short_action_row(names[1:])]
+        return [self._short_action_row(names)]
+
+    def _action_row(self, names: Sequence[str]) -> Row:
+        slots = [Slot(self._buttons[name], 0, _BUTTON, fills=True) for name in names]
+        return Row(slots, SMALL, is_even=False)
+
+    def _short_action_row(self, names: Sequence[str]) -> Row:
+        """Returns a row in which only the first button has a label."""
+        first, *others = names
+        for name in others:
             _name(self._buttons[name], "")
-        return [Row([first, *(Slot(slot.widget, _BUTTON, _BUTTON) for slot in others)], SMALL)]
+        icons = [Slot(self._buttons[name], _BUTTON, _BUTTON) for name in others]
+        return Row([Slot(self._buttons[first], 0, _BUTTON, fills=True), *icons], SMALL)
 
     def _update_buttons(self) -> None:
         """Shows the current stop on the buttons."""
@@ -439,7 +452,7 @@ class StepPanel(SidePanel):
             self._buttons["try"].emphasis = Emphasis.PRIMARY if tries_first else Emphasis.PLAIN
         self._play.is_on = self._play_due is not None
         self._play.icon = "pause" if self._play.is_on else "play"
-        self._pace_button.label = teaching_words.PACES[self._pace]
+        self._pace_button.label = _(teaching_words.PACES[self._pace])
         for name, can_be_used in self._actions().items():
             self._buttons[name].is_enabled = can_be_used
         self._routes_choice.value = self._shown_route or SHORTEST
@@ -476,6 +489,7 @@ _ACTIONS = {
     "show_how": (words.SHORT_LESSON, "instructor"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
+    "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
 }
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("next_mistake",)
@@ -489,7 +503,7 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    return Button(f"lesson.{name}", label, on_use, emphasis=emphasis, icon=icon)
+    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon)
 
 
 def _name(button: Button, label: str) -> None:
