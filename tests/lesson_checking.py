@@ -349,6 +349,15 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
     return (1, set(names(choice))) if choice else (number_of(count), set(names(cells)))
 
 
+@sentence(
+    rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
+    rf"at most (?:one is ({NAME})|{COUNT} are in ({CELLS})), so {AT_LEAST}\."
+)
+def needs_elsewhere(board, card, number, clue, found, count, where, one, few, some, *least):
+    needs(board, card, number, clue, found, count, where)
+    at_most_elsewhere(board, card, one, few, some, *least)
+
+
 @sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})(?:, so {AT_LEAST})?\.")
 def needs(board, card, number, clue, found, count, where, *least):
     at = Cell.named(clue)

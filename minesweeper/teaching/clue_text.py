@@ -131,9 +131,10 @@ def _first_sentences(
         return
     least = more.need - len(own)
     needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
-    at_most = words.at_most_elsewhere(len(own))
-    forms = [f"{needs_text(more)} {at_most}", _(needs), _(words.NEEDS_THERE)]
-    for form in [at_most, _(words.SO_AT_LEAST)] if is_told else forms:
+    whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
+    forms = [whole(len(own)), _(needs), _(words.NEEDS_THERE)]
+    told = [words.at_most_elsewhere(len(own)), _(words.SO_AT_LEAST)]
+    for form in told if is_told else forms:
         yield form.format(
             own=words.join_cells(own),
             few=words.count_word(len(own)),

@@ -74,8 +74,28 @@ ANY_FILLS = N_("Any of them fills the {clue}, so {conclusion}.")
 WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {conclusion}.")
 
 
+def needs_at_most_elsewhere(count: int) -> str:
+    """Returns the sentence about a clue whose other cells can hold so many of its mines."""
+    return ngettext(
+        "The {clue} needs {count} of {cells}; at most one is {own}, so {at_least}.",
+        "The {clue} needs {count} of {cells}; at most {few} are in {own}, so {at_least}.",
+        count,
+    )
+
+
+def needs_more_at_most_elsewhere(count: int) -> str:
+    """Returns the same sentence about a clue that has some mines already."""
+    return ngettext(
+        "The {clue} has {found} and needs {count} more in {cells}; at most one is {own}, "
+        "so {at_least}.",
+        "The {clue} has {found} and needs {count} more in {cells}; at most {few} are in {own}, "
+        "so {at_least}.",
+        count,
+    )
+
+
 def at_most_elsewhere(count: int) -> str:
-    """Returns the sentence about the mines of a clue that so many of its cells can hold."""
+    """Returns the same sentence, if another one has told what the clue needs."""
     return ngettext(
         "At most one is {own}, so {at_least}.",
         "At most {few} are in {own}, so {at_least}.",
