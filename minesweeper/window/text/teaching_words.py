@@ -18,7 +18,7 @@ from minesweeper.translation import N_
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-# Hints, and the guided first game.
+# Hints.
 
 MORE, ENOUGH = "More", "Enough"
 MORE_CLUES = "Press again for the clues to look at."
@@ -27,7 +27,6 @@ WHAT_IT_TOUCHES = "Which cells does it touch?"
 WHAT_THEY_TOUCH = "Which cells does each of them touch?"
 COUNT_MINES = "Count the mines that are left."
 NOTHING_TO_HINT = "There is nothing to find until a game is being played."
-GUIDE_FIRST = "A number tells how many of the cells around it are mines."
 FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
 
 # Exercises.
@@ -221,11 +220,6 @@ def grade(at: int, grades: int) -> str:
 def look_progress(first: int, last: int, looks: int) -> str:
     """Returns the progress in a lesson, counted in looks."""
     return f"{LOOK} {first} of {looks}" if first == last else f"{LOOKS} {first}–{last} of {looks}"
-
-
-def step_progress(at: int, steps: int) -> str:
-    """Returns the progress in the guided game."""
-    return f"Step {at} of {steps}"
 
 
 def round_progress(at: int, rounds: int) -> str:

@@ -53,7 +53,7 @@ COMMAND_TITLES = {
     Command.JUDGE: "Judge …",
     Command.ASSISTANCE: "Assistance …",
     Command.START: "Start page",
-    Command.GUIDE: "Show me, 30 seconds",
+    Command.GUIDE: "Show me, 90 seconds",
     Command.HINT: "Hint",
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: "Watch a player …",
@@ -165,9 +165,6 @@ ENTER = "Enter"
 
 # Messages about the current game.
 
-GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
-GUIDE_DONE = "That is all it takes. Now for a board of your own."
-FIRST_GAME = "Play your first game"
 BACK_TO_THE_LIST = "Esc leads back to the list."
 SHELVED = "Your last game is kept."
 UNDO = "Undo"
