@@ -61,7 +61,11 @@ MAY_IMPORT = {
         "record",
         "resources",
         "settings",
+        "teaching.course",
         "teaching.exercise",
+        "teaching.rating",
+        "teaching.repetition",
+        "teaching.training",
     ],
     "arena": ["agent", "archive", "game", "logic", "players"],
     "engine": ["agent", "game", "logic", "players", "teaching"],
@@ -149,6 +153,7 @@ ONLY_IN = {
     ],
     "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
+    "fsrs": ["teaching.repetition"],
 }
 
 PACKAGE = Path(minesweeper.__file__).parent

@@ -332,8 +332,8 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     corners.key(pygame.K_F2)
     corners.hear(events.GameWon(corners.visible.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
-        "You won in 1:42.318. Mines moved out of your way twice. "
-        "Your one guess had a chance of 59 % to be safe."
+        "You won in 1:42.318. Mines moved out of your way 2 times. "
+        "The chance of your one guess being safe was 59 %."
     )
 
 
@@ -431,7 +431,7 @@ def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge,
         told = f"{guess} was a guess while D1 was provably safe. Under Cruel it had no chance."
         assert desk.message == told
     else:
-        assert desk.message.endswith("This guess had a chance of 50 % to be safe.")
+        assert desk.message.endswith("The chance of this guess being safe was 50 %.")
     assert desk.visible.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
 
 

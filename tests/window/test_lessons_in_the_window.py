@@ -739,7 +739,7 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     open_now = before - "".join(one_two_one.rows()).count("#")
     assert open_now > 1
-    assert one_two_one.message.endswith(f" {open_now} cells of the lesson lie open now.")
+    assert one_two_one.message.endswith(f" {open_now} cells from the lesson are open now.")
 
 
 # What a stop is called.

@@ -900,10 +900,10 @@ def test_times_and_dates_are_told_as_people_write_them():
     assert record_words.short_time(149_499) == "2:29.4"
     assert record_words.short_time(59_999) == "0:59.9"
     assert words.date(NOON).endswith("8 March 2026")
-    assert record_words.time_per_bar(500) == "0.5 seconds a bar"
-    assert record_words.time_per_bar(120_000) == "2 minutes a bar"
+    assert record_words.time_per_bar(500) == "0.5 seconds per bar"
+    assert record_words.time_per_bar(120_000) == "2 minutes per bar"
     assert record_words.wins_in_bar(1, 30_000, 60_000) == "0:30.0–1:00.0: 1 win"
-    assert record_words.wins_in_bar(3, 30_000, None) == "0:30.0 on: 3 wins"
+    assert record_words.wins_in_bar(3, 30_000, None) == "0:30.0 or more: 3 wins"
     assert record_words.game_range(7, 7) == "7"
 
 

@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -93,17 +94,17 @@ class Footer:
         """The odds that are shown and that the legend explains; None if they are off."""
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
-            KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
-            KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
+            KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
+            KeyLabel("key.flag", _(words.RIGHT_BUTTON), _(words.FLAG)),
         ]
         self._to_help = [
             _label(Command.ODDS, perform),
-            _label(Command.QUESTIONS, perform, words.QUESTIONS),
+            _label(Command.QUESTIONS, perform, _(words.QUESTIONS)),
         ]
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
-        self._mines.tip = words.MINES_TIP
+        self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """The keys that are named once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
@@ -126,7 +127,7 @@ class Footer:
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
-            title
+            _(title)
             for command, title in words.HELPS_IN_SHORT.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
@@ -220,7 +221,7 @@ class Footer:
         if self._visible.has_failed:
             return [self._new]
         if self.lesson_keys:
-            taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
+            taught = [_taught(key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
@@ -369,7 +370,7 @@ class Footer:
         """Returns the piece that explains open questions, while they are marked."""
         if not self.marks_questions:
             return []
-        return [sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)]
+        return [sign(brush, "undeducible", brush.theme.undeducible, _(words.OPEN_QUESTION))]
 
     @property
     def parts(self) -> list[str]:
@@ -428,10 +429,14 @@ def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
 
 
 def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
-    label = label or words.COMMAND_TITLES[command]
-    label = label[0].lower() + label[1:]
+    label = label or _(words.COMMAND_TITLES[command])
     name = f"footer.{command.value}"
     return KeyLabel(name, key_words.key(command), label, lambda: perform(command))
+
+
+def _taught(key: str, label: str) -> KeyLabel:
+    """Returns a key of a panel and what it does. A placeholder is filled in when it is drawn."""
+    return KeyLabel(f"key.{label}", key if key.startswith("{") else _(key), _(label))
 
 
 # Badges: the kind of game, and the helpers that are on.
@@ -485,11 +490,13 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
     """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
     if visible.is_assisted and not visible.is_guided:
-        found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+        found.append(
+            Badge("" if is_brief else _(words.ASSISTED), theme.warn_soft, theme.warn, "hint")
+        )
     if visible.no_guess:
-        found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+        found.append(Badge(_(words.WITHOUT_GUESSING), theme.primary_soft, theme.primary))
     if visible.is_continued:
-        text = "" if is_brief else words.CONTINUED
+        text = "" if is_brief else _(words.CONTINUED)
         found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
     return found
 

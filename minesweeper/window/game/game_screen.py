@@ -11,6 +11,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
@@ -19,6 +20,7 @@ from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.game.auto_steps import AutoSteps
 from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
@@ -41,7 +43,7 @@ from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.text import words
+from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
@@ -88,6 +90,7 @@ class GameScreen(Screen):
         self.guide: GuidedGame | None = None
         """The guided game; None in any other game."""
         self._is_next_guided = False
+        self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
         self.narrator = Narrator(context, visible, self.footer)
@@ -96,7 +99,9 @@ class GameScreen(Screen):
         self._input = BoardInput(self.board, self._play, context.now)
         self._input.on_begin = self.narrator.clear
         self._input.on_cursor = self._follow_cursor
-        self._input.on_why = self.teaching.ask_why
+        self._input.on_why = self._ask_why
+        self._input.picks_cell = lambda: self.header.why.is_on
+        self.teaching.on_pick = self._pick_cell
         self._input.on_zoom = self._zoom_by
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -294,6 +299,7 @@ class GameScreen(Screen):
         self.board.animate(event)
         self.teaching.observe(event)
         self.watch.observe(event)
+        self.auto_steps.observe(event)
         self.hinting.observe(event)
         if self.guide is not None:
             self.guide.observe(event)
@@ -343,7 +349,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.text = words.PAUSED
+            self.pause.text = _(words.PAUSED)
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -373,7 +379,8 @@ class GameScreen(Screen):
             self.guide = GuidedGame(self.context, self.visible, self.board)
 
     def _start(self) -> None:
-        self.pause.text = words.PAUSED
+        self._end_picking()
+        self.pause.text = _(words.PAUSED)
         self.narrator.start()
         self._start_guide()
         self.header.face.mood = "calm"
@@ -382,6 +389,7 @@ class GameScreen(Screen):
     def _lock(self, mood: str) -> None:
         """Cancels a press and shows a mood, because the game is over or the agent has failed."""
         self.header.face.mood = mood
+        self._end_picking()
         self.board.cancel()
         self.context.relayout()
 
@@ -392,7 +400,7 @@ class GameScreen(Screen):
     def _shown_odds(self) -> OddsLayer | None:
         """Returns the odds to draw; None if they are off, or have been out of date for long."""
         visible = self.visible
-        is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
+        is_late = visible.odds_are_old and self.footer.sign == _(words.COUNTING)
         is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
         if not is_shown or visible.odds is None:
             return None
@@ -415,7 +423,7 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
-            if self.board.odds is not None and sign == words.COUNTING:
+            if self.board.odds is not None and sign == _(words.COUNTING):
                 self._show_odds()
 
     # Input.
@@ -445,6 +453,31 @@ class GameScreen(Screen):
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
+
+    def _pick_cell(self) -> None:
+        """Lets the next click on a covered cell ask about it, or ends that."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        elif self.teaching.can_ask:
+            self.header.why.is_on = True
+            self.mark_dirty(self.header.why)
+            self.show_message(_(teaching_words.PICK_A_CELL))
+        else:
+            self.context.show_toast(_(teaching_words.NOTHING_TO_ASK))
+
+    def _end_picking(self) -> None:
+        if self.header.why.is_on:
+            self.header.why.is_on = False
+            self.mark_dirty(self.header.why)
+
+    def _ask_why(self, cell: Cell | None) -> None:
+        """Asks about a cell; None ends the choice of one."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        if cell is not None:
+            self.teaching.ask_why(cell)
 
     def _watch(self) -> None:
         if self._is_toured:
@@ -491,6 +524,9 @@ class GameScreen(Screen):
 
     def key(self, press: KeyPress) -> bool:
         """Handles a key of the panel or of the board; returns whether it was one."""
+        if press.command is Command.BACK and self.header.why.is_on:
+            self._ask_why(None)
+            return True
         parts = (self.teaching, self.watch, self.hinting, self.guide, self._input)
         return any(part is not None and part.key(press) for part in parts)
 
@@ -570,7 +606,7 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The time of the clock's next second, or of an earlier change on the screen."""
         panel = self.teaching.panel
-        wakes = [super().next_wake(), self.watch.next_wake()]
+        wakes = [super().next_wake(), self.watch.next_wake(), self.auto_steps.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
@@ -584,6 +620,7 @@ class GameScreen(Screen):
         super().tick()
         self.board.tick()
         self.watch.tick()
+        self.auto_steps.tick()
         if self.teaching.panel is not None:
             self.teaching.panel.tick()
         text = words.clock(self.visible.clock.elapsed)

@@ -302,9 +302,9 @@ class GuidePanel(PlayPanel):
         super().__init__(context, "guide.text")
         self._guide = guide
         self._follow = Button(
-            "guide.follow", "", follow, emphasis=Emphasis.PRIMARY, key=words.ENTER
+            "guide.follow", "", follow, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
         )
-        self._leave = Button("guide.leave", "", end, key=words.ESCAPE)
+        self._leave = Button("guide.leave", "", end, key=_(words.ESCAPE))
 
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Places the panel, and shows the marks of the step on the board."""
@@ -321,7 +321,7 @@ class GuidePanel(PlayPanel):
     def _name_keys(self, brush: Brush, room: int) -> list[Button]:
         """Returns the buttons with the keys that fit; the last button loses its key first."""
         buttons = self._buttons
-        for button, key in zip(buttons, (words.ENTER, words.ESCAPE), strict=True):
+        for button, key in zip(buttons, (_(words.ENTER), _(words.ESCAPE)), strict=True):
             button.key_name = key
         for button in reversed(buttons):
             if sum(each.width(brush) + brush.px(SMALL) for each in buttons) > room:
@@ -367,7 +367,7 @@ class GuidePanel(PlayPanel):
     def keys(self) -> tuple[tuple[str, str], ...]:
         """The keys of the panel with what they do, for the footer."""
         follow, leave = self._buttons
-        return ((words.ENTER, follow.label), (words.ESCAPE, leave.label))
+        return ((_(words.ENTER), follow.label), (_(words.ESCAPE), leave.label))
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
         return [], self._name_keys(brush, self.rect.width // 3)

@@ -6,6 +6,7 @@ from pygame import Rect
 from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -59,9 +60,9 @@ class HintPanel(PlayPanel):
         self.content = content
         """The content that is shown."""
         perform = context.perform
-        self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
+        self._more = Button("hint.more", _(teaching_words.MORE), lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", teaching_words.ENOUGH, end)
+        self._enough = Button("hint.enough", _(teaching_words.ENOUGH), end)
 
     def show(self, content: HintContent) -> None:
         """Shows another content from its top."""
@@ -115,9 +116,9 @@ class HintPanel(PlayPanel):
         Room is kept for the longest label, so that keys don't come and go from hint to hint.
         """
         buttons = self._buttons
-        keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
+        keys = {self._more: key(Command.HINT), self._follow: _(words.ENTER)}
         for button in buttons:
-            button.key_name = keys.get(button, words.ESCAPE)
+            button.key_name = keys.get(button, _(words.ESCAPE))
         if buttons[0] is self._follow:
             far = teaching_words.follow_label(_FAR, Verdict.SAFE)
             room -= brush.width(far, 14, Weight.MEDIUM)

@@ -9,6 +9,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Hint, Step
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
@@ -52,11 +53,11 @@ class Hints:
             self.grade += 1
             self._show()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(_(teaching_words.NOTHING_TO_HINT))
         elif self._visible.first_is_safe:
-            self._context.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+            self._context.show_toast(_(teaching_words.FIRST_CELL_IS_SAFE))
         elif not self._visible.is_dealt:
-            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(_(teaching_words.NOTHING_TO_HINT))
         else:
             self._request(1)
 
@@ -223,12 +224,16 @@ class Hints:
     def _text(self) -> str:
         step, card = self._step, self._card
         if self.grade == 1:
-            return teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
+            return (
+                _(teaching_words.MORE_CLUES) if card is not None else _(teaching_words.MORE_SAFEST)
+            )
         if step is None or card is None:
             return ""
         if not self._is_concluded:
             is_one = len(step.clues) <= 1
-            return teaching_words.WHAT_IT_TOUCHES if is_one else teaching_words.WHAT_THEY_TOUCH
+            return (
+                _(teaching_words.WHAT_IT_TOUCHES) if is_one else _(teaching_words.WHAT_THEY_TOUCH)
+            )
         return card.text
 
     def _label(self) -> str:
