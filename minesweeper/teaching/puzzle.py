@@ -1,6 +1,6 @@
 """Puzzles as values: a position, the technique to find, and what it settles.
 
-A puzzle is named by a code such as `1041-A7KQ-2M96`. It holds the version of the generator, the
+A puzzle is named by a code such as `1100-00FT-033E`. It holds the version of the generator, the
 kind of board, the seed of the board and the number of the position on it, and two letters that
 catch mistakes in typing. So nothing has to be sent to share a puzzle but the code.
 """
@@ -35,8 +35,8 @@ class PuzzleCode(Value):
 
     >>> code = PuzzleCode(version=1, board=1, seed=2024, index=3)
     >>> str(code)
-    '1200-01Z8-03HH'
-    >>> PuzzleCode.read("1200 o1z8 03hh") == code
+    '1100-00FT-033E'
+    >>> PuzzleCode.read("1100 ooft 033e") == code
     True
     """
 

@@ -58,6 +58,7 @@ from minesweeper.logic.reasons.techniques import (
     TRIANGLE_3,
     technique_of_pair,
 )
+from minesweeper.logic.work_budget import spend
 from minesweeper.teaching.puzzle import (
     GUESS,
     INDEX_BITS,
@@ -101,6 +102,8 @@ PUZZLE_TECHNIQUES = tuple(_BOARDS_OF)
 
 MOST_BOARDS = 20_000
 """The boards tried before a search is given up. The rarest technique takes about 100."""
+_BOARD_WORK = 5_000
+"""The work of playing a board, in units of the work budget, besides that of hard positions."""
 _FIRST_TOLERANCE, _BOARDS_A_TENTH = 3, 20
 """A difficulty is met within 3 tenths, and a tenth more for every 20 boards that were tried."""
 
@@ -163,6 +166,7 @@ def find_puzzle(
     for tried, (board, board_seed) in enumerate(boards):
         if should_cancel():
             raise CancelledError
+        spend(_BOARD_WORK)
         for puzzle in puzzles_on_board(board, board_seed, technique):
             if wanted is None:
                 return puzzle

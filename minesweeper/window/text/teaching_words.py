@@ -19,7 +19,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-# Hints, and the guided first game.
+# Hints.
 
 MORE, ENOUGH = N_("More"), N_("Enough")
 MORE_CLUES = N_("Press again for the clues to look at.")
@@ -28,7 +28,6 @@ WHAT_IT_TOUCHES = N_("Which cells does it touch?")
 WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
 NOTHING_TO_HINT = N_("There is nothing to find until a game is being played.")
-GUIDE_FIRST = N_("A number tells how many of the cells around it are mines.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
 # Questions about a cell.
@@ -245,11 +244,6 @@ def look_progress(first: int, last: int, looks: int) -> str:
     """Returns the progress in a lesson, counted in looks."""
     text = _("Look {first} of {count}") if first == last else _("Looks {first}–{last} of {count}")
     return text.format(first=first, last=last, count=looks)
-
-
-def step_progress(at: int, steps: int) -> str:
-    """Returns the progress in the guided game."""
-    return _("Step {number} of {count}").format(number=at, count=steps)
 
 
 def round_progress(at: int, rounds: int) -> str:
