@@ -110,7 +110,7 @@ class Footer:
         self._continue = _label(Command.CONTINUE, perform, _(words.CONTINUE))
         self._mines = _label(Command.SHOW_MINES, perform)
         self._mines.tip = _(words.MINES_TIP)
-        self._after = [self._new, self._same, _label(Command.REVIEW, perform)]
+        self._after = [_label(Command.REVIEW, perform), self._new, self._same]
         """The keys that are named once a game is over; the last is the first to go."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, each with what it does."""
@@ -231,8 +231,8 @@ class Footer:
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
         if self._visible.can_continue:
-            after = [self._new] if narrow else self._after
-            return [self._continue, self._mines, *after]
+            others = [] if narrow else [key for key in self._after if key is not self._new]
+            return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
