@@ -20,6 +20,8 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_all, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
@@ -121,7 +123,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
-        return Ruling(Fate.LOST, f"The coach had held a click on {named} back.")
+        return Ruling(Fate.LOST, _("The coach had warned you about {cells}.").format(cells=named))
     return ruling
 
 
@@ -186,9 +188,12 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     if not proof:
         return None
     guess, safe = guessed[0], proof[-1].cell
-    text = f"{guess.name} was a guess while {safe.name} was provably safe."
+    text = _("You guessed {cell} although {safe} was certainly safe.")
     return Ruling(
-        Fate.LOST, text, proof=proof, mine_moves_into=guess if judge.moves_against else None
+        Fate.LOST,
+        text.format(cell=guess.name, safe=safe.name),
+        proof=proof,
+        mine_moves_into=guess if judge.moves_against else None,
     )
 
 
@@ -207,9 +212,13 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
-    text = (
-        f"{worst.name} was a mine with a chance of {exact_percent(chance)} %, "
-        f"{better.name} with one of {exact_percent(least)} %."
+    text = _(
+        "The chance of a mine was {chance} % at {cell}, but only {least} % at {better}."
+    ).format(
+        chance=exact_percent(chance),
+        cell=worst.name,
+        least=exact_percent(least),
+        better=better.name,
     )
     return Ruling(Fate.LOST, text, better=better)
 
@@ -251,26 +260,41 @@ def flags_around_chord(case: Case) -> list[Cell]:
 
 # Sentences.
 
-_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")
-"""A count of flags as a word. A number has at most eight flags, and “all eight” is never said."""
-
 
 def loss_text(case: Case) -> str:
     """Returns a sentence: which mines the move opened, and which flag let a chord do it."""
-    text = mines_hit_text(case.mined or case.cells, case.chorded)
-    flag = wrong_flag_text(case)
-    return f"{text.removesuffix('.')}, so {flag}." if flag else text
+    hit = _hit(case.mined or case.cells, case.chorded)
+    return _sentence(hit, wrong_flag_text(case))
+
+
+def _sentence(clause: str, flag: str) -> str:
+    """Makes a sentence of a clause and, if a flag is to blame, of the clause about that flag."""
+    if flag:
+        return _("{loss}: {flag}.").format(loss=clause, flag=flag)
+    return _("{clause}.").format(clause=clause)
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     """Returns a sentence: who opened these mines.
 
     >>> mines_hit_text([Cell(0, 0), Cell(1, 1)], chorded=Cell(0, 1))
-    'The chord at B1 opened A1 and B2, and they were mines.'
+    'The chord at B1 opened the mines at A1 and B2.'
     """
-    who = "You" if chorded is None else f"The chord at {chorded.name}"
-    were = "they were mines." if len(hit) > 1 else "it was a mine."
-    return f"{who} opened {cell_names_text(hit)}, and {were}"
+    return _sentence(_hit(hit, chorded), "")
+
+
+def _hit(hit: Sequence[Cell], chorded: Cell | None) -> str:
+    if chorded is None:
+        text = ngettext(
+            "You opened the mine at {cells}", "You opened the mines at {cells}", len(hit)
+        )
+        return text.format(cells=cell_names_text(hit))
+    text = ngettext(
+        "The chord at {chord} opened the mine at {cells}",
+        "The chord at {chord} opened the mines at {cells}",
+        len(hit),
+    )
+    return text.format(chord=chorded.name, cells=cell_names_text(hit))
 
 
 def cell_names_text(cells: Sequence[Cell]) -> str:
@@ -279,37 +303,58 @@ def cell_names_text(cells: Sequence[Cell]) -> str:
     >>> cell_names_text([Cell(0, 0), Cell(1, 1), Cell(2, 2)])
     'A1, B2 and C3'
     """
-    *others, last = [cell.name for cell in cells]
-    return f"{', '.join(others)} and {last}" if others else last
+    return join_all([cell.name for cell in cells])
 
 
 def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
-    """Returns half a sentence: which flag must be wrong if a chord opened a mine.
+    """Returns a clause: which flag must be wrong if a chord opened a mine.
 
     Empty if the move was no chord. A chord has as many flags as its number, so as many of them
     are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
     """
-    flags = flags_around_chord(case)
-    wrong, at_least = len(case.mined), ""
+    flags, wrong = flags_around_chord(case), len(case.mined)
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, wrong, at_least = proved or flags, len(proved) or 1, "at least "
-    if len(flags) < 2:
-        return f"the flag at {flags[0].name} is wrong" if flags else ""
-    text = f"the flags at {cell_names_text(flags)}"
-    if wrong < len(flags):
-        text = f"{at_least}{_COUNTS[wrong]} of {text}"
-    return f"{text} {'is' if wrong == 1 else 'are'} wrong"
+        flags, wrong = proved or flags, len(proved) or 1
+    if not flags:
+        return ""
+    if wrong >= len(flags):
+        text = ngettext(
+            "the flag at {flags} is wrong", "the flags at {flags} are wrong", len(flags)
+        )
+    elif known is None:
+        text = ngettext(
+            "one of the flags at {flags} is wrong",
+            "{count} of the flags at {flags} are wrong",
+            wrong,
+        )
+    else:
+        text = ngettext(
+            "at least one of the flags at {flags} is wrong",
+            "at least {count} of the flags at {flags} are wrong",
+            wrong,
+        )
+    return text.format(flags=cell_names_text(flags), count=wrong)
 
 
 def _proof_text(judge: Judge, case: Case, proof: Sequence[Reason], flag: str) -> str:
-    proved, so = "a mine there", f", so {flag}" if flag else ""
+    steps = len(proof)
+    is_on_board = judge.evidence is not Evidence.SCOUT or steps == 1
+    cell = chord = ""
     if proof and proof[-1].cell in case.cells:
-        proved = f"the mine at {proof[-1].cell.name}"
+        cell = proof[-1].cell.name
+        board = _("The numbers on the board proved the mine at {cell}")
+        ahead = ngettext(
+            "Logic could have found the mine at {cell} in {count} step",
+            "Logic could have found the mine at {cell} in {count} steps",
+            steps,
+        )
     elif case.chorded is not None:
-        proved = f"a mine among the cells around {case.chorded.name}"
-        so = so.replace(", so", ", for") if proof else so
-    if judge.evidence is not Evidence.SCOUT or len(proof) == 1:
-        return f"The numbers on the board prove {proved}{so}."
-    steps = f", {len(proof)} steps on" if proof else ""
-    return f"Logic proves {proved}{steps}{so}."
+        chord = case.chorded.name
+        board = _("The numbers on the board proved a mine among the cells around {chord}")
+        ahead = _("Logic could have found a mine among the cells around {chord}")
+    else:
+        board = _("The numbers on the board proved a mine there")
+        ahead = _("Logic could have found a mine there")
+    text = board if is_on_board else ahead
+    return _sentence(text.format(cell=cell, chord=chord, count=steps), flag)

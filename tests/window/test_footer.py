@@ -130,7 +130,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
 
 # How a game ended.
 
-CHANCES = "A1 was a mine with a chance of 33.3 %, AD16 with one of 12.1 %."
+CHANCES = "The chance of a mine was 33.3 % at A1, but only 12.1 % at AD16."
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +140,7 @@ def test_why_the_game_of_newcomers_was_lost_is_read_in_whole(new_desk, written, 
     desk.step()
     mistake(desk)
     desk.wait(5000)
-    assert "The numbers on the board prove the mine at A1." in " ".join(written(desk))
+    assert "The numbers on the board proved the mine at A1." in " ".join(written(desk))
 
 
 @pytest.mark.parametrize("size", SIZES)
