@@ -55,6 +55,11 @@ def starters() -> str:
     return (assets() / "starters.txt").read_text(encoding="utf-8")
 
 
+def catalogue(code: str) -> Path:
+    """Returns the place of a language's compiled catalogue, which exists once it is built."""
+    return assets() / "locales" / code / "LC_MESSAGES" / "minesweeper.mo"
+
+
 def technique_page(name: str, language: str = "") -> str:
     """Returns the text of a technique's page, which is part of the documentation too.
 

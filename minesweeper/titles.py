@@ -96,11 +96,14 @@ ASSISTANCE_SWITCHES = (
         key="G",
         used="auto-flag",
         title=N_("Auto-flag"),
-        note=N_("Flags mines as soon as the numbers prove them"),
-        help=N_("Flags mines as soon as the numbers prove them. A flag you take away stays away."),
+        note=N_("Flags the mines that your last move made certain, one after another"),
+        help=N_(
+            "Flags the mines that your last move made certain, one after another. Any key or "
+            "click stops it. A flag you take away stays away."
+        ),
         told=(
             N_("You place all flags yourself again."),
-            N_("Proved mines are flagged for you from now on."),
+            N_("From your next move on, mines that it makes certain are flagged for you."),
         ),
     ),
     AssistanceSwitch(
@@ -109,13 +112,15 @@ ASSISTANCE_SWITCHES = (
         key="X",
         used="auto-open",
         title=N_("Auto-open"),
-        note=N_("Opens what a single number leaves no doubt about"),
+        note=N_("Opens the cells that a single number settles after your move, one after another"),
         help=N_(
-            "Opens what a single number leaves no doubt about. It goes by proof, never by flags."
+            "Opens the cells that a single number settles after your move, one after another. Any "
+            "key or click stops it. It goes by proof, never by flags. What the opened numbers "
+            "settle waits for your next move."
         ),
         told=(
             N_("You open every cell yourself again."),
-            N_("What a single number settles is opened for you from now on."),
+            N_("From your next move on, cells that a single number settles are opened for you."),
         ),
     ),
 )

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "logic": ["game.grid", "game.position", "game.value"],
     "resources": [],
     "titles": [],
-    "translation": [],
+    "translation": ["resources"],
     "keys": ["game.level", "game.quoting", "game.value", "titles"],
     "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
     "record": ["game.level", "game.score", "game.value"],
@@ -61,7 +61,11 @@ MAY_IMPORT = {
         "record",
         "resources",
         "settings",
+        "teaching.course",
         "teaching.exercise",
+        "teaching.rating",
+        "teaching.repetition",
+        "teaching.training",
     ],
     "arena": ["agent", "archive", "game", "logic", "players"],
     "engine": ["agent", "game", "logic", "players", "teaching"],
@@ -111,6 +115,7 @@ MAY_IMPORT = {
         "services",
         "settings",
         "teaching",
+        "titles",
         "window",
     ],
     "__main__": ["cli"],
@@ -149,6 +154,7 @@ ONLY_IN = {
     ],
     "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
+    "fsrs": ["teaching.repetition"],
 }
 
 PACKAGE = Path(minesweeper.__file__).parent

@@ -380,6 +380,7 @@ class Window:
         if event.type in _ENDS_MOTION:
             self._dirty_rects.end_motion()
             self.screen.end_motion()
+        self.game.auto_steps.take_input(event)
         if not self._toasts.handle(event):
             handler = self._input_handlers.get(event.type, self.screen.handle)
             handler(event)

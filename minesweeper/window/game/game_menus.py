@@ -17,7 +17,7 @@ from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
-ASSISTANCE = (Command.HINT, *words.HELPS, Command.WATCH)
+ASSISTANCE = (Command.HINT, Command.WHY, *words.HELPS, Command.WATCH)
 """The commands that help the player: some are used once, some are switched on."""
 SHARING = (
     Command.COPY,

@@ -20,6 +20,7 @@ from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.game.auto_steps import AutoSteps
 from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
@@ -42,7 +43,7 @@ from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.text import words
+from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
@@ -86,6 +87,7 @@ class GameScreen(Screen):
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
+        self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
         self.narrator = Narrator(context, visible, self.footer, self.hinting)
@@ -94,7 +96,9 @@ class GameScreen(Screen):
         self._input = BoardInput(self.board, self._play, context.now)
         self._input.on_begin = self.narrator.clear
         self._input.on_cursor = self._follow_cursor
-        self._input.on_why = self.teaching.ask_why
+        self._input.on_why = self._ask_why
+        self._input.picks_cell = lambda: self.header.why.is_on
+        self.teaching.on_pick = self._pick_cell
         self._input.on_zoom = self._zoom_by
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -281,6 +285,7 @@ class GameScreen(Screen):
         self.board.animate(event)
         self.teaching.observe(event)
         self.watch.observe(event)
+        self.auto_steps.observe(event)
         self.hinting.observe(event)
         self.narrator.observe(event)
         handler = self._handlers.get(type(event))
@@ -341,6 +346,7 @@ class GameScreen(Screen):
         self.narrator.show_message(sentence)
 
     def _start(self) -> None:
+        self._end_picking()
         self.pause.text = _(words.PAUSED)
         self.narrator.start()
         self.header.face.mood = "calm"
@@ -349,6 +355,7 @@ class GameScreen(Screen):
     def _lock(self, mood: str) -> None:
         """Cancels a press and shows a mood, because the game is over or the agent has failed."""
         self.header.face.mood = mood
+        self._end_picking()
         self.board.cancel()
         self.context.relayout()
 
@@ -406,6 +413,31 @@ class GameScreen(Screen):
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
 
+    def _pick_cell(self) -> None:
+        """Lets the next click on a covered cell ask about it, or ends that."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        elif self.teaching.can_ask:
+            self.header.why.is_on = True
+            self.mark_dirty(self.header.why)
+            self.show_message(_(teaching_words.PICK_A_CELL))
+        else:
+            self.context.show_toast(_(teaching_words.NOTHING_TO_ASK))
+
+    def _end_picking(self) -> None:
+        if self.header.why.is_on:
+            self.header.why.is_on = False
+            self.mark_dirty(self.header.why)
+
+    def _ask_why(self, cell: Cell | None) -> None:
+        """Asks about a cell; None ends the choice of one."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        if cell is not None:
+            self.teaching.ask_why(cell)
+
     def _watch(self) -> None:
         self.hinting.end()
         self.narrator.clear()
@@ -449,6 +481,9 @@ class GameScreen(Screen):
 
     def key(self, press: KeyPress) -> bool:
         """Handles a key of the panel or of the board; returns whether it was one."""
+        if press.command is Command.BACK and self.header.why.is_on:
+            self._ask_why(None)
+            return True
         parts = (self.teaching, self.watch, self.hinting, self._input)
         return any(part.key(press) for part in parts)
 
@@ -528,7 +563,7 @@ class GameScreen(Screen):
     def next_wake(self) -> int | None:
         """The time of the clock's next second, or of an earlier change on the screen."""
         panel = self.teaching.panel
-        wakes = [super().next_wake(), self.watch.next_wake()]
+        wakes = [super().next_wake(), self.watch.next_wake(), self.auto_steps.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
@@ -542,6 +577,7 @@ class GameScreen(Screen):
         super().tick()
         self.board.tick()
         self.watch.tick()
+        self.auto_steps.tick()
         if self.teaching.panel is not None:
             self.teaching.panel.tick()
         text = words.clock(self.visible.clock.elapsed)

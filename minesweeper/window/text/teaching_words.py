@@ -31,6 +31,11 @@ NOTHING_TO_HINT = N_("There is nothing to find until a game is being played.")
 GUIDE_FIRST = N_("A number tells how many of the cells around it are mines.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
+# Questions about a cell.
+
+PICK_A_CELL = N_("Click the cell you want explained. Esc cancels.")
+NOTHING_TO_ASK = N_("You can ask about a cell while you play, and after a loss.")
+
 # Exercises.
 
 PRACTICE = N_("Practise")

@@ -87,7 +87,10 @@ COMMAND_TIPS = {
     Command.HINT: N_("Hint: is anything certain, which numbers tell, and what follows"),
     Command.ODDS: N_("Odds: how likely a mine is in every cell"),
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
-    Command.COACH: N_("Coach: holds a click that would lose back once"),
+    Command.COACH: N_("Coach: warns you once before a losing click"),
+    Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_OPEN: N_("Auto-open: opens the cells that your move made certain"),
 }
 """The tooltips of buttons that show only an icon."""
 SWITCHES = {
