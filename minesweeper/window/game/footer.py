@@ -115,13 +115,6 @@ class Footer:
         )
         key = key_words.key(Command.TRY)
         self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
-        self.ends_guide = False
-        """True if the guided game was won, so that a normal game is offered next."""
-        key = key_words.key(Command.NEW_GAME)
-        self._first_game = command_button(
-            Command.NEW_GAME, perform, name="first_game", is_primary=True, key=key
-        )
-        self._first_game.label = _(words.FIRST_GAME)
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
@@ -160,8 +153,6 @@ class Footer:
             )
             can_try = visible.could_be_known or visible.was_safe_passed
             self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
-        if self.ends_guide:
-            self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         self._place_keys(brush)
@@ -488,7 +479,7 @@ def badges(
     plays_along = helps if visible.takes_moves else ()
     text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
-    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+    if text and found and visible.is_assisted and brevity >= Brevity.SPARE:
         found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
     elif text:
         found.append(Badge(text, theme.primary_soft, theme.primary))
@@ -498,7 +489,7 @@ def badges(
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
     """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
-    if visible.is_assisted:
+    if visible.is_assisted and not visible.is_guided:
         found.append(
             Badge("" if is_brief else _(words.ASSISTED), theme.warn_soft, theme.warn, "hint")
         )

@@ -54,7 +54,7 @@ COMMAND_TITLES = {
     Command.JUDGE: N_("Judge …"),
     Command.ASSISTANCE: N_("Assistance …"),
     Command.START: N_("Start page"),
-    Command.GUIDE: N_("Show me, 30 seconds"),
+    Command.GUIDE: N_("Show me, 90 seconds"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a player …"),
@@ -171,9 +171,6 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
-GUIDE_AGAIN = N_("Press {same_board}, and you are shown the board once more.")
-GUIDE_DONE = N_("That is all it takes. Now for a board of your own.")
-FIRST_GAME = N_("Play your first game")
 BACK_TO_THE_LIST = N_("Esc leads back to the list.")
 SHELVED = N_("Your last game is kept.")
 UNDO = N_("Undo")
