@@ -40,6 +40,7 @@ MAY_IMPORT = {
         "agent.judge",
         "agent.judged_game",
         "agent.luck",
+        "agent.overlooked",
         "agent.scout",
         "events",
         "game",

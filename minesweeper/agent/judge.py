@@ -8,9 +8,10 @@ see `confirmation.py`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 
-from minesweeper.agent.scout import BoardProofs, Scout, distance_from, indices_of, route_to
+from minesweeper.agent.overlooked import route_to_safe_cell, safe_cells_near, way_by_safe_cell
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.minefield import Minefield
@@ -25,8 +26,6 @@ from minesweeper.translation import join_all, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
-_MOST_SAFE_CELLS = 200
-"""Among more overlooked safe cells than this, only those nearest to the move are looked at."""
 
 
 class Fate(Enum):
@@ -123,7 +122,12 @@ def rule(judge: Judge, case: Case) -> Ruling:
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
+<<<<<<< HEAD
         return Ruling(Fate.LOST, _("The coach had warned you about {cells}.").format(cells=named))
+=======
+        text = _("The coach had held a click on {cells} back.").format(cells=named)
+        return Ruling(Fate.LOST, text)
+>>>>>>> stage
     return ruling
 
 
@@ -178,7 +182,7 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     if not case.is_confirmed(Claim(judge.evidence, case.cells, Verdict.MINE)):
         return None
     proof = _proof_of_mistake(case, judge.evidence)
-    text = _proof_text(judge, case, proof, wrong_flag_text(case, known))
+    text = _proof_text(case, proof) or _guess_text(case, known)
     # A chord can be wrong though none of its cells is proved to be a mine.
     return Ruling(Fate.LOST, text, proof=proof or _proof_of_safe_cell(judge, case, case.cells[0]))
 
@@ -188,7 +192,13 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     if not proof:
         return None
     guess, safe = guessed[0], proof[-1].cell
+<<<<<<< HEAD
     text = _("You guessed {cell} although {safe} was certainly safe.")
+=======
+    text = _("You guessed at {cell}, but {safe} was certainly safe.").format(
+        cell=guess.name, safe=safe.name
+    )
+>>>>>>> stage
     return Ruling(
         Fate.LOST,
         text.format(cell=guess.name, safe=safe.name),
@@ -212,6 +222,7 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
+<<<<<<< HEAD
     text = _(
         "The chance of a mine was {chance} % at {cell}, but only {least} % at {better}."
     ).format(
@@ -219,6 +230,14 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
         cell=worst.name,
         least=exact_percent(least),
         better=better.name,
+=======
+    form = _("You guessed at {cell} ({percent} % for a mine). {better} was safer ({least} %).")
+    text = form.format(
+        cell=worst.name,
+        percent=exact_percent(chance),
+        better=better.name,
+        least=exact_percent(least),
+>>>>>>> stage
     )
     return Ruling(Fate.LOST, text, better=better)
 
@@ -243,12 +262,17 @@ def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, .
     board = case.board
     if not (judge.condemns_needless_guesses and board.has_safe()):
         return ()
-    safe = board.safe()
-    if len(safe) > _MOST_SAFE_CELLS:
-        safe = sorted(safe, key=partial(distance_from, near))[:_MOST_SAFE_CELLS]
+    safe = safe_cells_near(board, near)
     if not case.is_confirmed(Claim(Evidence.BOARD, tuple(safe), Verdict.SAFE)):
         return ()
-    return route_to(board, safe, case.position, None, near)
+    return route_to_safe_cell(board, case.position, near)
+
+
+def mistakes(case: Case, known: Knowledge) -> list[Cell]:
+    """Returns the cells of the move that are proved mines, and the flags proved wrong."""
+    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
+    flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
+    return mines + flags
 
 
 def flags_around_chord(case: Case) -> list[Cell]:
@@ -262,6 +286,7 @@ def flags_around_chord(case: Case) -> list[Cell]:
 
 
 def loss_text(case: Case) -> str:
+<<<<<<< HEAD
     """Returns a sentence: which mines the move opened, and which flag let a chord do it."""
     hit = _hit(case.mined or case.cells, case.chorded)
     return _sentence(hit, wrong_flag_text(case))
@@ -272,6 +297,11 @@ def _sentence(clause: str, flag: str) -> str:
     if flag:
         return _("{loss}: {flag}.").format(loss=clause, flag=flag)
     return _("{clause}.").format(clause=clause)
+=======
+    """Returns which mines the move opened, and which flag let a chord do it."""
+    text = mines_hit_text(case.mined or case.cells, case.chorded)
+    return f"{text} {wrong_flag_text(case)}".strip()
+>>>>>>> stage
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
@@ -280,6 +310,7 @@ def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     >>> mines_hit_text([Cell(0, 0), Cell(1, 1)], chorded=Cell(0, 1))
     'The chord at B1 opened the mines at A1 and B2.'
     """
+<<<<<<< HEAD
     return _sentence(_hit(hit, chorded), "")
 
 
@@ -295,6 +326,21 @@ def _hit(hit: Sequence[Cell], chorded: Cell | None) -> str:
         len(hit),
     )
     return text.format(chord=chorded.name, cells=cell_names_text(hit))
+=======
+    if chorded is None:
+        form = ngettext(
+            "You opened {cells}, and it was a mine.",
+            "You opened {cells}, and they were mines.",
+            len(hit),
+        )
+        return form.format(cells=cell_names_text(hit))
+    form = ngettext(
+        "The chord at {chorded} opened {cells}, and it was a mine.",
+        "The chord at {chorded} opened {cells}, and they were mines.",
+        len(hit),
+    )
+    return form.format(chorded=chorded.name, cells=cell_names_text(hit))
+>>>>>>> stage
 
 
 def cell_names_text(cells: Sequence[Cell]) -> str:
@@ -307,12 +353,17 @@ def cell_names_text(cells: Sequence[Cell]) -> str:
 
 
 def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
+<<<<<<< HEAD
     """Returns a clause: which flag must be wrong if a chord opened a mine.
+=======
+    """Returns a sentence: which flag must be wrong if a chord opened a mine.
+>>>>>>> stage
 
     Empty if the move was no chord. A chord has as many flags as its number, so as many of them
     are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
     """
     flags, wrong = flags_around_chord(case), len(case.mined)
+<<<<<<< HEAD
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
         flags, wrong = proved or flags, len(proved) or 1
@@ -358,3 +409,56 @@ def _proof_text(judge: Judge, case: Case, proof: Sequence[Reason], flag: str) ->
         ahead = _("Logic could have found a mine there")
     text = board if is_on_board else ahead
     return _sentence(text.format(cell=cell, chord=chord, count=steps), flag)
+=======
+    if not flags:
+        return ""
+    if known is not None:
+        proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
+        flags, wrong = proved or flags, len(proved)
+    names = cell_names_text(flags)
+    if len(flags) in (1, wrong):
+        form = ngettext(
+            "The flag at {flags} was wrong.", "The flags at {flags} were wrong.", len(flags)
+        )
+        return form.format(flags=names)
+    if not wrong:
+        return _("At least one of the flags at {flags} was wrong.").format(flags=names)
+    form = ngettext(
+        "One of the flags at {flags} was wrong.",
+        "{count} of the flags at {flags} were wrong.",
+        wrong,
+    )
+    return form.format(count=wrong, flags=names)
+
+
+def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
+    """Returns what the numbers that the player saw prove; empty if they do not suffice."""
+    board = case.board
+    if board.can_all_be_safe(indices_of(board, case.cells)):
+        return ""
+    mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
+    if mine is not None:
+        text = _("The numbers on the board prove the mine at {cell}.").format(cell=mine.name)
+    elif case.chorded is not None:
+        text = _("The numbers on the board prove a mine among the cells around {chorded}.").format(
+            chorded=case.chorded.name
+        )
+    else:
+        text = _("The numbers on the board prove a mine there.")
+    return f"{text} {wrong_flag_text(case, board)}".strip()
+
+
+def _guess_text(case: Case, known: Knowledge) -> str:
+    """Returns which cell was safe, if only opening on from there would have proved the mine.
+
+    It is the cell that the lesson leads to.
+    """
+    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
+    route = route_to(known, mistakes(case, known), case.position, numbers, near)
+    safe = way_by_safe_cell(case.board, case.position, near, route, numbers).safe
+    if case.chorded is None:
+        return _("You guessed. {safe} was certainly safe.").format(safe=safe.name)
+    return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(
+        chorded=case.chorded.name, safe=safe.name
+    )
+>>>>>>> stage
