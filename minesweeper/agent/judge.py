@@ -122,12 +122,8 @@ def rule(judge: Judge, case: Case) -> Ruling:
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
-<<<<<<< HEAD
-        return Ruling(Fate.LOST, _("The coach had warned you about {cells}.").format(cells=named))
-=======
         text = _("The coach had held a click on {cells} back.").format(cells=named)
         return Ruling(Fate.LOST, text)
->>>>>>> stage
     return ruling
 
 
@@ -192,18 +188,11 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     if not proof:
         return None
     guess, safe = guessed[0], proof[-1].cell
-<<<<<<< HEAD
-    text = _("You guessed {cell} although {safe} was certainly safe.")
-=======
     text = _("You guessed at {cell}, but {safe} was certainly safe.").format(
         cell=guess.name, safe=safe.name
     )
->>>>>>> stage
     return Ruling(
-        Fate.LOST,
-        text.format(cell=guess.name, safe=safe.name),
-        proof=proof,
-        mine_moves_into=guess if judge.moves_against else None,
+        Fate.LOST, text, proof=proof, mine_moves_into=guess if judge.moves_against else None
     )
 
 
@@ -222,22 +211,12 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
-<<<<<<< HEAD
-    text = _(
-        "The chance of a mine was {chance} % at {cell}, but only {least} % at {better}."
-    ).format(
-        chance=exact_percent(chance),
-        cell=worst.name,
-        least=exact_percent(least),
-        better=better.name,
-=======
     form = _("You guessed at {cell} ({percent} % for a mine). {better} was safer ({least} %).")
     text = form.format(
         cell=worst.name,
         percent=exact_percent(chance),
         better=better.name,
         least=exact_percent(least),
->>>>>>> stage
     )
     return Ruling(Fate.LOST, text, better=better)
 
@@ -286,47 +265,17 @@ def flags_around_chord(case: Case) -> list[Cell]:
 
 
 def loss_text(case: Case) -> str:
-<<<<<<< HEAD
-    """Returns a sentence: which mines the move opened, and which flag let a chord do it."""
-    hit = _hit(case.mined or case.cells, case.chorded)
-    return _sentence(hit, wrong_flag_text(case))
-
-
-def _sentence(clause: str, flag: str) -> str:
-    """Makes a sentence of a clause and, if a flag is to blame, of the clause about that flag."""
-    if flag:
-        return _("{loss}: {flag}.").format(loss=clause, flag=flag)
-    return _("{clause}.").format(clause=clause)
-=======
     """Returns which mines the move opened, and which flag let a chord do it."""
     text = mines_hit_text(case.mined or case.cells, case.chorded)
     return f"{text} {wrong_flag_text(case)}".strip()
->>>>>>> stage
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     """Returns a sentence: who opened these mines.
 
     >>> mines_hit_text([Cell(0, 0), Cell(1, 1)], chorded=Cell(0, 1))
-    'The chord at B1 opened the mines at A1 and B2.'
+    'The chord at B1 opened A1 and B2, and they were mines.'
     """
-<<<<<<< HEAD
-    return _sentence(_hit(hit, chorded), "")
-
-
-def _hit(hit: Sequence[Cell], chorded: Cell | None) -> str:
-    if chorded is None:
-        text = ngettext(
-            "You opened the mine at {cells}", "You opened the mines at {cells}", len(hit)
-        )
-        return text.format(cells=cell_names_text(hit))
-    text = ngettext(
-        "The chord at {chord} opened the mine at {cells}",
-        "The chord at {chord} opened the mines at {cells}",
-        len(hit),
-    )
-    return text.format(chord=chorded.name, cells=cell_names_text(hit))
-=======
     if chorded is None:
         form = ngettext(
             "You opened {cells}, and it was a mine.",
@@ -340,7 +289,6 @@ def _hit(hit: Sequence[Cell], chorded: Cell | None) -> str:
         len(hit),
     )
     return form.format(chorded=chorded.name, cells=cell_names_text(hit))
->>>>>>> stage
 
 
 def cell_names_text(cells: Sequence[Cell]) -> str:
@@ -353,63 +301,12 @@ def cell_names_text(cells: Sequence[Cell]) -> str:
 
 
 def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
-<<<<<<< HEAD
-    """Returns a clause: which flag must be wrong if a chord opened a mine.
-=======
     """Returns a sentence: which flag must be wrong if a chord opened a mine.
->>>>>>> stage
 
     Empty if the move was no chord. A chord has as many flags as its number, so as many of them
     are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
     """
     flags, wrong = flags_around_chord(case), len(case.mined)
-<<<<<<< HEAD
-    if known is not None:
-        proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, wrong = proved or flags, len(proved) or 1
-    if not flags:
-        return ""
-    if wrong >= len(flags):
-        text = ngettext(
-            "the flag at {flags} is wrong", "the flags at {flags} are wrong", len(flags)
-        )
-    elif known is None:
-        text = ngettext(
-            "one of the flags at {flags} is wrong",
-            "{count} of the flags at {flags} are wrong",
-            wrong,
-        )
-    else:
-        text = ngettext(
-            "at least one of the flags at {flags} is wrong",
-            "at least {count} of the flags at {flags} are wrong",
-            wrong,
-        )
-    return text.format(flags=cell_names_text(flags), count=wrong)
-
-
-def _proof_text(judge: Judge, case: Case, proof: Sequence[Reason], flag: str) -> str:
-    steps = len(proof)
-    is_on_board = judge.evidence is not Evidence.SCOUT or steps == 1
-    cell = chord = ""
-    if proof and proof[-1].cell in case.cells:
-        cell = proof[-1].cell.name
-        board = _("The numbers on the board proved the mine at {cell}")
-        ahead = ngettext(
-            "Logic could have found the mine at {cell} in {count} step",
-            "Logic could have found the mine at {cell} in {count} steps",
-            steps,
-        )
-    elif case.chorded is not None:
-        chord = case.chorded.name
-        board = _("The numbers on the board proved a mine among the cells around {chord}")
-        ahead = _("Logic could have found a mine among the cells around {chord}")
-    else:
-        board = _("The numbers on the board proved a mine there")
-        ahead = _("Logic could have found a mine there")
-    text = board if is_on_board else ahead
-    return _sentence(text.format(cell=cell, chord=chord, count=steps), flag)
-=======
     if not flags:
         return ""
     if known is not None:
@@ -461,4 +358,3 @@ def _guess_text(case: Case, known: Knowledge) -> str:
     return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(
         chorded=case.chorded.name, safe=safe.name
     )
->>>>>>> stage

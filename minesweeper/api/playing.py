@@ -155,7 +155,7 @@ def judge(
     'spared'
     >>> found = judge("3x1/1\n#1#", ["*.."], "A1", judge="classic")
     >>> found.outcome, found.reason
-    ('lost', 'You opened the mine at A1.')
+    ('lost', 'You opened A1, and it was a mine.')
     """
     sheet = sheet_of(position)
     shown = sheet.position

@@ -108,7 +108,7 @@ def review_game(history: History, budget: ReviewBudget | None = None) -> Review:
     >>> lost = Turn(Action.OPEN, Result.LOST, at=0, cell=Cell(0, 0))
     >>> (moment,) = review_game(History(start, "classic", [lost])).moments
     >>> moment.text
-    'You opened the mine at A1. A guess with a risk of 50 % while nothing was certain.'
+    'You opened A1, and it was a mine. A guess with a risk of 50 % while nothing was certain.'
     """
     return Reviewer(history, budget=budget).finish()
 

@@ -110,7 +110,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     review = reviewed(("...", ".*."), "A1 B1 C1", "open B2", "kind")
     (moment,) = review.moments
     assert moment.verdict is Verdict.MINE
-    assert moment.mistake.reason == "The numbers on the board proved the mine at B2."
+    assert moment.mistake.reason == "The numbers on the board prove the mine at B2."
     assert moment.mistake.technique
     assert moment.guess is None
     assert moment.overlooked is not None
@@ -124,18 +124,14 @@ def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board()
     (moment,) = review.moments
     assert moment.verdict is Verdict.OPEN
     assert moment.mistake.steps == 3
-<<<<<<< HEAD
-    assert moment.text == "Logic could have found the mine at A1 in 3 steps."
-=======
     assert moment.text == "You guessed. C1 was certainly safe."
->>>>>>> stage
 
 
 def test_a_lost_guess_of_classic_tells_its_odds_too():
     review = reviewed((".*", ".."), "A1", "open B1", "classic")
     (moment,) = review.moments
     assert moment.text == (
-        "You opened the mine at B1. A guess with a risk of 33 % while nothing was certain."
+        "You opened B1, and it was a mine. A guess with a risk of 33 % while nothing was certain."
     )
 
 
@@ -313,5 +309,5 @@ def test_guesses_beyond_the_budget_have_no_odds():
 def test_losses_beyond_the_budget_are_described_without_the_judge():
     history = history_of(("...", ".*."), "A1 B1 C1", "open B2")
     (moment,) = review_game(history, ReviewBudget(rulings=0)).moments
-    assert moment.mistake.reason == "You opened the mine at B2."
+    assert moment.mistake.reason == "You opened B2, and it was a mine."
     assert moment.mistake.technique == ""

@@ -128,11 +128,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
 
 # How a game ended.
 
-<<<<<<< HEAD
-CHANCES = "The chance of a mine was 33.3 % at A1, but only 12.1 % at AD16."
-=======
 CHANCES = "You guessed at A1 (33.3 % for a mine). AD16 was safer (12.1 %)."
->>>>>>> stage
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -212,7 +212,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened the mine at A1. The chance of this guess being safe was 75 %."
+        "You opened A1, and it was a mine. The chance of this guess being safe was 75 %."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -297,7 +297,7 @@ def test_the_footer_always_tells_how_many_safe_cells_are_left(corners):
     assert shown_in_footer(corners) == ["5 safe cells left"]
     corners.click("A1")
     told, left, *_ = shown_in_footer(corners)
-    assert told.startswith("You opened the mine at A1.")
+    assert told.startswith("You opened A1, and it was a mine.")
     assert left == "5 safe cells left"
 
 

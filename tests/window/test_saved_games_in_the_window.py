@@ -108,7 +108,8 @@ def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     put_back(desk, on_corners().flag("B1").open("A1"))
     assert desk.rows() == ["HF#", "#2#", "###"]
     assert desk.message == (
-        "You opened the mine at A1. No mine moved. The chance of this guess being safe was 75 %."
+        "You opened A1, and it was a mine. No mine moved. "
+        "The chance of this guess being safe was 75 %."
     )
     assert desk.mood == "lost"
     desk.key(pygame.K_m)
