@@ -742,11 +742,13 @@ def plain(board, card):
 
 @sentence(
     r"(\d+) more looks? comes? first\. (?:They|It) opens? (\d+) cells? and finds? (\d+) mines?; "
-    r"the board shows them\. (?:Each look needs one number only|The hardest of them: .*)\."
+    r"the board shows them\."
+    r"(?: (?:Each look|(\d+) of them) needs? one number only\.)?"
 )
-def skipped(board, card, looks, opened, mines):
+def skipped(board, card, looks, opened, mines, single):
     assert int(opened) == len(card["opens"])
     assert int(mines) == sum(verdict == "mine" for _, _, verdict in card["concludes"])
+    assert int(looks) > int(single or 0)
     assert int(looks) > 1
 
 

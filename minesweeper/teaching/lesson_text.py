@@ -321,7 +321,15 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 # The beginning of a long way, which is skipped.
 SKIPPED_TITLE = N_("Play on from here")
 SKIPPED_BY_SINGLE = N_("{moves} Each look needs one number only.")
-SKIPPED_HARDER = N_("{moves} The hardest of them: {title}.")
+
+
+def skipped_partly_by_single(count: int) -> str:
+    """Returns the sentences about skipped looks, so many of which need a single number."""
+    return ngettext(
+        "{moves} {count} of them needs one number only.",
+        "{moves} {count} of them need one number only.",
+        count,
+    )
 
 
 def skipped_looks(looks: int) -> str:
