@@ -31,9 +31,12 @@ MAY_IMPORT = {
         *VALUES,
         "record",
         "settings",
+        "teaching.course",
         "teaching.exercise",
         "teaching.lesson",
+        "teaching.rating",
         "teaching.review",
+        "teaching.training",
     ],
     "agent": ["events", "game", "logic", "record", "settings", "teaching"],
     "teaching": [

@@ -52,6 +52,8 @@ class Screens:
         self._context, self.game, self._courier, self._boards = context, game, courier, boards
         self.shown: Screen = game
         self._has_paused = False
+        self._settings_page: Page | None = None
+        """The settings page that was shown last; the next one begins where it was left."""
 
     @property
     def shows_game(self) -> bool:
@@ -111,4 +113,8 @@ class Screens:
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
+        if command is Command.SETTINGS:
+            if self._settings_page is not None:
+                page.go_on_from(self._settings_page)
+            self._settings_page = page
         return page
