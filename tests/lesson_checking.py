@@ -105,7 +105,7 @@ def check_kind(told: dict, shown: Position) -> None:
         "proved": r"proved",
         "ahead": (
             r"(?:You guessed|The chord at).* certainly safe"
-            r"(?:: had you opened it and played on|\. Opening [A-Z]+\d+ and playing on)"
+            r"(?:; opening on from there|\. Opening [A-Z]+\d+ and playing on)"
         ),
         "guess": r"You guessed",
         "luck": r"Nothing was certain",
@@ -118,7 +118,7 @@ def check_kind(told: dict, shown: Position) -> None:
     if told["kind"] == "proved" and told["safe"] is not None:
         assert f"{Cell(*told['safe']).name} was safe, and easier to see." in text
     is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
-    if "had you opened it" in text and len(told["cards"]) > 1 and is_whole:
+    if "opening on from there" in text and len(told["cards"]) > 1 and is_whole:
         check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
