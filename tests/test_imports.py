@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "record": ["game.level", "game.score", "game.value"],
     "events": [
         *VALUES,
+        "logic.deduction",
         "record",
         "settings",
         "teaching.exercise",
@@ -75,6 +76,7 @@ MAY_IMPORT = {
         "players",
         "record",
         "resources",
+        "settings",
         "teaching",
         "titles",
     ],

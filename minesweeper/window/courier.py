@@ -185,12 +185,16 @@ class Courier:
     def _agent(self) -> Thinker:
         if self._made is None:
             self._made = self._make_agent()
-            self._made.interrupt_when(lambda: not self._requests.empty())
+            self._made.interrupt_when(self.has_requests)
         return self._made
 
     def add_service(self, observer: Observer) -> None:
         """Adds an observer that gets the player's events after the agent, on the agent's thread."""
         self._services.append(observer)
+
+    def has_requests(self) -> bool:
+        """Returns True if a request waits, so that long work should make way for it."""
+        return not self._requests.empty()
 
     def _work(self) -> None:
         while (sent := self._requests.get()) is not None:

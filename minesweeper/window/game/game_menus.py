@@ -152,7 +152,7 @@ class GameMenus:
             now.append(Command.SAVE_REPORT)
         return [
             [*now, Command.WATCH, Command.ASSISTANCE],
-            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
+            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE, Command.SETUP],
             [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
             [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],

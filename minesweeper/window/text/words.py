@@ -41,6 +41,7 @@ COMMAND_TITLES = {
     Command.WHY: "Why?",
     Command.CUSTOM: "Custom size …",
     Command.BOARDS: "Fixed boards …",
+    Command.SETUP: N_("Set up a position …"),
     Command.REVIEW: "Look back",
     Command.NEXT_MISTAKE: "Next mistake",
     Command.REPLAY: "Watch the replay",
