@@ -208,7 +208,7 @@ class SetupPanel(SidePanel):
             _(setup_words.PLAY),
             page.play,
             emphasis=Emphasis.PRIMARY,
-            key="Ctrl + Enter",
+            key=setup_words.PLAY_KEY,
         )
 
     # The size.
@@ -267,10 +267,10 @@ class SetupPanel(SidePanel):
         result = Slot(self.column, 0, 40, fills=True, stretches=True)
         play = Slot(self._play, 0, 38, fills=True)
         if self._is_beside:
-            blocks = [palette, fields, tools, result, play]
+            blocks = [palette, fields, tools, play, result]
             return Column(blocks, SMALL, (MEDIUM, MEDIUM), CARD)
         left = Column([palette, fields], 2, length=_COLUMNS * (_SIDE - 4 + _GAP))
-        right = Column([tools, Slot(self.column, 0, 30, fills=True, stretches=True), play], 4)
+        right = Column([Row([tools, play], SMALL), result], SMALL)
         return Row([left, right], LARGE, (MEDIUM, SMALL), CARD, is_top=True)
 
     def _blocks(self) -> Sequence[Block]:

@@ -14,7 +14,7 @@ from minesweeper.window.visible_game import FLAG, MINE
 TITLE = N_("Set up a position")
 GAME_TITLE = N_("Position set up")
 """The title of a game that is played from a position that was set up."""
-PLAY = N_("Play it")
+PLAY, PLAY_KEY = N_("Play it"), "Ctrl + Enter"
 UNDO = N_("Undo  (Ctrl + Z)")
 REDO = N_("Redo  (Ctrl + Y)")
 CLEAR = N_("Cover all cells")
