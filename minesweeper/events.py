@@ -163,6 +163,14 @@ class MoveAsked(GameRequest):
     """The name of the autoplayer, one of the players."""
 
 
+class AutoStepDue(GameRequest):
+    """It is time for the next step of auto-flag or auto-open."""
+
+
+class AutoStepsStopped(GameRequest):
+    """The player did something, so auto-flag and auto-open leave the rest to the player."""
+
+
 class LessonAsked(GameRequest):
     """The player, having lost, wants the lesson: how the mine could have been known."""
 
@@ -457,6 +465,10 @@ class MineSpared(GameEvent):
     """The cells of the move that held a mine."""
     chance: float | None
     """The chance that there was a mine in these cells; None if it is not known exactly."""
+
+
+class AutoStepPlanned(GameEvent):
+    """Auto-flag or auto-open has a step to make; AutoStepDue says when."""
 
 
 class OpenQuestionsFound(GameEvent):

@@ -97,6 +97,8 @@ class Record(Value):
     """True if the board was dealt so that logic alone finishes it."""
     given_up: bool = False
     """True if the player discarded the unfinished game. Such a game is not won."""
+    accuracy: float | None = None
+    """The accuracy of the decisions, from 1 to 100; None before a review, or if unknown."""
 
     @property
     def outcome(self) -> GameOutcome:
@@ -125,6 +127,107 @@ class Record(Value):
     def clicks(self) -> int | None:
         """The number of clicks; None if cells were opened for the player."""
         return None if self.was_opened_for else self.score.clicks
+
+
+class Trait(Enum):
+    """The ways in which a technique can look harder. The values are written in the records."""
+
+    EDGE = "edge"
+    """A clue of the pattern lies on the edge of the board."""
+    DIAGONAL = "diagonal"
+    """Its clues touch corner to corner, or lie even farther apart in both directions."""
+    REDUCED = "reduced"
+    """A clue needs less than its number, because mines beside it are known."""
+
+
+class TechniqueCount(Value):
+    """How often a technique with some traits was found and missed in one game."""
+
+    technique: str
+    """The id of the technique."""
+    traits: frozenset[Trait] = frozenset()
+    found: int = 0
+    missed: int = 0
+    times: tuple[int, ...] = ()
+    """The milliseconds from the move before to each find."""
+
+    @property
+    def met(self) -> int:
+        """How often the technique was needed: found or missed."""
+        return self.found + self.missed
+
+
+class LongThought(Value):
+    """A move that took long."""
+
+    turn: int
+    """The number of the turn in the game, from 1."""
+    technique: str
+    """The id of the technique that the move needed."""
+    time: int
+    """The milliseconds from the move before to this one."""
+
+
+class Assessment(Value):
+    """What the review of a game says about the player: the accuracy, and the techniques."""
+
+    accuracy: float | None = None
+    """From 1 to 100; None if a decision could not be rated, or if there was none."""
+    techniques: tuple[TechniqueCount, ...] = ()
+    thoughts: tuple[LongThought, ...] = ()
+    """The longest thoughts, in the order of the game."""
+
+
+class SkillFigures(Value):
+    """How often something was found and missed, and how long a find took."""
+
+    found: int
+    missed: int
+    median: int | None
+    """The median of the milliseconds to a find; None if nothing was found."""
+
+    @property
+    def met(self) -> int:
+        """How often it was needed: found or missed."""
+        return self.found + self.missed
+
+    @property
+    def share(self) -> float:
+        """The share of the meetings in which it was found, from 0 to 1."""
+        return self.found / self.met if self.met else 0.0
+
+
+class TechniqueSkill(Value):
+    """The figures of one technique over many games."""
+
+    technique: str
+    figures: SkillFigures
+    traits: tuple[tuple[Trait, SkillFigures], ...] = ()
+    """The same for its positions with each trait; traits that were never met are left out."""
+    over_time: tuple[SkillFigures | None, ...] = ()
+    """The same for equal numbers of games, the oldest first; None if it was not met in them."""
+
+
+class RememberedThought(Value):
+    """A long thought and the recorded game it belongs to."""
+
+    id: str
+    """The game's id in the records."""
+    finished: int
+    """The end of that game, in milliseconds since 1970."""
+    thought: LongThought
+
+
+class SkillProfile(Value):
+    """The techniques of a player over the latest games."""
+
+    games: int = 0
+    """The number of games that were looked at."""
+    skills: tuple[TechniqueSkill, ...] = ()
+    weakest: tuple[str, ...] = ()
+    """The ids of the techniques to train, the weakest first; at most two."""
+    thoughts: tuple[RememberedThought, ...] = ()
+    """The longest thoughts, the longest first."""
 
 
 class SavedGameState(Enum):

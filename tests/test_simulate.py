@@ -212,7 +212,7 @@ def are_gone(pids):
 def test_an_engine_that_never_ends_by_itself_ends_with_the_run(tmp_path, number):
     pids = tmp_path / "pids"
     words = ("--games", "100", "--workers", "2", *engine("busy", pids, "work_for_ever"))
-    with running("simulate", *words, "--move-seconds", "2") as process:
+    with running("simulate", *words, "--move-seconds", "0.5") as process:
         wait_until(pids.exists, "no engine is started")
         wait_until(lambda: pids.read_text().count("\n") >= 2, "no two engines are started")
         process.send_signal(number)

@@ -261,6 +261,20 @@ def undo(desk: Desk) -> None:
     desk.step()
 
 
+def guided(moves: int, flagged: str = "") -> View:
+    """The guided game after so many steps, with an attempt to flag a cell."""
+
+    def view(desk: Desk) -> None:
+        desk.window.perform(Command.GUIDE)
+        desk.step()
+        for _ in range(moves):
+            desk.key(pygame.K_RETURN)
+        desk.flag(flagged)
+        desk.wait(6000)
+
+    return view
+
+
 VIEWS: dict[str, View] = {
     "game": flagged,
     "new-game": lambda _: None,
@@ -274,6 +288,10 @@ VIEWS: dict[str, View] = {
     "lesson": _after_loss(Command.LESSON),
     "review": _after_loss(Command.REVIEW),
     "try": _after_loss(Command.TRY),
+    "guide": guided(0),
+    "guide-answer": guided(1, "E4"),
+    "guide-moved": guided(4),
+    "guide-lost": guided(6),
     "menu": _page(Command.MENU),
     "judges": _page(Command.JUDGE),
     "assistance": _page(Command.ASSISTANCE),

@@ -75,6 +75,7 @@ def record_fields(record: Record) -> dict[str, Any]:
         "sparings": record.mercies,
         "luck": _short(record.luck),
         "missed": None if record.missed is None else list(record.missed),
+        "accuracy": record.accuracy,
     }
 
 

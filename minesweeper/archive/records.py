@@ -8,10 +8,17 @@ from typing import TypeVar
 
 from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
-from minesweeper.archive.rows import COLUMNS, Row, records_from_rows, row_of, words_of
+from minesweeper.archive.rows import (
+    COLUMNS,
+    Row,
+    assessment_rows,
+    records_from_rows,
+    row_of,
+    words_of,
+)
 from minesweeper.archive.saved_games import SavedGameError, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
-from minesweeper.record import Help, Listing, Record, Selection
+from minesweeper.record import Assessment, Help, Listing, Record, Selection
 
 FILE_NAME = "records.sqlite"
 _PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
@@ -30,6 +37,8 @@ class StoredGame:
 
     row: Row
     saved: bytes
+    assessment: tuple[list[Row], list[Row]] | None = None
+    """Its rows of `skills` and of `thoughts`, without the number; None if it was not assessed."""
 
 
 class Records:
@@ -89,10 +98,13 @@ class Records:
         self.database.write(lambda connection: connection.execute(change, values))
 
     def unreviewed(self, most: int) -> list[str]:
-        """Returns the ids of up to `most` games that have no review yet, the newest first."""
+        """Returns the ids of up to `most` games that are not assessed yet, the newest first.
+
+        They were never reviewed, or only by an earlier release, which did not rate moves.
+        """
         query = (
-            "SELECT id FROM games INDEXED BY unreviewed "
-            "WHERE missed IS NULL ORDER BY number DESC LIMIT ?"
+            "SELECT id FROM games INDEXED BY unassessed "
+            "WHERE assessed = 0 ORDER BY number DESC LIMIT ?"
         )
         rows = self.database.read(lambda connection: connection.execute(query, [most]).fetchall())
         return [bytes(name).hex() for (name,) in rows if isinstance(name, bytes)]
@@ -110,6 +122,20 @@ class Records:
         )
         values = (" ".join(missed), luck, guesses, bytes.fromhex(name))
         self.database.write(lambda connection: connection.execute(change, values))
+
+    def assess(self, name: str, assessment: Assessment) -> None:
+        """Stores the assessment of the game with this id, instead of any before."""
+        rows = assessment_rows(assessment)
+        find = "SELECT number FROM games WHERE id = ?"
+        change = "UPDATE games SET accuracy = ? WHERE number = ?"
+
+        def write(connection: sqlite3.Connection) -> None:
+            found = connection.execute(find, [bytes.fromhex(name)]).fetchone()
+            if found is not None:
+                connection.execute(change, [assessment.accuracy, *found])
+                _write_assessment(connection, found[0], rows)
+
+        self.database.write(write)
 
     # The list.
 
@@ -213,19 +239,46 @@ def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
     if added.rowcount:
         kept = [added.lastrowid, game.saved]
         connection.execute("INSERT INTO saved_games VALUES (?, ?)", kept)
+        if game.assessment is not None and added.lastrowid is not None:
+            _write_assessment(connection, added.lastrowid, game.assessment)
     return bool(added.rowcount)
+
+
+def _write_assessment(
+    connection: sqlite3.Connection, number: int, rows: tuple[list[Row], list[Row]]
+) -> None:
+    skills, thoughts = rows
+    for table in ("skills", "thoughts"):
+        connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
+    connection.executemany(
+        "INSERT OR IGNORE INTO skills VALUES (?, ?, ?, ?, ?, ?)", [(number, *row) for row in skills]
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO thoughts VALUES (?, ?, ?, ?)", [(number, *row) for row in thoughts]
+    )
+    connection.execute("UPDATE games SET assessed = 1 WHERE number = ?", [number])
 
 
 def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
     query = (
-        f"SELECT number, {_PACKED}, {COLUMNS}, words FROM games "
+        f"SELECT number, assessed, {_PACKED}, {COLUMNS}, words FROM games "
         "JOIN saved_games USING (number) WHERE id = ?"
     )
     found = connection.execute(query, [key]).fetchone()
     if found is None:
         raise ArchiveError("This game is no longer in your records.")
-    number, saved, *row = found
-    for table in ("games", "saved_games"):
+    number, is_assessed, saved, *row = found
+    assessment = _read_assessment(connection, number) if is_assessed else None
+    for table in ("games", "saved_games", "skills", "thoughts"):
         connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
-    return StoredGame(tuple(row), saved or b"")
+    return StoredGame(tuple(row), saved or b"", assessment)
+
+
+def _read_assessment(connection: sqlite3.Connection, number: int) -> tuple[list[Row], list[Row]]:
+    skills = "SELECT technique, traits, found, missed, times FROM skills WHERE number = ?"
+    thoughts = "SELECT turn, technique, time FROM thoughts WHERE number = ?"
+    return (
+        connection.execute(skills, [number]).fetchall(),
+        connection.execute(thoughts, [number]).fetchall(),
+    )

@@ -11,7 +11,7 @@ from minesweeper.game.history import DealtStart, History
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
-from minesweeper.record import Ending, Help, Record
+from minesweeper.record import Assessment, Ending, Help, Record
 
 LAST_DAY = 253_402_214_400_000
 """The last day of the year 9999, in milliseconds since 1970; `datetime` knows no later one."""
@@ -91,6 +91,21 @@ def record_of_row(row: Row) -> Record:
     return Record(score=score, **fields)
 
 
+def assessment_rows(assessment: Assessment) -> tuple[list[Row], list[Row]]:
+    """Returns the rows of an assessment in the tables `skills` and `thoughts`, without a number."""
+    skills = [
+        (
+            one.technique,
+            " ".join(sorted(trait.value for trait in one.traits)),
+            one.found,
+            one.missed,
+            " ".join(map(str, one.times)),
+        )
+        for one in assessment.techniques
+    ]
+    return skills, [(one.turn, one.technique, one.time) for one in assessment.thoughts]
+
+
 def _id(value: Any) -> str:
     if len(value) != ID_BYTES:
         raise ValueError("an id has 16 bytes")
@@ -108,6 +123,13 @@ def _luck(value: Any) -> float:
     if not 0 <= luck < LARGEST_NUMBER:
         raise ValueError("not an amount of luck")
     return luck
+
+
+def _accuracy(value: Any) -> float:
+    accuracy = float(value)
+    if not 0 <= accuracy <= 100:
+        raise ValueError("not an accuracy")
+    return accuracy
 
 
 def _words(value: Any) -> tuple[str, ...]:
@@ -139,6 +161,7 @@ _CODECS: dict[str, _Codec] = {
     "missed": (lambda record: _or_none(" ".join)(record.missed), _or_none(_words)),
     "no_guess": (lambda record: int(record.no_guess), lambda value: bool(_whole(value, 1))),
     "given_up": (lambda record: int(record.given_up), lambda value: bool(_whole(value, 1))),
+    "accuracy": (attrgetter("accuracy"), _or_none(_accuracy)),
 }
 """The columns of a record in the order of its row: how each is written, and how it is read."""
 COLUMNS = ", ".join(_CODECS)

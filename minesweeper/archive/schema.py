@@ -64,7 +64,77 @@ CREATE INDEX by_result ON games
 """
 """Version 3 has games that were given up; all earlier ones were won or lost."""
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD)
+_FOURTH = """
+ALTER TABLE games ADD COLUMN accuracy REAL;
+ALTER TABLE games ADD COLUMN assessed INTEGER NOT NULL DEFAULT 0;
+DROP INDEX unreviewed;
+DROP INDEX by_time;
+DROP INDEX by_result;
+CREATE INDEX by_time ON games (finished, number, help, level, board, judge, won, elapsed, solved,
+    luck, missed, no_guess, accuracy);
+CREATE INDEX by_result ON games (help, level, board, judge, won, elapsed, finished, number, luck,
+    missed, no_guess, given_up, accuracy);
+CREATE INDEX unassessed ON games (number) WHERE assessed = 0;
+CREATE TABLE skills (
+    number INTEGER NOT NULL,
+    technique TEXT NOT NULL,
+    traits TEXT NOT NULL,
+    found INTEGER NOT NULL,
+    missed INTEGER NOT NULL,
+    times TEXT NOT NULL,
+    PRIMARY KEY (number, technique, traits)
+) WITHOUT ROWID;
+CREATE TABLE thoughts (
+    number INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    technique TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    PRIMARY KEY (number, turn)
+) WITHOUT ROWID;
+"""
+"""Version 4 has the accuracy of each game, and the techniques found and missed in it.
+
+`assessed` is 1 once both are known. Games reviewed by earlier releases are assessed later, in spare
+time.
+"""
+
+_FIFTH = """
+CREATE TABLE attempts (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    technique TEXT NOT NULL,
+    is_right INTEGER NOT NULL,
+    elapsed INTEGER NOT NULL,
+    unit TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    difficulty REAL NOT NULL,
+    puzzle TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    loss REAL,
+    rating REAL,
+    deviation REAL,
+    volatility REAL
+);
+CREATE INDEX by_rating ON attempts (number, at, rating, deviation, volatility)
+    WHERE rating IS NOT NULL;
+CREATE INDEX by_kind ON attempts (kind, number, is_right, elapsed, run, loss);
+CREATE TABLE buckets (name TEXT PRIMARY KEY, rating REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE schedule (
+    kept INTEGER PRIMARY KEY,
+    times INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    state INTEGER,
+    step INTEGER,
+    stability REAL,
+    difficulty REAL,
+    last INTEGER
+);
+CREATE INDEX by_due ON schedule (due);
+"""
+"""Version 5 has the training: every answer, the ratings of puzzles, and when exercises are due."""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
 

@@ -198,18 +198,23 @@ def _without_record(game: NumberedGame) -> NumberedGame:
 def tasks(
     wanted: SimulationRequest, is_missing: Callable[[str, int], bool] = lambda *_: True
 ) -> Iterator[Task]:
-    """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn."""
+    """Yields the missing games in tasks of up to GAMES_A_TASK, the players in turn.
+
+    An outside engine gets its games one by one: it may take its whole time for every move, and an
+    interrupted run waits for the tasks that have begun.
+    """
     engines = {engine.name: engine for engine in wanted.engines}
     for start in range(0, wanted.games, GAMES_A_TASK):
         numbers = range(start, min(start + GAMES_A_TASK, wanted.games))
         for player in wanted.names:
             games = tuple(number for number in numbers if is_missing(player, number))
-            if games:
-                engine = engines.get(player)
+            engine = engines.get(player)
+            size = GAMES_A_TASK if engine is None else 1
+            for at in range(0, len(games), size):
                 yield Task(
                     wanted.contest,
                     player,
-                    games,
+                    games[at : at + size],
                     wanted.with_estimate,
                     with_record=wanted.games_out is not None,
                     engine=engine,

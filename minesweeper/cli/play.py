@@ -17,6 +17,7 @@ from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.settings import THEMES
+from minesweeper.translation import gettext as _
 from minesweeper.window import desktop
 
 # Modules that only a loaded game needs are imported in the functions that load it, so that the
@@ -215,7 +216,7 @@ def _history_to_play(found: "Incoming", judge: str) -> "History":
     from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415
 
     try:
-        return history_of(found, judge, new_seed(), SHARED_BOARD)
+        return history_of(found, judge, new_seed(), _(SHARED_BOARD))
     except IncomingError as error:
         raise UsageError(str(error)) from None
 

@@ -65,6 +65,7 @@ def test_a_game_is_told_in_words_and_figures(tmp_path):
         "sparings": 0,
         "luck": 0.25,
         "missed": ["1-2"],
+        "accuracy": None,
     }
 
 

@@ -10,6 +10,7 @@ from minesweeper.arena.match import play_task
 from minesweeper.arena.simulation import GAMES_A_TASK, SimulationRequest, play_all, tasks
 from minesweeper.arena.workers import InThisProcess, processes
 from minesweeper.game.level import LEVELS, FirstClick
+from minesweeper.players.engine_process import EngineCommand
 
 CONTEST = Contest(LEVELS["beginner"], FirstClick.SAFE, "classic", seed=1)
 PLAYERS = ("patterns", "teddy")
@@ -48,6 +49,12 @@ def test_games_are_handed_out_by_turns_and_only_where_they_are_missing():
     assert waiting[0].games == tuple(at for at in range(GAMES_A_TASK) if at not in (3, 4))
     assert waiting[2].games == (GAMES_A_TASK, GAMES_A_TASK + 1)
     assert not list(tasks(wanted, lambda *_: False))
+
+
+def test_an_outside_engine_gets_its_games_one_by_one():
+    """An interrupted run waits for the tasks that have begun, and an engine can be slow."""
+    wanted = SimulationRequest(CONTEST, (), 3, engines=(EngineCommand("own", ("own",)),))
+    assert [task.games for task in tasks(wanted)] == [(0,), (1,), (2,)]
 
 
 class Interrupted(InThisProcess):

@@ -42,7 +42,7 @@ TASK = events.ExerciseGiven(
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
-REASON = "Logic proves the mine at D4, 3 steps on."
+REASON = "You guessed. D3 was certainly safe."
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 
 
@@ -739,7 +739,7 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     open_now = before - "".join(one_two_one.rows()).count("#")
     assert open_now > 1
-    assert one_two_one.message.endswith(f" {open_now} cells of the lesson lie open now.")
+    assert one_two_one.message.endswith(f" {open_now} cells from the lesson are open now.")
 
 
 # What a stop is called.

@@ -33,7 +33,7 @@ def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
     assert not desk.visible.no_guess
-    assert desk.message == "Boards without guessing are dealt from the next game on."
+    assert desk.message == "From the next game on, no board needs a guess."
     desk.key(pygame.K_F2)
     assert desk.visible.no_guess
 

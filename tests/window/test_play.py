@@ -160,7 +160,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.flag("A1")
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
-    assert corners.message == "The flags around do not add up to 2."
+    assert corners.message == "A chord on this 2 needs 2 flags around it."
     toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
@@ -212,7 +212,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened A1, and it was a mine. This guess had a chance of 75 % to be safe."
+        "You opened A1, and it was a mine. The chance of this guess being safe was 75 %."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -265,7 +265,9 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.visible.mines_left == 0
-    assert corners.message == "You won in 0:12.345. Your one guess had a chance of 75 % to be safe."
+    assert (
+        corners.message == "You won in 0:12.345. The chance of your one guess being safe was 75 %."
+    )
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

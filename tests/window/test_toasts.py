@@ -105,6 +105,7 @@ def test_over_the_header_it_leaves_the_menu_alone(at, view, size):
 def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size, sentence):
     """Its button is always in view; the text beside it as far as there is room."""
     desk = at(size, view)
+    desk.window.hide_toast()
     desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
     if sentence:
         desk.window.show_toast(sentence)

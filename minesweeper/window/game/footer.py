@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -93,17 +94,17 @@ class Footer:
         """The odds that are shown and that the legend explains; None if they are off."""
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
-            KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
-            KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
+            KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
+            KeyLabel("key.flag", _(words.RIGHT_BUTTON), _(words.FLAG)),
         ]
         self._to_help = [
             _label(Command.ODDS, perform),
-            _label(Command.QUESTIONS, perform, words.QUESTIONS),
+            _label(Command.QUESTIONS, perform, _(words.QUESTIONS)),
         ]
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
         self._mines = _label(Command.SHOW_MINES, perform)
-        self._mines.tip = words.MINES_TIP
+        self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._same, self._new]
         """The keys that are named once a game is over."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
@@ -114,13 +115,6 @@ class Footer:
         )
         key = key_words.key(Command.TRY)
         self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
-        self.ends_guide = False
-        """True if the guided game was won, so that a normal game is offered next."""
-        key = key_words.key(Command.NEW_GAME)
-        self._first_game = command_button(
-            Command.NEW_GAME, perform, name="first_game", is_primary=True, key=key
-        )
-        self._first_game.label = words.FIRST_GAME
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
@@ -133,7 +127,7 @@ class Footer:
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
-            title
+            _(title)
             for command, title in words.HELPS_IN_SHORT.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
@@ -159,8 +153,6 @@ class Footer:
             )
             can_try = visible.could_be_known or visible.was_safe_passed
             self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
-        if self.ends_guide:
-            self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         self._place_keys(brush)
@@ -229,7 +221,7 @@ class Footer:
         if self._visible.has_failed:
             return [self._new]
         if self.lesson_keys:
-            taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
+            taught = [_taught(key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
@@ -378,7 +370,7 @@ class Footer:
         """Returns the piece that explains open questions, while they are marked."""
         if not self.marks_questions:
             return []
-        return [sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)]
+        return [sign(brush, "undeducible", brush.theme.undeducible, _(words.OPEN_QUESTION))]
 
     @property
     def parts(self) -> list[str]:
@@ -437,10 +429,14 @@ def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
 
 
 def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
-    label = label or words.COMMAND_TITLES[command]
-    label = label[0].lower() + label[1:]
+    label = label or _(words.COMMAND_TITLES[command])
     name = f"footer.{command.value}"
     return KeyLabel(name, key_words.key(command), label, lambda: perform(command))
+
+
+def _taught(key: str, label: str) -> KeyLabel:
+    """Returns a key of a panel and what it does. A placeholder is filled in when it is drawn."""
+    return KeyLabel(f"key.{label}", key if key.startswith("{") else _(key), _(label))
 
 
 # Badges: the kind of game, and the helpers that are on.
@@ -483,7 +479,7 @@ def badges(
     plays_along = helps if visible.takes_moves else ()
     text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
-    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+    if text and found and visible.is_assisted and brevity >= Brevity.SPARE:
         found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
     elif text:
         found.append(Badge(text, theme.primary_soft, theme.primary))
@@ -493,12 +489,14 @@ def badges(
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
     """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
-    if visible.is_assisted:
-        found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+    if visible.is_assisted and not visible.is_guided:
+        found.append(
+            Badge("" if is_brief else _(words.ASSISTED), theme.warn_soft, theme.warn, "hint")
+        )
     if visible.no_guess:
-        found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+        found.append(Badge(_(words.WITHOUT_GUESSING), theme.primary_soft, theme.primary))
     if visible.is_continued:
-        text = "" if is_brief else words.CONTINUED
+        text = "" if is_brief else _(words.CONTINUED)
         found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
     return found
 

@@ -8,6 +8,7 @@ from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.teaching_panels import TeachingPanels
@@ -16,7 +17,7 @@ from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
-ASSISTANCE = (Command.HINT, *words.HELPS, Command.WATCH)
+ASSISTANCE = (Command.HINT, Command.WHY, *words.HELPS, Command.WATCH)
 """The commands that help the player: some are used once, some are switched on."""
 SHARING = (
     Command.COPY,
@@ -66,7 +67,7 @@ class GameMenus:
         entries = [
             MenuEntry(
                 name,
-                LEVEL_TITLES[name],
+                _(LEVEL_TITLES[name]),
                 partial(self._context.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
@@ -81,7 +82,7 @@ class GameMenus:
         chosen = self._context.settings.theme
         return [
             MenuEntry(
-                name, title, partial(self._context.change, theme=name), is_chosen=name == chosen
+                name, _(title), partial(self._context.change, theme=name), is_chosen=name == chosen
             )
             for name, title in THEME_TITLES.items()
         ]
@@ -91,9 +92,9 @@ class GameMenus:
         return [
             MenuEntry(
                 name,
-                title,
+                _(title),
                 partial(self._context.change, first_click=FirstClick(name)),
-                note=setting_words.FIRST_CLICK_NOTES[name],
+                note=_(setting_words.FIRST_CLICK_NOTES[name]),
                 is_chosen=name == chosen,
             )
             for name, title in words.FIRST_CLICK_TITLES.items()
@@ -125,8 +126,8 @@ class GameMenus:
                 could_be_known=visible.could_be_known, was_safe_passed=visible.was_safe_passed
             )
         if command is Command.SHOW_MINES:
-            return words.GIVE_UP_FOR_MINES
-        return words.COMMAND_TITLES[command]
+            return _(words.GIVE_UP_FOR_MINES)
+        return _(words.COMMAND_TITLES[command])
 
     def _everything(self) -> Menu:
         groups = [
@@ -171,7 +172,7 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
             name,
             judge.title,
             partial(context.games.choose_judge, name),
-            note=judge.rule,
+            note=_(judge.rule),
             is_chosen=name == context.settings.judge,
         )
         for name, judge in JUDGES.items()
@@ -180,5 +181,5 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
 
 
 def _unfit(context: WindowContext, name: str) -> MenuEntry:
-    explain = partial(context.show_toast, words.UNFIT)
-    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=words.UNFIT, is_grey=True)
+    explain = partial(context.show_toast, _(words.UNFIT))
+    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=_(words.UNFIT), is_grey=True)

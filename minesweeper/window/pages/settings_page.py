@@ -3,6 +3,7 @@
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.keys_card import KeysCard
@@ -33,7 +34,10 @@ _ICONS = {
     "sound": "sound_on",
 }
 """The icon of each section."""
-_NOTE = Text(setting_words.CHANGES_APPLY, 12, ink="ink2")
+
+
+def _note() -> Text:
+    return Text(_(setting_words.CHANGES_APPLY), 12, ink="ink2")
 
 
 class SettingsPage(Page):
@@ -51,7 +55,7 @@ class SettingsPage(Page):
             "sound": sound_card(context),
         }
         self._at = next(iter(self._cards))
-        options = [Option(name, setting_words.SECTION_TITLES[name]) for name in self._cards]
+        options = [Option(name, _(setting_words.SECTION_TITLES[name])) for name in self._cards]
         self._sections = Sections("section", options, _ICONS, self._at, self.show_section)
         self._tabs = Tabs("section", options, self._at, self.show_section)
 
@@ -100,7 +104,7 @@ class SettingsPage(Page):
         """Returns the cards in view, with the note below them if it has no room at the left."""
         shown = self.shown_cards().items()
         cards = Row([card.block(f"card.{name}") for name, card in shown], LARGE, is_top=True)
-        return cards if self._is_beside else Column([cards, Column([_NOTE], pad=(LARGE, MEDIUM))])
+        return cards if self._is_beside else Column([cards, Column([_note()], pad=(LARGE, MEDIUM))])
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the list of sections, which does not scroll, and the cards."""
@@ -143,7 +147,7 @@ class SettingsPage(Page):
         brush, sections = self.context.brush, self._sections.rect
         if self._is_beside:
             box = Rect(sections.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 0)
-            box.height = _NOTE.height(brush, box.width)
+            box.height = _note().height(brush, box.width)
             box.bottom = self.context.rect.bottom - brush.px(24)
             if box.top >= sections.bottom + brush.px(8):
-                _NOTE.draw(surface, brush, box)
+                _note().draw(surface, brush, box)

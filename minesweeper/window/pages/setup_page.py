@@ -71,7 +71,6 @@ class SetupPage(Page):
 
     def __init__(self, context: WindowContext, sketch: Sketch) -> None:
         super().__init__(context)
-        self.title = _(setup_words.TITLE)
         self.sketch = sketch
         self._visible = VisibleGame(_level(sketch.size), context.now)
         self.board = BoardView(self._visible, context.mark_dirty)
