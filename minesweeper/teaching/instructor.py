@@ -40,7 +40,7 @@ MOST_STEPS = 1_500
 """`all_deductions` stops after this many steps: nobody reads more."""
 MOST_CARDS = 8
 """If the way to a mistake has more cards, the first ones are folded."""
-_MOST_CARDS_ON_REQUEST = 6
+_MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 """The number of cards that are not folded: the first of these for which they start right after an

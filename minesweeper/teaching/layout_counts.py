@@ -17,7 +17,7 @@ MOST_CELLS_COUNTED = 10_000
 _CLEAR_DIFFERENCE = 0.01
 """If the share of the ways and the chance differ by more, a sentence says why."""
 _NEAR_ENOUGH = 0.12
-"""If one number gives a share of mines that differs from the chance by more, it is not told."""
+"""If one number gives a share of mines that differs from the chance by more, others matter."""
 _MOST_NAMED_CLUES, _MOST_NAMED_CELLS = 6, 10
 """If a part has more clues or cells, only their number is given."""
 
@@ -57,8 +57,8 @@ def count_layouts(
     else:
         text += [
             _share_text(share, tallies, is_past=is_past, is_away=parts[share.cell] is None)
-            if (part := parts[share.cell]) is None or part.arrangements
-            else _text_with_glance(share, position, is_past=is_past)
+            if _is_clear(share, parts[share.cell])
+            else _text_with_glance(share, position)
             for share in shares
         ]
     unique = dict.fromkeys(part for part in parts.values() if part is not None)
@@ -94,23 +94,21 @@ def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool)
     return text
 
 
-def _text_with_glance(share: Share, position: Position, *, is_past: bool) -> str:
-    """Writes a chance, and before it what one number says, if that comes near the chance."""
-    exact = _(words.HAD_CHANCE if is_past else words.HAS_CHANCE)
+def _text_with_glance(share: Share, position: Position) -> str:
+    """Writes what one number says of a cell, the one that comes nearest, and then its chance."""
     clues = [clue for clue in position.grid.neighbours(share.cell) if position.at(clue) < COVERED]
     read = [_need_and_room(clue, position) for clue in clues]
     near = [(abs(need / room - share.chance), need, room, clue) for need, room, clue in read]
     difference, need, room, clue = min(near)
-    is_same = words.whole_percent(need / room) == words.whole_percent(share.chance)
-    form = _(words.AT_A_GLANCE_SAME if is_same else words.AT_A_GLANCE)
-    return (form if difference <= _NEAR_ENOUGH and 0 < share.chance < 1 else exact).format(
+    glance, percent = words.whole_percent(need / room), words.whole_percent(share.chance)
+    form = words.AT_A_GLANCE if difference <= _NEAR_ENOUGH else words.AT_A_GLANCE_FAR
+    return _(words.AT_A_GLANCE_SAME if glance == percent else form).format(
         cell=share.cell.name,
-        chance=words.chance_text(share.chance),
         clue=_(words.NUMBER_AND_PLACE).format(number=position.at(clue), cell=clue.name),
         mines=words.mine_count(need),
         room=words.covered_cells(room),
-        glance=words.whole_percent(need / room),
-        percent=words.whole_percent(share.chance),
+        glance=glance,
+        percent=percent,
     )
 
 
@@ -118,6 +116,11 @@ def _need_and_room(clue: Cell, position: Position) -> tuple[int, int, Cell]:
     """Returns the mines that a clue still needs, and how many covered cells it has for them."""
     near = [position.at(cell) for cell in position.grid.neighbours(clue)]
     return position.at(clue) - near.count(SHOWN_MINE), near.count(COVERED), clue
+
+
+def _is_clear(share: Share, part: PartTally | None) -> bool:
+    """Returns whether a chance needs no more words: it is certain, away from numbers, or drawn."""
+    return part is None or bool(part.arrangements) or share.chance in (0.0, 1.0)
 
 
 def _part_texts(shares: list[Share], parts: dict[Cell, PartTally | None]) -> Iterator[str]:

@@ -412,7 +412,7 @@ MINE_BY_SAFE_CELL = N_(
 )
 FLAG_BY_SAFE_CELL = N_(
     "{safe} was certainly safe: had you opened it and played on, you would have seen that the flag "
-    "is wrong."
+    "was wrong."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
     "{safe} was certainly safe: had you opened it and played on, you would have seen that {cells} "
@@ -423,7 +423,7 @@ MINE_BY_OTHER_CELL = N_(
     "mine."
 )
 FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe. Opening {first} and playing on would have shown that the flag is "
+    "{safe} was certainly safe. Opening {first} and playing on would have shown that the flag was "
     "wrong."
 )
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
@@ -512,6 +512,10 @@ NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
 AT_A_GLANCE = N_(
     "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
     "Counted exactly, it is {percent} % for {cell}."
+)
+AT_A_GLANCE_FAR = N_(
+    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
+    "The other numbers make it {percent} % for {cell}."
 )
 AT_A_GLANCE_SAME = N_(
     "At a glance, the {clue} needs {mines} in {room}: {glance} %. "

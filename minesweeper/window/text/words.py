@@ -207,6 +207,9 @@ LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
 NOW_CONTINUED = N_("Continued after a loss, so it is not in your best times.")
 MINES_ARE_SHOWN = N_("The mines are shown: this game cannot go on.")
+MINES_END_GAME = N_(
+    "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
+)
 MINES_TIP = N_("Shows every mine. The game cannot be continued then.  ({show_mines})")
 GIVE_UP_FOR_MINES = N_("Give up and show the mines")
 SHORT_LESSON = N_("Show how")
