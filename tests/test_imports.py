@@ -32,9 +32,12 @@ MAY_IMPORT = {
         "logic.deduction",
         "record",
         "settings",
+        "teaching.course",
         "teaching.exercise",
         "teaching.lesson",
+        "teaching.rating",
         "teaching.review",
+        "teaching.training",
     ],
     "agent": ["events", "game", "logic", "record", "settings", "teaching"],
     "teaching": [

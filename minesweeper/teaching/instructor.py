@@ -78,7 +78,7 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
     """
     kind = kind_of_loss(judge, case, ruling)
     outline = replace(_OUTLINES[kind](case, ruling), kind=kind)
-    rule = _(words.RULE).format(judge=judge.title, rule=judge.in_short)
+    rule = _(words.RULE).format(judge=judge.title, rule=_(judge.in_short))
     return _lesson(case, outline, rule, report)
 
 

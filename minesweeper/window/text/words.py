@@ -316,7 +316,7 @@ def board_size(grid: Grid, mines: int) -> str:
 def level_title(level: Level, board: str | None = None) -> str:
     """Returns the title of a fixed board or of a level, else Custom."""
     if board is not None:
-        return board
+        return _(board)
     name = level_name(level)
     return _(LEVEL_TITLES[name]) if name else _("Custom")
 
