@@ -256,7 +256,7 @@ class SetupPage(Page):
         if text.strip():
             self.context.announce(events.PositionPasted(text))
         else:
-            self.context.show_toast(words.NOTHING_TO_PASTE)
+            self.context.show_toast(_(words.NOTHING_TO_PASTE))
 
     def _take_position(self, given: events.PositionGiven) -> None:
         self.sketch.replace(given.position, given.flags)
