@@ -60,6 +60,8 @@ class Screens:
         self._has_paused = False
         self._sketch: Sketch | None = None
         """The position that was set up last; None before the page is first opened."""
+        self._settings_page: Page | None = None
+        """The settings page that was shown last; the next one begins where it was left."""
 
     @property
     def shows_game(self) -> bool:
@@ -120,6 +122,10 @@ class Screens:
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
+        if command is Command.SETTINGS:
+            if self._settings_page is not None:
+                page.go_on_from(self._settings_page)
+            self._settings_page = page
         return page
 
     def _kept_sketch(self) -> "Sketch":
