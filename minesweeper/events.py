@@ -15,7 +15,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
@@ -699,6 +699,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
