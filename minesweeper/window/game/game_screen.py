@@ -127,7 +127,7 @@ class GameScreen(Screen):
             # The badge of the assistance takes room from the message in the footer.
             events.AssistanceUsed: lambda _: context.relayout(),
             events.MinesTold: self._show_told_mines,
-            events.OddsFound: lambda _: self._show_new_odds(),
+            events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
         }
@@ -358,10 +358,6 @@ class GameScreen(Screen):
         for cell in event.mines:
             self.board.mark_cell_dirty(cell)
 
-    def _show_new_odds(self) -> None:
-        self.hide_tip()
-        self._show_odds()
-
     def _show_questions(self) -> None:
         self._mark_questions()
         self.context.mark_dirty(self.footer.rect)
@@ -444,6 +440,7 @@ class GameScreen(Screen):
 
     def _show_odds(self) -> None:
         """Draws new odds and explains them; the keys named beside them may change."""
+        self.hide_tip()
         had_odds = self.footer.odds is not None
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
@@ -469,6 +466,7 @@ class GameScreen(Screen):
             **{command: partial(self.teaching.perform, command) for command in _TAUGHT},
             Command.HINT: self._ask_hint,
             Command.WATCH: self._watch,
+            Command.SHOW_MINES: self._show_mines,
             Command.ZOOM_IN: lambda: self._zoom_by(ZOOM_STEP),
             Command.ZOOM_OUT: lambda: self._zoom_by(-ZOOM_STEP),
             Command.ZOOM_FIT: lambda: self._zoom_to(FITTING),
@@ -512,6 +510,15 @@ class GameScreen(Screen):
             self.narrator.clear()
         if cell is not None:
             self.teaching.ask_why(cell)
+
+    def _show_mines(self) -> None:
+        """Shows the mines; a game that could go on ends by that, so the first time warns."""
+        toast, warning = self.context.toast, self.context.brush.named(_(words.MINES_END_GAME))
+        is_warned = toast is not None and toast.sentence == warning
+        if self.visible.can_continue and not is_warned:
+            self.context.show_toast(warning)
+        else:
+            self.context.announce(events.MinesAsked())
 
     def _watch(self) -> None:
         if self._is_toured:

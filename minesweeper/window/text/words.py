@@ -42,6 +42,7 @@ COMMAND_TITLES = {
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size …"),
     Command.BOARDS: N_("Fixed boards …"),
+    Command.SETUP: N_("Set up a position …"),
     Command.REVIEW: N_("Look back"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
@@ -206,6 +207,9 @@ LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
 NOW_CONTINUED = N_("Continued after a loss, so it is not in your best times.")
 MINES_ARE_SHOWN = N_("The mines are shown: this game cannot go on.")
+MINES_END_GAME = N_(
+    "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
+)
 MINES_TIP = N_("Shows every mine. The game cannot be continued then.  ({show_mines})")
 GIVE_UP_FOR_MINES = N_("Give up and show the mines")
 SHORT_LESSON = N_("Show how")
@@ -312,7 +316,7 @@ def board_size(grid: Grid, mines: int) -> str:
 def level_title(level: Level, board: str | None = None) -> str:
     """Returns the title of a fixed board or of a level, else Custom."""
     if board is not None:
-        return board
+        return _(board)
     name = level_name(level)
     return _(LEVEL_TITLES[name]) if name else _("Custom")
 
