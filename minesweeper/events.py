@@ -294,6 +294,10 @@ class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
 
+class ReplayFileAsked(GameRequest):
+    """The player wants the finished game in a replay file that other programs play."""
+
+
 class Brought(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
@@ -828,6 +832,16 @@ class BoardFileSaved(Event):
     answers = BoardFileAsked
 
     path: str
+
+
+class ReplayFileSaved(Event):
+    """The game was saved as a replay to this path."""
+
+    answers = ReplayFileAsked
+
+    path: str
+    notes: tuple[str, ...] = ()
+    """A sentence for everything in which the replay differs from the game."""
 
 
 class BroughtKind(Enum):

@@ -27,7 +27,7 @@ ASSISTANCE = (
 """The commands that help: what answers, what is drawn on the board, what acts, who plays on."""
 SHARING = (
     (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
-    (Command.SAVE_BOARD,),
+    (Command.SAVE_BOARD, Command.SAVE_REPLAY),
     (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""
