@@ -58,6 +58,8 @@ _CELLS_DRAWN = {
     BoardDifficulty.EVIL: 250_000,
 }
 """The budget for drawing, in cells of all fields drawn: 500 fields of the expert level for evil."""
+_DRAWN_WITHOUT_HOPE = 60
+"""The fields drawn before repairing begins if the techniques of the grade finish none of them."""
 _CELLS_REPAIRED = 500_000
 """The budget for repairing, in cells of all fields tried: three seconds."""
 _SLICE = 8_000
@@ -79,7 +81,7 @@ def grade_of(steps: dict[int, int], cells: int) -> BoardDifficulty | None:
 class GradedSearch:
     """The search for a board of one difficulty, slice by slice."""
 
-    def __init__(  # noqa: PLR0913  what a board depends on
+    def __init__(  # noqa: PLR0913, PLR0917  what a board depends on
         self,
         level: Level,
         seed: int,
@@ -100,24 +102,21 @@ class GradedSearch:
         """True if it has the difficulty."""
         self.tried = 0
         size = level.grid.size
+        self.is_repaired = False
+        """True if the field is a repaired one."""
+        self._can_be_drawn = False
+        """True if a drawn field was finished, if only by easier techniques."""
         self._most_drawn = max(1, _CELLS_DRAWN[difficulty] // size)
         self.most = self._most_drawn + max(1, _CELLS_REPAIRED // size)
         """The most fields that are tried."""
-        if size > MOST_GRADED_CELLS:
-            self.most = 0
         kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
         self._repair = Repair(level, f"grade/{difficulty.value}/{level}", seed, kept_free)
         self._rounds = max(1, _SLICE // size)
         self._start()
 
-    @property
-    def is_repaired(self) -> bool:
-        """True if the field is a repaired one."""
-        return self.tried > self._most_drawn
-
     def think(self) -> bool:
         """Plays the field for one slice, or takes the next field; true while not done."""
-        if not self.most:
+        if self._level.grid.size > MOST_GRADED_CELLS:
             return False
         for _ in range(self._rounds):
             if self._board.is_finished:
@@ -140,7 +139,10 @@ class GradedSearch:
         self.passed = not is_stuck and grade_of(self._steps, size) is self._difficulty
         if self.passed or self.tried >= self.most:
             return False
-        if not is_stuck or self.tried < self._most_drawn:
+        self._can_be_drawn |= not (is_stuck or self.is_repaired)
+        most_drawn = self._most_drawn if self._can_be_drawn else _DRAWN_WITHOUT_HOPE
+        self.is_repaired = is_stuck and self.tried >= min(most_drawn, self._most_drawn)
+        if not self.is_repaired:
             # A finished field that is too easy cannot be repaired, so another one is drawn.
             self._repair.forget()
             self.field = deal(

@@ -58,7 +58,7 @@ class Dealing:
     has no room for an opening, it is only safe.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  what a board depends on
         self,
         level: Level,
         seed: int,

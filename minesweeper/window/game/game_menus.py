@@ -7,7 +7,12 @@ from itertools import chain
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
-from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import (
+    DIFFICULTY_NOTES,
+    DIFFICULTY_TITLES,
+    LEVEL_TITLES,
+    THEME_TITLES,
+)
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -54,6 +59,7 @@ class GameMenus:
             Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
+            Command.DIFFICULTY: partial(difficulty_entries, self._context),
             Command.SHARE: lambda: [self._entry(each) for each in SHARING],
         }
 
@@ -154,10 +160,31 @@ class GameMenus:
         return [
             [*now, Command.WATCH, Command.ASSISTANCE],
             [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
-            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
+            [
+                Command.THEME,
+                Command.FIRST_CLICK,
+                Command.NO_GUESS,
+                Command.DIFFICULTY,
+                Command.SETTINGS,
+            ],
             [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.START, Command.HELP, Command.QUIT],
         ]
+
+
+def difficulty_entries(context: WindowContext) -> Sequence[MenuEntry]:
+    """Makes a row for each difficulty of no-guess boards, with what such boards need."""
+    settings = context.settings
+    return [
+        MenuEntry(
+            name,
+            _(title),
+            partial(context.games.choose_difficulty, name),
+            note=_(DIFFICULTY_NOTES[name]),
+            is_chosen=settings.no_guess and name == settings.difficulty,
+        )
+        for name, title in DIFFICULTY_TITLES.items()
+    ]
 
 
 def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
