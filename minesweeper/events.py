@@ -17,9 +17,12 @@ from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
 from minesweeper.settings import Settings
+from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
+from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.review import Review
+from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
 
 
 class Event(Value):
@@ -240,6 +243,37 @@ class ExerciseTried(OtherRequest):
     kept: int
     """The time at which the exercise was stored; no other exercise has the same one."""
     solved: bool
+    elapsed: int = 0
+    """The milliseconds until the answer."""
+
+
+class TrainingAsked(OtherRequest):
+    """The player wants to see the progress in the course, the puzzles and the exercises."""
+
+
+class TrainingTaskAsked(OtherRequest):
+    """The player wants the next puzzle of a kind."""
+
+    kind: TrainingKind
+    about: str = ""
+    """The unit of the course, or the technique of the puzzles; empty for any."""
+
+
+class TrainingTaskTried(OtherRequest):
+    """The player has answered a puzzle, or read a worked example."""
+
+    number: int
+    """The number of the puzzle."""
+    is_right: bool
+    """True if it was solved at the first try and was not looked up."""
+    elapsed: int
+    """The milliseconds until the answer."""
+    cell: Cell | None = None
+    """The cell that was guessed, if it was a guess."""
+
+
+class TrainingExportChosen(OtherRequest):
+    """The player wants the training as a file for other programs."""
 
 
 class TechniquesAsked(OtherRequest):
@@ -880,6 +914,79 @@ class ExercisesSaid(Event):
     """A message to the player about the exercises."""
 
     sentence: str
+
+
+# Events of the trainer.
+
+
+class TrainingGiven(Event):
+    """The progress in the training; sent again when more of it is known."""
+
+    answers = TrainingAsked
+
+    progress: TrainingProgress
+
+
+class TrainingTaskGiven(Event):
+    """The next puzzle of a kind, with its answers and their explanation."""
+
+    answers = TrainingTaskAsked
+
+    number: int
+    """The puzzles of a session are numbered from 1."""
+    kind: TrainingKind
+    about: str
+    given: ExerciseGiven
+    technique: str
+    """The technique that it needs; empty if nothing is certain."""
+    stage: Stage = Stage.ALONE
+    step: int = 0
+    """In the course, its number within the stage, from 1; in a streak, the puzzles solved so far.
+    """
+    offers_nothing: bool = False
+    """True if "Nothing is certain" is one of the answers to choose from."""
+    chances: tuple[float | None, ...] = ()
+    """If nothing is certain, the chance of a mine in every cell, row by row; None if opened."""
+    code: str = ""
+    """The code that gives anybody the same puzzle; empty for an exercise of the player's own."""
+    variant: str = ""
+    """How an exercise of the player's own is shown: "own", "turned" or "sibling"; else empty."""
+
+
+class NoTrainingTask(Event):
+    """There is no puzzle of the kind that was asked for: no exercise is due."""
+
+    kind: TrainingKind
+
+
+class TrainingTaskJudged(Event):
+    """What came of an answer, after it was stored."""
+
+    number: int
+    before: PlayerRating | None = None
+    """The rating before; None if the puzzle was not rated."""
+    after: PlayerRating | None = None
+    run: int = 0
+    """In a streak, the puzzles solved in a row."""
+    best_run: int = 0
+    unit: UnitProgress | None = None
+    """The progress of the unit in the course."""
+    was_mastered: bool = False
+    """True if the unit was mastered before this answer."""
+    due: int | None = None
+    """When the exercise is due again, in milliseconds since 1970."""
+    loss: float | None = None
+    """The points of 100 that a guess survives less than the best one."""
+    strongest: StrongestGuess | None = None
+    """After a guess, the choice of the strongest solver."""
+
+
+class TrainingSaid(Event):
+    """A message to the player about the training."""
+
+    sentence: str
+    path: str = ""
+    """The file that the message is about, if any."""
 
 
 # Events that the courier adds on the way from the agent to the window.

@@ -81,7 +81,7 @@ class Settings(Value):
     show_neighbours: bool = _switch(
         "Whether the pointer on a number lifts the covered cells around it", on=True
     )
-    dim_satisfied: bool = _switch("Whether a number steps back once its mines are flagged")
+    dim_satisfied: bool = _switch("Whether a number is dimmed once its mines are flagged", on=True)
     count_down: bool = _switch("Whether a number shows how many mines it still wants flagged")
     flag_limit: bool = _switch("Whether there are no more flags than mines")
     double_click: bool = _switch("Whether only a double click opens a cell")
@@ -105,7 +105,7 @@ class Settings(Value):
     window_width: int = _setting(1280, "The width of the window in pixels", _WIDTH)
     window_height: int = _setting(800, "The height of the window in pixels", _HEIGHT)
     full_screen: bool = _switch("Whether the window fills the screen")
-    movement: bool = _switch("Whether changes are shown by short movements", on=True)
+    movement: bool = _switch("Whether changes are shown by short animations", on=True)
     """Even if this is on, nothing moves if the desktop asks for reduced motion."""
     sound: bool = _switch("Whether anything is to be heard", on=True)
     volume: int = _setting(70, "How loud it is", whole_number(0, LOUDEST))

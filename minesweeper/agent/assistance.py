@@ -19,7 +19,7 @@ from minesweeper.agent.scout import flattened
 from minesweeper.events import Observer
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import Action
+from minesweeper.game.history import GUIDE, Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.value import Value
@@ -123,7 +123,12 @@ class Assistance:
 
     def _is_played(self) -> bool:
         game = self._session.game
-        return game.minefield is not None and game.takes_moves
+        return game.minefield is not None and game.takes_moves and not self._is_guided
+
+    @property
+    def _is_guided(self) -> bool:
+        """True in the guided game, whose steps neither auto-steps nor the coach may change."""
+        return GUIDE in self._noted
 
     def note(self, kind: str) -> None:
         """Records the first use of a kind of help in the history, and announces it."""
@@ -136,7 +141,7 @@ class Assistance:
 
     def holds_back(self, action: Action, cell: Cell) -> bool:
         """Holds a losing move back if the coach is switched on; true if it was held back."""
-        if not self._settings.coach:
+        if not self._settings.coach or self._is_guided:
             return False
         again = self._coach.just_held(cell)
         held = again or self._coach.hold(action, cell)

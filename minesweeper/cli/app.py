@@ -161,15 +161,20 @@ class App:
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
         from minesweeper.services.sharing import SharingService  # noqa: PLC0415
         from minesweeper.services.teaching import ExercisesService, HandbookService  # noqa: PLC0415
+        from minesweeper.services.training import TrainingService  # noqa: PLC0415
 
         courier = self._courier
         courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)
         courier.add_service(SavedGamesService(self._folder, keeper, courier.announce).observe)
-        exercises_service = ExercisesService(
-            Exercises(self._folder, today), keeper, courier.announce
-        )
+        exercises = Exercises(self._folder, today)
+        exercises_service = ExercisesService(exercises, keeper, courier.announce)
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
+        training = TrainingService(
+            keeper, exercises, self._folder, courier.announce, new_seed=new_seed, today=today
+        )
+        agent.add_observer(training.observe)
+        courier.add_service(training.observe, training.think)
         autoplay = AutoplayService(
             lambda: agent.flagged_position,
             courier.announce,

@@ -325,7 +325,7 @@ def lesson_fields(lesson: Lesson) -> Answer:
         "kind": lesson.kind.value,
         "headline": lesson.verdict,
         "safe": lesson.at_hand,
-        "cards": list(map(_card, lesson.cards)),
+        "cards": list(map(_card, lesson.told_cards)),
         "looks": {"safe": lesson.looks_to_safe, "all": lesson.looks},
         "target": target and {"cell": target.cell, "technique": target.technique},
         **({} if lesson.tally is None else {"count": list(lesson.tally.text)}),

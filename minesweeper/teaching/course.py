@@ -10,6 +10,7 @@ The state of the course follows from the results alone, so only results are stor
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from enum import Enum
 
@@ -229,6 +230,13 @@ class Course:
         about = unit_of(result.technique)
         if about != result.unit:
             self._units[about] = self._units[about].after_elsewhere(is_right=result.is_right)
+
+    def after(self, result: CourseResult) -> "Course":
+        """Returns what the course will be after a result."""
+        course = copy(self)
+        course._units = dict(self._units)  # noqa: SLF001  of its own class
+        course.take(result)
+        return course
 
     def next_step(self, unit: str) -> CourseStep:
         """Returns what a unit serves next."""

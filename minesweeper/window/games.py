@@ -13,7 +13,6 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
-from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.text import words
@@ -87,25 +86,21 @@ class Games:
 
     def _play_same(self) -> None:
         """Starts the board of the current game again."""
-        self._game.hinting.guide_again_after_loss()
+        self._game.keep_guide()
         self._screens.show(self._game)
         judge = self._judge_of_boards(no_guess=self._visible.no_guess)
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Starts the guided game: a small board that logic alone finishes, shown hint by hint."""
-        self._game.hinting.guide_next_game()
+        """Starts the guided game, whose mines move as Quantum has it, whatever judge is chosen."""
+        # Imported here, because the first frame does not need it.
+        from minesweeper.window.panels.guide import LEVEL, SEED  # noqa: PLC0415
+
+        self._game.guide_next_game()
         self._screens.show_next_game()
-        judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self._context.announce(
             events.NewGameChosen(
-                GUIDED.level,
-                promise,
-                GUIDED.seed,
-                GUIDED.opened,
-                judge,
-                no_guess=True,
-                is_guided=True,
+                LEVEL, FirstClick.OPENING, SEED, judge=DEFAULT_JUDGE, is_guided=True
             )
         )
 

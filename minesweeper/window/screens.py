@@ -31,7 +31,7 @@ PAGES = {
     Command.PRACTICE: "practice_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
-_PANELS = ("hint_panel", "lesson_panel", "review_panel", "watch_panel")
+_PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel")
 IMPORTED_WHEN_IDLE = (
     *(f"minesweeper.window.panels.{module}" for module in _PANELS),
     *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
@@ -52,6 +52,8 @@ class Screens:
         self._context, self.game, self._courier, self._boards = context, game, courier, boards
         self.shown: Screen = game
         self._has_paused = False
+        self._settings_page: Page | None = None
+        """The settings page that was shown last; the next one begins where it was left."""
 
     @property
     def shows_game(self) -> bool:
@@ -111,4 +113,8 @@ class Screens:
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
+        if command is Command.SETTINGS:
+            if self._settings_page is not None:
+                page.go_on_from(self._settings_page)
+            self._settings_page = page
         return page

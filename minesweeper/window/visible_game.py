@@ -97,8 +97,8 @@ class VisibleGame:
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
         """True if cells were opened since the odds were announced."""
-        self.is_assisted = False
-        """True if the player was helped in this game."""
+        self.is_assisted = self.is_guided = False
+        """True if the player was helped in this game, and if this is the guided game."""
         self.known_mines: set[Cell] = set()
         """The covered mines that the player knows."""
         self._flagged_for: set[Cell] = set()
@@ -245,6 +245,7 @@ class VisibleGame:
     def _note_assistance(self, event: events.AssistanceUsed) -> None:
         self.is_assisted = True
         self.was_opened_for |= event.kind == "auto-open"
+        self.is_guided |= event.kind == "guide"
 
     def _note_explanation(self, _: Event) -> None:
         self.is_assisted |= self.takes_moves

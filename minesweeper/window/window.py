@@ -94,7 +94,6 @@ class Window:
             **self._sharing.commands(),
             **Switches(self, self.game).commands(),
             Command.PAUSE: lambda: self.announce(events.PauseChosen()),
-            Command.SHOW_MINES: lambda: self.announce(events.MinesAsked()),
             Command.GIVE_UP: lambda: self.announce(events.DealingGivenUp()),
             Command.SAVE: lambda: self.announce(events.SaveChosen()),
             Command.CONTINUE: self._undo_or_continue,
@@ -482,7 +481,8 @@ class Window:
     # Drawing.
 
     def _layers(self) -> tuple[Layer, ...]:
-        return self.screen.draw_ground, self.screen.draw_widgets, self._toasts.draw
+        screen = self.screen
+        return screen.draw_ground, screen.draw_widgets, self._toasts.draw, screen.draw_menu
 
     def _log_frame(self, milliseconds: float) -> None:
         self._trace.add_frame(milliseconds)

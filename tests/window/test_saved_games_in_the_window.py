@@ -112,7 +112,7 @@ def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
         "The chance of this guess being safe was 75 %."
     )
     assert desk.mood == "lost"
-    desk.key(pygame.K_m)
+    desk.key(pygame.K_m, pygame.K_m)
     assert desk.rows() == ["HX#", "#2#", "##*"]
 
 

@@ -130,6 +130,6 @@ def test_a_toast_leaves_the_badges_and_the_keys_of_the_footer_alone(new_desk):
     desk.click("A1")
     toast = desk.window.toast.rect
     room = desk.window.game.footer.room(desk.window.brush)
-    assert room.left <= toast.left
+    assert room.left - desk.window.brush.px(8) <= toast.left
     assert toast.right <= room.right
     assert desk.shows_colour(desk.window.brush.theme.warn_soft, desk.window.game.footer.rect)

@@ -50,11 +50,11 @@ from minesweeper.window.widgets.menus import Menu
 
 # Panels are imported when they are made, so that the first frame does not wait for them.
 if TYPE_CHECKING:
-    from minesweeper.window.panels.hint_panel import HintPanel
+    from minesweeper.window.panels.guide import GuidedGame, GuidePanel
     from minesweeper.window.panels.lesson_panel import LessonPanel
     from minesweeper.window.panels.review_panel import ReviewPanel
+    from minesweeper.window.panels.side_panel import PlayPanel
     from minesweeper.window.panels.timeline import ReviewStrip
-    from minesweeper.window.panels.watch_panel import WatchPanel
 
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
@@ -87,10 +87,13 @@ class GameScreen(Screen):
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
+        self.guide: GuidedGame | None = None
+        """The guided game; None in any other game."""
+        self._is_next_guided = False
         self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
-        self.narrator = Narrator(context, visible, self.footer, self.hinting)
+        self.narrator = Narrator(context, visible, self.footer)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
         self._input = BoardInput(self.board, self._play, context.now)
@@ -119,7 +122,7 @@ class GameScreen(Screen):
             # The badge of the assistance takes room from the message in the footer.
             events.AssistanceUsed: lambda _: context.relayout(),
             events.MinesTold: self._show_told_mines,
-            events.OddsFound: lambda _: self._show_new_odds(),
+            events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
         }
@@ -137,9 +140,19 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> "LessonPanel | ReviewPanel | WatchPanel | HintPanel | None":
+    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":
         """The panel beside the board, if any."""
-        return self.teaching.panel or self.watch.panel or self.hinting.panel
+        return self.teaching.panel or self._play_panel
+
+    @property
+    def _play_panel(self) -> "PlayPanel | None":
+        """The panel of a watched player, of a hint or of the guided game, if any."""
+        return self.watch.panel or self.hinting.panel or self._guide_panel
+
+    @property
+    def _guide_panel(self) -> "GuidePanel | None":
+        """The panel of the guided game; None in any other game, and once the player has left."""
+        return None if self.guide is None else self.guide.panel
 
     def lay_out(self) -> None:
         """Places the header, the footer and a panel, and gives the board the remaining area."""
@@ -156,8 +169,10 @@ class GameScreen(Screen):
         """Places the header at the top and the footer at the bottom; returns their widgets."""
         brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
-        self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
+        if self._guide_panel is not None and self.visible.is_over:
+            # The guide leads to the lesson, which the footer would offer too.
+            self.footer.lesson_keys = self.footer.lesson_keys or self._guide_panel.keys
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
@@ -173,14 +188,13 @@ class GameScreen(Screen):
         if panel is None:
             grid = self.visible.level.grid
             return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
-        plan = self._plan(area, margin)
+        plan = self._plan(area, margin, keeps_board=panel.keeps_board)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
         strip = self._place_strip(plan, margin)
         if self.teaching.review_panel is not None:
             self.teaching.review_panel.has_timeline = not strip
-        for play_panel in (self.watch.panel, self.hinting.panel):
-            if play_panel is not None:
-                play_panel.is_compact = plan.is_compact
+        if self._play_panel is not None:
+            self._play_panel.is_compact = plan.is_compact
         return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
@@ -188,7 +202,7 @@ class GameScreen(Screen):
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
-        board.shows_mercy = settings.announces_moved_mines
+        board.shows_mercy = settings.announces_moved_mines or self.guide is not None
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
         board.lay_out(self.context.brush, area, self._shown_cell(area))
@@ -199,10 +213,10 @@ class GameScreen(Screen):
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
         return [*paused, *self.dealing.lay_out(brush, area)]
 
-    def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Plans the places of board and panel. The board of a running game stays, if possible."""
+    def _plan(self, area: Rect, margin: int, *, keeps_board: bool) -> PanelLayout:
+        """Plans the places of board and panel; with `keeps_board` the board stays, if possible."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        if self.teaching.panel is None:
+        if keeps_board:
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
             plan = layout_with_fixed_board(
@@ -287,6 +301,8 @@ class GameScreen(Screen):
         self.watch.observe(event)
         self.auto_steps.observe(event)
         self.hinting.observe(event)
+        if self.guide is not None:
+            self.guide.observe(event)
         self.narrator.observe(event)
         handler = self._handlers.get(type(event))
         if handler is not None:
@@ -302,16 +318,12 @@ class GameScreen(Screen):
         self.context.mark_dirty(self.header.rect)
 
     def _wink(self) -> None:
-        if self.context.settings.announces_moved_mines:
+        if self.board.shows_mercy:
             self._show_face("wink")
 
     def _show_told_mines(self, event: events.MinesTold) -> None:
         for cell in event.mines:
             self.board.mark_cell_dirty(cell)
-
-    def _show_new_odds(self) -> None:
-        self.hide_tip()
-        self._show_odds()
 
     def _show_questions(self) -> None:
         self._mark_questions()
@@ -345,10 +357,28 @@ class GameScreen(Screen):
         """Shows a sentence for a few seconds, and keeps it in the footer until the next action."""
         self.narrator.show_message(sentence)
 
+    def guide_next_game(self) -> None:
+        """Makes the game that starts next the guided one."""
+        self._is_next_guided = True
+
+    def keep_guide(self) -> None:
+        """Makes the next game the guided one if this is it and the player has not left it."""
+        self._is_next_guided = self._guide_panel is not None
+
+    def _start_guide(self) -> None:
+        """Makes the guide of a game that has just started, if it is the guided one."""
+        is_guided, self._is_next_guided, self.guide = self._is_next_guided, False, None
+        self.board.names_cells = False
+        if is_guided:
+            from minesweeper.window.panels.guide import GuidedGame  # noqa: PLC0415  as above
+
+            self.guide = GuidedGame(self.context, self.visible, self.board)
+
     def _start(self) -> None:
         self._end_picking()
         self.pause.text = _(words.PAUSED)
         self.narrator.start()
+        self._start_guide()
         self.header.face.mood = "calm"
         self.context.relayout()
 
@@ -376,6 +406,7 @@ class GameScreen(Screen):
 
     def _show_odds(self) -> None:
         """Draws new odds and explains them; the keys named beside them may change."""
+        self.hide_tip()
         had_odds = self.footer.odds is not None
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
@@ -401,12 +432,20 @@ class GameScreen(Screen):
             **{command: partial(self.teaching.perform, command) for command in _TAUGHT},
             Command.HINT: self._ask_hint,
             Command.WATCH: self._watch,
+            Command.SHOW_MINES: self._show_mines,
             Command.ZOOM_IN: lambda: self._zoom_by(ZOOM_STEP),
             Command.ZOOM_OUT: lambda: self._zoom_by(-ZOOM_STEP),
             Command.ZOOM_FIT: lambda: self._zoom_to(FITTING),
         }
 
+    @property
+    def _is_toured(self) -> bool:
+        """True if the guided game is shown and not over, so that its panel says what to do."""
+        return self._guide_panel is not None and self.visible.takes_moves
+
     def _ask_hint(self) -> None:
+        if self._is_toured:
+            return
         # A player who wants a hint is playing, so watching ends.
         self.watch.close()
         self.hinting.ask()
@@ -438,7 +477,18 @@ class GameScreen(Screen):
         if cell is not None:
             self.teaching.ask_why(cell)
 
+    def _show_mines(self) -> None:
+        """Shows the mines; a game that could go on ends by that, so the first time warns."""
+        toast, warning = self.context.toast, self.context.brush.named(_(words.MINES_END_GAME))
+        is_warned = toast is not None and toast.sentence == warning
+        if self.visible.can_continue and not is_warned:
+            self.context.show_toast(warning)
+        else:
+            self.context.announce(events.MinesAsked())
+
     def _watch(self) -> None:
+        if self._is_toured:
+            return
         self.hinting.end()
         self.narrator.clear()
         self.watch.toggle()
@@ -484,12 +534,12 @@ class GameScreen(Screen):
         if press.command is Command.BACK and self.header.why.is_on:
             self._ask_why(None)
             return True
-        parts = (self.teaching, self.watch, self.hinting, self._input)
-        return any(part.key(press) for part in parts)
+        parts = (self.teaching, self.watch, self.hinting, self.guide, self._input)
+        return any(part is not None and part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
         """Gives an action on a cell to the lesson, or makes it a move of the game."""
-        if self.teaching.take(action):
+        if self.teaching.take(action) or (self.guide is not None and self.guide.take(action)):
             return
         self.watch.close()
         self.hinting.close()

@@ -12,7 +12,6 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
-from minesweeper.window.panels.hints import Hints
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
@@ -26,11 +25,9 @@ THINKING_AFTER = 150
 class Narrator:
     """Owns the message in the footer."""
 
-    def __init__(
-        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hints
-    ) -> None:
+    def __init__(self, context: WindowContext, visible: VisibleGame, footer: Footer) -> None:
         self._context, self._visible = context, visible
-        self._footer, self._hinting = footer, hinting
+        self._footer = footer
         self._asks_questions = False
         self._has_explained_marks = False
         """True if the marks of open questions were explained in this game."""
@@ -109,13 +106,7 @@ class Narrator:
         self._context.show_toast(self._footer.message)
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, is_guided_game = self._context.brush.named, self._hinting.is_guided_game
-        sentence = words.ended(event, self._visible.judge)
-        if self._visible.is_won and is_guided_game:
-            sentence = _(words.GUIDE_DONE)
-        elif is_guided_game:
-            sentence = f"{sentence} {named(_(words.GUIDE_AGAIN))}"
-        self._keep_and_show(sentence)
+        self._keep_and_show(words.ended(event, self._visible.judge))
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
         """Replaces the time in the message of a win by the best time."""

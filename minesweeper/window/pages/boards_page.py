@@ -24,9 +24,9 @@ class BoardsPage(Page):
         self._cards = [
             CardButton(
                 f"board.{board.name}",
-                board.title,
+                _(board.title),
                 words.size_and_mines(board.level),
-                board.reason,
+                _(board.reason),
                 partial(chosen, board.name),
             )
             for board in boards

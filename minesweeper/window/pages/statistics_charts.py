@@ -169,4 +169,4 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
     note = (
         f"{_(record_words.COURSE_UNITS[curve.name])}, {record_words.games_per_point(course.size)}"
     )
-    return Chart(name, curve.title, note, plot)
+    return Chart(name, _(curve.title), note, plot)

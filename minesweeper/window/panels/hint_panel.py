@@ -36,14 +36,12 @@ class HintContent(Value):
     grade: int
     grades: int
     """The number of grades of the hint. Each grade reveals more."""
-    progress: float | None
-    """The share of a guided game that is done, from 0 to 1; None in any other game."""
     title: str
     text: str
     technique: str
     """The technique's name; empty until the last grade."""
     label: str
-    """The current grade in words or, in a guided game, the current step."""
+    """The current grade in words."""
     cells_left: str
     """The number of safe cells that are still covered, in words."""
     action: str
@@ -91,11 +89,9 @@ class HintPanel(PlayPanel):
         ]
 
     def _progress(self) -> list[Block]:
-        """Returns a dash for each grade or, in a guided game, one progress bar."""
+        """Returns a dash for each grade."""
         content = self.content
-        if content.progress is not None:
-            return [_bar(84, content.progress)]
-        return [_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
+        return [progress_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
 
     # The line.
 
@@ -132,7 +128,7 @@ class HintPanel(PlayPanel):
                 button.key_name = ""
 
 
-def _bar(length: int, share: float) -> Block:
+def progress_bar(length: int, share: float) -> Block:
     """Returns a bar that is filled up to a share, from 0 to 1."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:

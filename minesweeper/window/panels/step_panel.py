@@ -417,7 +417,7 @@ class StepPanel(SidePanel):
         """
         names = list(self._actions())
         for name in names:
-            _name(self._buttons[name], _ACTIONS[name][0])
+            _name(self._buttons[name], _(_ACTIONS[name][0]))
         row = self._action_row(names)
         if row.width(brush) <= width or len(names) == 1:
             return [row]

@@ -7,7 +7,7 @@ in when the text is drawn.
 import re
 from collections.abc import Iterator
 
-from minesweeper.keys import LEVEL_ACTIONS, PLAYS, STEPS, USUAL, Keys
+from minesweeper.keys import LEVEL_ACTIONS, PAD, PLAYS, STEPS, USUAL, Keys
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
@@ -94,7 +94,6 @@ _GROUPS = {
 }
 """The titles of the groups of actions, each with the group's first action."""
 
-KEYS_AND_BUTTONS = N_("Keys and buttons")
 FIND_AN_ACTION = N_("Find an action or its key")
 RESET_ALL = N_("Reset all")
 NONE = N_("no key")
@@ -131,7 +130,15 @@ def with_key(command: Command) -> str:
 
 def cap(key: str) -> str:
     """Returns the text on the cap of a key."""
-    return " + ".join(_(CAPS[part]) if part in CAPS else part for part in key.split(" + "))
+    return " + ".join(map(_cap, key.split(" + ")))
+
+
+def _cap(part: str) -> str:
+    if part in CAPS:
+        return _(CAPS[part])
+    if part.startswith(PAD):
+        return _("Num {sign}").format(sign=part.removeprefix(PAD))
+    return part
 
 
 def named(text: str, keys: Keys) -> str:

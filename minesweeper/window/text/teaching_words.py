@@ -19,7 +19,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-# Hints, and the guided first game.
+# Hints.
 
 MORE, ENOUGH = N_("More"), N_("Enough")
 MORE_CLUES = N_("Press again for the clues to look at.")
@@ -28,7 +28,6 @@ WHAT_IT_TOUCHES = N_("Which cells does it touch?")
 WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
 NOTHING_TO_HINT = N_("There is nothing to find until a game is being played.")
-GUIDE_FIRST = N_("A number tells how many of the cells around it are mines.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
 # Questions about a cell.
@@ -58,6 +57,8 @@ HOW_TO_TRY_EXERCISE = N_(
     "Open one that must be safe, or flag one that must be a mine. Every certain cell inside the "
     "outline counts."
 )
+FIND_INSIDE = N_("Now find a cell inside the outline.")
+NOT_TRIED = N_("Not tried yet.")
 MARKS_ARE_KNOWN = N_("Ticks and crosses are known already.")
 HOW_TO_TRY_CHANCE = N_("No cell is certain to be safe. Open the one that is least likely a mine.")
 NOTHING_TO_FLAG = N_("Flags are not asked for here. Open the safest cell.")
@@ -247,11 +248,6 @@ def look_progress(first: int, last: int, looks: int) -> str:
     return text.format(first=first, last=last, count=looks)
 
 
-def step_progress(at: int, steps: int) -> str:
-    """Returns the progress in the guided game."""
-    return _("Step {number} of {count}").format(number=at, count=steps)
-
-
 def round_progress(at: int, rounds: int) -> str:
     """Returns the progress through everything that could be deduced."""
     return _("Round {number} of {count}").format(number=at, count=rounds)
@@ -348,7 +344,7 @@ def how_to_try_exercise(*, has_marks: bool) -> str:
 
 def found_elsewhere(cell: Cell, verdict: Verdict) -> str:
     """Says that an answer is right, but is not asked for."""
-    return f"{right_answer(cell, verdict)} {_('Now find a cell inside the outline.')}"
+    return f"{right_answer(cell, verdict)} {_(FIND_INSIDE)}"
 
 
 def already_marked(cell: Cell) -> str:
@@ -389,7 +385,8 @@ def review_promise(summary: ReviewSummary) -> str:
     told = _needed(summary.guesses, summary.needed)
     if summary.luck is None:
         return told
-    return f"{told} {_('Luck spent: {luck:.2f}.').format(luck=summary.luck)}"
+    luck = _("Luck spent: {luck:.2f}.").format(luck=summary.luck)
+    return f"{told} {luck}"
 
 
 def _needed(guesses: int, needed: int) -> str:
@@ -457,7 +454,7 @@ def upcoming(exercise: Exercise) -> str:
         day = words.date(exercise.kept)
         told = _("Next: {size}, lost on {date}.").format(size=size, date=day)
     if not exercise.tried:
-        return f"{told} {_('Not tried yet.')}"
+        return f"{told} {_(NOT_TRIED)}"
     solved, tried = exercise.solved, exercise.tried
     if solved:
         tries = ngettext(

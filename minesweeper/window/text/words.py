@@ -54,7 +54,7 @@ COMMAND_TITLES = {
     Command.JUDGE: N_("Judge …"),
     Command.ASSISTANCE: N_("Assistance …"),
     Command.START: N_("Start page"),
-    Command.GUIDE: N_("Show me, 30 seconds"),
+    Command.GUIDE: N_("Show me, 90 seconds"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a player …"),
@@ -172,9 +172,6 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
-GUIDE_AGAIN = N_("Press {same_board}, and you are shown the board once more.")
-GUIDE_DONE = N_("That is all it takes. Now for a board of your own.")
-FIRST_GAME = N_("Play your first game")
 BACK_TO_THE_LIST = N_("Esc leads back to the list.")
 SHELVED = N_("Your last game is kept.")
 UNDO = N_("Undo")
@@ -210,6 +207,9 @@ LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
 NOW_CONTINUED = N_("Continued after a loss, so it is not in your best times.")
 MINES_ARE_SHOWN = N_("The mines are shown: this game cannot go on.")
+MINES_END_GAME = N_(
+    "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
+)
 MINES_TIP = N_("Shows every mine. The game cannot be continued then.  ({show_mines})")
 GIVE_UP_FOR_MINES = N_("Give up and show the mines")
 SHORT_LESSON = N_("Show how")
@@ -316,7 +316,7 @@ def board_size(grid: Grid, mines: int) -> str:
 def level_title(level: Level, board: str | None = None) -> str:
     """Returns the title of a fixed board or of a level, else Custom."""
     if board is not None:
-        return board
+        return _(board)
     name = level_name(level)
     return _(LEVEL_TITLES[name]) if name else _("Custom")
 
