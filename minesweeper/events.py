@@ -12,9 +12,10 @@ from enum import Enum
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import Reveal
+from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
+from minesweeper.logic.deduction import Clash
 from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
@@ -306,6 +307,47 @@ class Brought(OtherRequest):
     """The seed that places the unknown mines of a position."""
     title: str
     """The title for a board that has none."""
+
+
+# Positions that the player sets up by hand.
+
+
+class AnalysisAsked(OtherRequest):
+    """The player has set up a position and wants its odds, or the numbers that clash."""
+
+    position: Position
+
+
+class ExplanationAsked(OtherRequest):
+    """The player wants to know what logic says about a covered cell of a position."""
+
+    position: Position
+    flags: frozenset[Cell]
+    cell: Cell
+
+
+class PositionPlayed(OtherRequest):
+    """The player wants to play a position that was set up; its mines are dealt to fit it."""
+
+    position: Position
+    flags: frozenset[Cell]
+    judge: str
+    seed: int
+    """The seed that places the mines."""
+    title: str
+
+
+class PositionLinkAsked(OtherRequest):
+    """The player wants a link to a position that was set up."""
+
+    position: Position
+    flags: frozenset[Cell]
+
+
+class PositionPasted(OtherRequest):
+    """The player wants to set up the position of a text: of a position, a board, a game, a link."""
+
+    text: str
 
 
 class ReadingGivenUp(OtherRequest):
@@ -818,6 +860,61 @@ class SharingRefused(Event):
 
     sentence: str
     """Says why the request was refused."""
+
+
+# Results about positions that were set up by hand.
+
+
+class AnalysisGiven(Event):
+    """What follows from a position: its odds, or the numbers that clash."""
+
+    answers = AnalysisAsked
+
+    position: Position
+    chances: tuple[float | None, ...] = ()
+    """The chances row by row: exactly 0 or 1 only if proved, None if the cell is not covered or was
+    not counted. Empty if no minefield fits."""
+    best: Cell | None = None
+    """The cell that is least likely a mine; None if some cell is proved safe."""
+    error: float | None = None
+    """The largest standard error of the chances; None if they are exact."""
+    layouts: int | None = None
+    """The number of minefields that fit; None if they were not counted."""
+    is_counted: bool = True
+    """False if the board is too large for odds, so that only proved cells have chances."""
+    clash: Clash | None = None
+    """The numbers that clash if no minefield fits."""
+
+
+class AnalysisCancelled(Event):
+    """An analysis made way for another request, and can be asked for again."""
+
+    position: Position
+
+
+class ExplanationGiven(Event):
+    """What logic says about a cell of a position, with the steps that prove it."""
+
+    answers = ExplanationAsked
+
+    lesson: Lesson
+
+
+class PositionLinkGiven(Event):
+    """A link to a position, which contains no mines."""
+
+    answers = PositionLinkAsked
+
+    link: str = field(repr=False)
+
+
+class PositionGiven(Event):
+    """The position of a text that was pasted, to be set up."""
+
+    answers = PositionPasted
+
+    position: Position
+    flags: frozenset[Cell]
 
 
 class SavedGamesGiven(Event):

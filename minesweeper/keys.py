@@ -49,6 +49,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "unfinished": (),
     "custom": (),
     "boards": (),
+    "setup": ("F7",),
     "level": (),
     "judge": (),
     "first_click": (),

@@ -36,6 +36,8 @@ class Command(Enum):
     """Opens the exercises made of lost positions."""
     CUSTOM = "custom"
     BOARDS = "boards"
+    SETUP = "setup"
+    """Opens the page on which a position is set up by hand."""
     THEME = "theme"
     """Opens the list of themes."""
     LEVEL = "level"

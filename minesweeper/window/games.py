@@ -8,6 +8,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.game.position import Position
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
@@ -15,7 +16,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 
 
 class Games:
@@ -83,6 +84,13 @@ class Games:
         """Starts a fixed board."""
         self._screens.show_next_game()
         self._context.announce(events.BoardChosen(name, self._context.settings.judge))
+
+    def play_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Starts a game from a position, on a minefield that fits it."""
+        judge, title = self._context.settings.judge, _(setup_words.GAME_TITLE)
+        self._context.announce(
+            events.PositionPlayed(position, flags, judge, self._new_seed(), title)
+        )
 
     def _play_same(self) -> None:
         """Starts the board of the current game again."""

@@ -17,7 +17,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 from minesweeper.window.visible_game import VisibleGame
 
 
@@ -33,6 +33,7 @@ class Sharing:
         self._handlers: dict[type[Event], Callable[[Any], object]] = {
             events.GameTextGiven: lambda event: copy(event.text, _(words.GAME_COPIED)),
             events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
+            events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
             events.BroughtToTable: self._show_brought,
             events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),

@@ -167,7 +167,7 @@ class GameMenus:
         return [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, *self._after_the_end()],
             [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, *BOARDS],
-            [Command.ASSISTANCE, Command.WATCH, Command.PRACTICE],
+            [Command.ASSISTANCE, Command.WATCH, Command.PRACTICE, Command.SETUP],
             [Command.UNFINISHED, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FULL_SCREEN, Command.SETTINGS],

@@ -42,6 +42,7 @@ COMMAND_TITLES = {
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size …"),
     Command.BOARDS: N_("Fixed boards …"),
+    Command.SETUP: N_("Set up a position …"),
     Command.REVIEW: N_("Look back"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
