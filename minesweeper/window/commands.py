@@ -66,6 +66,8 @@ class Command(Enum):
     """Switches automatic opening of cells that a single clue settles on or off."""
     NO_GUESS = "no_guess"
     """Switches no-guess boards on or off."""
+    DIFFICULTY = "difficulty"
+    """Opens the list of difficulties of no-guess boards."""
     GIVE_UP = "give_up"
     """Ends the search for a no-guess board."""
     SEARCH_AGAIN = "search_again"
