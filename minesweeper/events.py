@@ -10,13 +10,13 @@ from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Clash
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -107,6 +107,8 @@ class NewGameChosen(NewGameRequest):
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
     """True if logic alone has to be enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty of a no-guess board; None for any."""
     is_guided: bool = False
     """True for the guided first game, which shows a newcomer hint by hint and is not recorded."""
 
@@ -294,6 +296,10 @@ class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
 
+class ReplayFileAsked(GameRequest):
+    """The player wants the finished game in a replay file that other programs play."""
+
+
 class Brought(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
@@ -458,6 +464,8 @@ class GameStarted(GameEvent):
     """True if the player was helped already, before this game was restored or continued."""
     no_guess: bool = False
     """True if logic alone is enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty that a no-guess board was asked for; None for any."""
     was_opened_for: bool = False
     """True if cells were opened for the player before this game was restored or continued."""
 
@@ -782,6 +790,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
@@ -835,6 +845,16 @@ class BoardFileSaved(Event):
     answers = BoardFileAsked
 
     path: str
+
+
+class ReplayFileSaved(Event):
+    """The game was saved as a replay to this path."""
+
+    answers = ReplayFileAsked
+
+    path: str
+    notes: tuple[str, ...] = ()
+    """A sentence for everything in which the replay differs from the game."""
 
 
 class BroughtKind(Enum):

@@ -65,7 +65,14 @@ class Games:
         judge = self._judge_of_boards(no_guess=no_guess)
         promise = self._context.settings.first_click
         self._context.announce(
-            events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess)
+            events.NewGameChosen(
+                level,
+                promise,
+                seed,
+                judge=judge,
+                no_guess=no_guess,
+                difficulty=self._context.settings.chosen_difficulty if no_guess else None,
+            )
         )
 
     def _deal_again(self, *, no_guess: bool) -> None:
@@ -191,15 +198,23 @@ class Games:
         else:
             self._game.show_message(words.judges_next(JUDGES[name]))
 
+    def choose_difficulty(self, name: str) -> None:
+        """Deals no-guess boards of a difficulty, or of any: now, or from the next game on."""
+        self._choose_boards(difficulty=name, is_on=True)
+
     def _toggle_no_guess(self) -> None:
         """Switches no-guess boards on or off: now, or from the next game on."""
         settings = self._context.settings
-        is_on = not settings.no_guess
+        self._choose_boards(difficulty=settings.difficulty, is_on=not settings.no_guess)
+
+    def _choose_boards(self, difficulty: str, *, is_on: bool) -> None:
+        settings = self._context.settings
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
-        self._context.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
-        sentence = (
-            _(words.KIND_STEPS_BACK) if steps_back else words.no_guess_next(self._context.settings)
-        )
+        judge = {"judge": DEFAULT_JUDGE} if steps_back else {}
+        self._context.change(no_guess=is_on, difficulty=difficulty, **judge)
+        settings = self._context.settings
+        told = words.difficulty_next(settings) if is_on else words.no_guess_next(settings)
+        sentence = _(words.KIND_STEPS_BACK) if steps_back else told
         if self._can_begin_anew:
             self.play(self.level)
             self._to_show = _(words.KIND_STEPS_BACK) if steps_back else ""
