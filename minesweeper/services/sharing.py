@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minesweeper import events
-from minesweeper.archive.export import save_board
+from minesweeper.archive.export import save_board, save_replay
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
@@ -45,6 +45,7 @@ TOO_WIDE = N_("Too many minefields fit this position to choose one fairly.")
 NOTHING_LEFT = N_("There is nothing left to open.")
 TOO_SCATTERED = N_("Too many separate cells are open for this game to be kept.")
 NOT_DEALT = N_("There are no mines yet: they are dealt at your first click.")
+NOT_FINISHED = N_("A replay shows the mines, so finish the game first.")
 MOST_OPENED = 200_000
 """The most opened cells of an imported position: the first line of a saved game holds no more."""
 
@@ -83,6 +84,8 @@ class SharingService:
             case events.BoardFileAsked() if history is not None:
                 path = save_board(self._home, _dealt(history)[0])
                 self._announce(events.BoardFileSaved(str(path)))
+            case events.ReplayFileAsked() if history is not None:
+                self._save_replay(history)
             case events.PlayOnChosen(turns, judge, title) if history is not None:
                 self._agent.start_game(history_from_moment(history, turns, judge, title))
                 self._announce(events.BroughtToTable(BroughtKind.MOMENT))
@@ -90,6 +93,12 @@ class SharingService:
                 self._take(event)
             case _:
                 pass
+
+    def _save_replay(self, history: History) -> None:
+        if not history.replay().status.is_finished:
+            raise IncomingError(_(NOT_FINISHED))
+        path, notes = save_replay(self._home, history)
+        self._announce(events.ReplayFileSaved(str(path), notes))
 
     def _take(self, brought: events.Brought) -> None:
         reading = self._reading
@@ -103,6 +112,7 @@ class SharingService:
 
 _ASKED = (
     *(events.GameTextAsked, events.LinkAsked, events.BoardFileAsked),
+    events.ReplayFileAsked,
     events.PlayOnChosen,
 )
 

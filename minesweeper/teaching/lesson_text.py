@@ -65,6 +65,7 @@ NEEDS_MORE_AT_LEAST = N_("The {clue} has {found} and needs {count} more in {cell
 NEEDS_THERE = N_("The {clue} needs at least {least} of {shared}.")
 SO_AT_LEAST = N_("So {at_least}.")
 ONE_OF_TWO = N_("{cells} is a mine")
+OTHERS_HAVE = N_("the others have {count}")
 ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
@@ -321,7 +322,15 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 # The beginning of a long way, which is skipped.
 SKIPPED_TITLE = N_("Play on from here")
 SKIPPED_BY_SINGLE = N_("{moves} Each look needs one number only.")
-SKIPPED_HARDER = N_("{moves} The hardest of them: {title}.")
+
+
+def skipped_partly_by_single(count: int) -> str:
+    """Returns the sentences about skipped looks, so many of which need a single number."""
+    return ngettext(
+        "{moves} {count} of them needs one number only.",
+        "{moves} {count} of them need one number only.",
+        count,
+    )
 
 
 def skipped_looks(looks: int) -> str:
@@ -407,16 +416,14 @@ EASIER_TO_SEE = N_("{safe} was safe, and easier to see.")
 YOU_GUESSED = N_("You guessed.")
 GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
 MINE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that {cell} "
-    "is a mine."
+    "{safe} was certainly safe; opening on from there would have shown that {cell} is a mine."
 )
 FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that the flag "
-    "was wrong."
+    "{safe} was certainly safe; opening on from there would have shown that the flag was wrong."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that {cells} "
-    "are not all safe."
+    "{safe} was certainly safe; opening on from there would have shown that {cells} are not all "
+    "safe."
 )
 MINE_BY_OTHER_CELL = N_(
     "{safe} was certainly safe. Opening {first} and playing on would have shown that {cell} is a "

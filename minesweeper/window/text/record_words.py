@@ -64,7 +64,7 @@ WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Gues
 NOT_YET = "…"
 NOTES = N_("Notes")
 SAVED_GAMES = N_("Saved games")
-SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("File")
+SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("Name")
 STANDINGS = {
     SavedGameState.UNTOUCHED: N_("Not begun"),
     SavedGameState.UNFINISHED: N_("Unfinished"),
@@ -72,6 +72,10 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
+NAME_GAME = N_("Name …")
+NAME_OF_GAME = N_("Name of the saved game")
+SAVE_NAME = N_("Save the name")
+NO_NAMES_IN_REPLAYS = N_("Replays of other programs have no place for a name.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
     "Games you left for another one. You can go on with any of them. A game you "

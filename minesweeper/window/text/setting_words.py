@@ -43,6 +43,7 @@ COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 LEVEL_NOTE = N_("From the next game on")
 FIRST_CLICK = N_("First click")
+DIFFICULTY = N_("Difficulty without guessing")
 FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
     "safe": N_("The first cell is safe, its neighbours may not be"),
