@@ -16,7 +16,7 @@ from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Clash
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -307,6 +307,10 @@ class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
 
+class ReplayFileAsked(GameRequest):
+    """The player wants the finished game in a replay file that other programs play."""
+
+
 class Brought(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
@@ -377,6 +381,13 @@ class UnfinishedGivenUp(OtherRequest):
     """The player discards an unfinished game, which counts as given up from then on."""
 
     path: str
+
+
+class SavedGameNamed(OtherRequest):
+    """The player gave a saved game another name; an empty one removes it."""
+
+    path: str
+    name: str
 
 
 class SavedGameAsked(OtherRequest):
@@ -790,6 +801,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
@@ -860,6 +873,16 @@ class BoardFileSaved(Event):
     answers = BoardFileAsked
 
     path: str
+
+
+class ReplayFileSaved(Event):
+    """The game was saved as a replay to this path."""
+
+    answers = ReplayFileAsked
+
+    path: str
+    notes: tuple[str, ...] = ()
+    """A sentence for everything in which the replay differs from the game."""
 
 
 class BroughtKind(Enum):
@@ -967,7 +990,7 @@ class UnfinishedGamesGiven(Event):
 
 
 class UnfinishedSaid(Event):
-    """A message to the player about the unfinished games."""
+    """A message to the player about the saved or the unfinished games."""
 
     sentence: str
 

@@ -88,6 +88,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "copy_game": (),
     "copy_link": (),
     "save_board": (),
+    "save_replay": (),
     "paste": ("Ctrl + V",),
     "zoom_in": ("Ctrl + +", "Ctrl + =", "Ctrl + Num +"),
     "zoom_out": ("Ctrl + -", "Ctrl + Num -"),

@@ -110,6 +110,8 @@ class Command(Enum):
     """Copies a link to the board."""
     SAVE_BOARD = "save_board"
     """Writes the board to a file that other programs read."""
+    SAVE_REPLAY = "save_replay"
+    """Writes the finished game to a replay file that other programs play."""
     PASTE = "paste"
     """Plays what is on the clipboard: a position, a board, a game or a link."""
     BACK = "back"

@@ -37,6 +37,7 @@ class Sharing:
             events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
             events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
+            events.ReplayFileSaved: lambda event: show(words.replay_saved(event.path, event.notes)),
             events.BroughtToTable: self._show_brought,
             events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
             events.ReadingTold: self._show_reading,
@@ -53,6 +54,7 @@ class Sharing:
             Command.COPY_RESULT: lambda: announce(events.ResultTextAsked()),
             Command.COPY_LINK: lambda: announce(events.LinkAsked()),
             Command.SAVE_BOARD: lambda: announce(events.BoardFileAsked()),
+            Command.SAVE_REPLAY: lambda: announce(events.ReplayFileAsked()),
             Command.PASTE: self._paste,
         }
 

@@ -33,7 +33,7 @@ ASSISTANCE = (
 SHARING = (
     (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
     (Command.COPY_RESULT,),
-    (Command.SAVE_BOARD,),
+    (Command.SAVE_BOARD, Command.SAVE_REPLAY),
     (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""

@@ -5,6 +5,7 @@ and `key_words`, those of the assistance switches in `titles`, those of the reco
 `record_words`, and those of the help pages in `help_words` and `assets/help.md`.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, Held
@@ -84,6 +85,7 @@ COMMAND_TITLES = {
     Command.COPY_RESULT: N_("Copy the result"),
     Command.COPY_LINK: N_("Copy a link to the board"),
     Command.SAVE_BOARD: N_("Save the board as .mbf"),
+    Command.SAVE_REPLAY: N_("Save the game as .evf"),
     Command.PASTE: N_("Paste"),
     Command.QUIT: N_("Quit"),
 }
@@ -459,6 +461,12 @@ READING_STOPPED = N_("The game was not opened.")
 def board_saved(path: str) -> str:
     """Says where the board was saved for other programs."""
     return _("The dealt board with its mines is saved as {path}.").format(path=path)
+
+
+def replay_saved(path: str, notes: Sequence[str]) -> str:
+    """Says where the replay was saved, and how it differs from the game."""
+    saved = _("The game is saved as {path}, for Metasweeper.").format(path=path)
+    return " ".join([saved, *notes])
 
 
 def judged_as_then(judge: str) -> str:
