@@ -62,6 +62,7 @@ COMMAND_TITLES = {
     Command.WATCH: N_("Watch a solver …"),
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
+    Command.DAILY: N_("Board of the day"),
     Command.DIFFICULTY: N_("Difficulty …"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
@@ -81,6 +82,7 @@ COMMAND_TITLES = {
     Command.COPY: N_("Copy the position"),
     Command.COPY_JSMINESWEEPER: N_("Copy for JSMinesweeper"),
     Command.COPY_GAME: N_("Copy the game"),
+    Command.COPY_RESULT: N_("Copy the result"),
     Command.COPY_LINK: N_("Copy a link to the board"),
     Command.SAVE_BOARD: N_("Save the board as .mbf"),
     Command.SAVE_REPLAY: N_("Save the game as .evf"),
@@ -122,6 +124,7 @@ POSITION_COPIED = N_("Position copied as text.")
 COPIED_FOR_JSMINESWEEPER = N_("Position copied for JSMinesweeper.")
 GAME_COPIED = N_("Game copied as text, with all its moves and mines.")
 LINK_COPIED = N_("Link to the dealt board copied. It reveals where the mines are.")
+RESULT_COPIED = N_("Result copied.")
 SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
 """The title of a game that goes on from a moment of another one."""
@@ -148,7 +151,9 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_("A mine you could have known loses;\none nobody could have known steps aside.")
+RULE_IN_SHORT = N_(
+    "Open a mine you could have found and you lose.\nA mine nobody could find moves away."
+)
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
@@ -166,6 +171,7 @@ START_FIRST_CLICK = {
 }
 WHO_JUDGES = N_("Who judges your clicks?")
 WHO_JUDGES_NOTE = N_("You can change this before any new game. Each judge has its own records.")
+MORE_JUDGES, FEWER_JUDGES = N_("More judges"), N_("Fewer judges")
 RECOMMENDED = N_("Recommended")
 
 # Keys and buttons that are always the same.
@@ -418,6 +424,12 @@ def no_guess_next(settings: Settings) -> str:
     if settings.no_guess:
         return _("From the next game on, no board needs a guess.")
     return _("From the next game on, boards may need a guess.")
+
+
+def daily_started(day: str) -> str:
+    """Says whose board was started: that of a day."""
+    text = _("The board of the day {day}: no guess is needed, and everybody gets the same.")
+    return text.format(day=day)
 
 
 def difficulty_next(settings: Settings) -> str:
