@@ -16,7 +16,7 @@ from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Clash
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -121,6 +121,13 @@ class BoardChosen(NewGameRequest):
     """The player wants one of the fixed boards."""
 
     name: str
+    judge: str = "classic"
+
+
+class DailyChosen(NewGameRequest):
+    """The player wants the no-guess board of the day (UTC) of a level."""
+
+    level: Level
     judge: str = "classic"
 
 
@@ -292,6 +299,10 @@ class LinkAsked(GameRequest):
     """The player wants a link to the current board, to share it."""
 
 
+class ResultTextAsked(GameRequest):
+    """The player wants the result of the current game as plain text, to share it."""
+
+
 class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
@@ -370,6 +381,13 @@ class UnfinishedGivenUp(OtherRequest):
     """The player discards an unfinished game, which counts as given up from then on."""
 
     path: str
+
+
+class SavedGameNamed(OtherRequest):
+    """The player gave a saved game another name; an empty one removes it."""
+
+    path: str
+    name: str
 
 
 class SavedGameAsked(OtherRequest):
@@ -783,6 +801,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
@@ -818,6 +838,23 @@ class GameTextGiven(Event):
     """The game as text. Like a saved game, it contains the mines."""
 
     answers = GameTextAsked
+
+    text: str = field(repr=False)
+
+
+class DailyStarted(Event):
+    """The board of the day became the current game."""
+
+    answers = DailyChosen
+
+    day: str
+    """The day in UTC, such as 2026-11-18."""
+
+
+class ResultTextGiven(Event):
+    """The result of a finished game as plain text, which gives nothing of the board away."""
+
+    answers = ResultTextAsked
 
     text: str = field(repr=False)
 
@@ -953,7 +990,7 @@ class UnfinishedGamesGiven(Event):
 
 
 class UnfinishedSaid(Event):
-    """A message to the player about the unfinished games."""
+    """A message to the player about the saved or the unfinished games."""
 
     sentence: str
 

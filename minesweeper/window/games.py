@@ -25,7 +25,7 @@ class Games:
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
         self._game, self._visible = screens.game, screens.game.visible
-        self._new_seed = given.new_seed
+        self._new_seed, self._boards = given.new_seed, given.boards
         self.level = context.settings.chosen_level
         """The level of the next new game."""
         self._reviews_next = False
@@ -48,6 +48,7 @@ class Games:
         return {
             Command.NEW_GAME: lambda: self.play(self.level),
             Command.SAME_BOARD: self._play_same,
+            Command.DAILY: self.play_daily,
             Command.GUIDE: self._guide,
             Command.NO_GUESS: self._toggle_no_guess,
             Command.PLAY_NORMAL: lambda: self._deal_again(no_guess=False),
@@ -79,6 +80,13 @@ class Games:
         """Deals another board after a failed search, and opens the cell that was clicked."""
         self._to_click = self._visible.wanted
         self.play(self._visible.level, no_guess=no_guess)
+
+    def play_daily(self) -> None:
+        """Starts the board of the day of the current level, or of beginner if that is custom."""
+        self._screens.show_next_game()
+        level = self.level if level_name(self.level) else LEVELS[next(iter(LEVELS))]
+        judge = self._judge_of_boards(no_guess=True)
+        self._context.announce(events.DailyChosen(level, judge))
 
     def play_board(self, name: str) -> None:
         """Starts a fixed board."""
@@ -245,6 +253,7 @@ class Games:
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()
+        self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None
         if self._reviews_next:
@@ -261,6 +270,12 @@ class Games:
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
+
+    def _reason_of(self, name: str | None) -> str:
+        """Returns why a fixed board is worth playing; empty for other boards."""
+        if name is None:
+            return ""
+        return next((_(board.reason) for board in self._boards() if board.name == name), "")
 
     @property
     def _asked(self) -> Event | None:

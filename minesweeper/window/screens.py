@@ -37,7 +37,7 @@ PAGES = {
     Command.SETUP: "setup_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
-_PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel")
+_PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel", "win_panel")
 IMPORTED_WHEN_IDLE = (
     *(f"minesweeper.window.panels.{module}" for module in _PANELS),
     *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
