@@ -130,11 +130,15 @@ def test_a_position_that_did_not_change_is_not_counted_again():
 
 
 def test_a_click_does_not_wait_until_the_odds_are_counted():
-    """Something waits at the first look: the count ends there, and is begun again later."""
+    """Something waits at the tenth look: the count ends there, and is begun again later."""
     table = Table("30x16/99", seed=3)
     table.click(Cell(8, 15))
-    told = table.told[-1]
-    table.agent.interrupt_when(lambda: True)
+    field = table.agent.session.game.minefield
+    for cell in [at for at in field.level.grid if not field.is_mined(at)][::3]:
+        table.agent.observe(events.CellClicked(cell))
+    table.think()
+    told, looks = table.told[-1], iter(range(10))
+    table.agent.interrupt_when(lambda: next(looks, None) is None)
     table.agent.observe(events.SettingsChanged(Settings()))
     table.agent.observe(events.SettingsChanged(ODDS))
     assert table.agent.think()
