@@ -29,6 +29,7 @@ PAGES = {
     Command.OPEN_SAVED: "saved_page",
     Command.UNFINISHED: "unfinished_page",
     Command.PRACTICE: "practice_page",
+    Command.TRAIN: "training_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
 _PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel")

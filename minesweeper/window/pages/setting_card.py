@@ -208,6 +208,7 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
         toggle(context, "no_guess", no_guess, _(setting_words.NO_GUESS_NOTE), Command.NO_GUESS),
         *(toggle(context, key) for key in ("question_marks", "flag_limit", "double_click")),
         SettingRow(_(setting_words.MOVED_MINES), moved_mines, _(setting_words.MOVED_MINES_NOTE)),
+        toggle(context, "training"),
     ]
     return SettingsCard(context, _(setting_words.SECTION_TITLES["game"]), rows)
 

@@ -49,6 +49,7 @@ FIRST_CLICK_NOTES = {
 }
 NO_GUESS_NOTE = N_("Logic alone finishes every board")
 TOGGLES = {
+    "training": (N_("Offer training"), N_("On the start page and in the menu")),
     "question_marks": (N_("Question marks"), N_("A second right click asks instead of clearing")),
     "show_neighbours": (N_("Show neighbours on hover"), N_("Lifts the cells a number touches")),
     "dim_satisfied": (N_("Dim satisfied numbers"), N_("When the flags around equal the number")),
