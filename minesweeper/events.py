@@ -10,12 +10,13 @@ from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import Reveal
+from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.logic.deduction import Clash
+from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -106,6 +107,8 @@ class NewGameChosen(NewGameRequest):
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
     """True if logic alone has to be enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty of a no-guess board; None for any."""
     is_guided: bool = False
     """True for the guided first game, which shows a newcomer hint by hint and is not recorded."""
 
@@ -293,6 +296,10 @@ class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
 
+class ReplayFileAsked(GameRequest):
+    """The player wants the finished game in a replay file that other programs play."""
+
+
 class Brought(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
@@ -304,6 +311,47 @@ class Brought(OtherRequest):
     """The seed that places the unknown mines of a position."""
     title: str
     """The title for a board that has none."""
+
+
+# Positions that the player sets up by hand.
+
+
+class AnalysisAsked(OtherRequest):
+    """The player has set up a position and wants its odds, or the numbers that clash."""
+
+    position: Position
+
+
+class ExplanationAsked(OtherRequest):
+    """The player wants to know what logic says about a covered cell of a position."""
+
+    position: Position
+    flags: frozenset[Cell]
+    cell: Cell
+
+
+class PositionPlayed(OtherRequest):
+    """The player wants to play a position that was set up; its mines are dealt to fit it."""
+
+    position: Position
+    flags: frozenset[Cell]
+    judge: str
+    seed: int
+    """The seed that places the mines."""
+    title: str
+
+
+class PositionLinkAsked(OtherRequest):
+    """The player wants a link to a position that was set up."""
+
+    position: Position
+    flags: frozenset[Cell]
+
+
+class PositionPasted(OtherRequest):
+    """The player wants to set up the position of a text: of a position, a board, a game, a link."""
+
+    text: str
 
 
 class ReadingGivenUp(OtherRequest):
@@ -322,6 +370,13 @@ class UnfinishedGivenUp(OtherRequest):
     """The player discards an unfinished game, which counts as given up from then on."""
 
     path: str
+
+
+class SavedGameNamed(OtherRequest):
+    """The player gave a saved game another name; an empty one removes it."""
+
+    path: str
+    name: str
 
 
 class SavedGameAsked(OtherRequest):
@@ -409,6 +464,8 @@ class GameStarted(GameEvent):
     """True if the player was helped already, before this game was restored or continued."""
     no_guess: bool = False
     """True if logic alone is enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty that a no-guess board was asked for; None for any."""
     was_opened_for: bool = False
     """True if cells were opened for the player before this game was restored or continued."""
 
@@ -733,6 +790,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
@@ -788,6 +847,16 @@ class BoardFileSaved(Event):
     path: str
 
 
+class ReplayFileSaved(Event):
+    """The game was saved as a replay to this path."""
+
+    answers = ReplayFileAsked
+
+    path: str
+    notes: tuple[str, ...] = ()
+    """A sentence for everything in which the replay differs from the game."""
+
+
 class BroughtKind(Enum):
     """The kinds of things that a player can bring in."""
 
@@ -816,6 +885,61 @@ class SharingRefused(Event):
     """Says why the request was refused."""
 
 
+# Results about positions that were set up by hand.
+
+
+class AnalysisGiven(Event):
+    """What follows from a position: its odds, or the numbers that clash."""
+
+    answers = AnalysisAsked
+
+    position: Position
+    chances: tuple[float | None, ...] = ()
+    """The chances row by row: exactly 0 or 1 only if proved, None if the cell is not covered or was
+    not counted. Empty if no minefield fits."""
+    best: Cell | None = None
+    """The cell that is least likely a mine; None if some cell is proved safe."""
+    error: float | None = None
+    """The largest standard error of the chances; None if they are exact."""
+    layouts: int | None = None
+    """The number of minefields that fit; None if they were not counted."""
+    is_counted: bool = True
+    """False if the board is too large for odds, so that only proved cells have chances."""
+    clash: Clash | None = None
+    """The numbers that clash if no minefield fits."""
+
+
+class AnalysisCancelled(Event):
+    """An analysis made way for another request, and can be asked for again."""
+
+    position: Position
+
+
+class ExplanationGiven(Event):
+    """What logic says about a cell of a position, with the steps that prove it."""
+
+    answers = ExplanationAsked
+
+    lesson: Lesson
+
+
+class PositionLinkGiven(Event):
+    """A link to a position, which contains no mines."""
+
+    answers = PositionLinkAsked
+
+    link: str = field(repr=False)
+
+
+class PositionGiven(Event):
+    """The position of a text that was pasted, to be set up."""
+
+    answers = PositionPasted
+
+    position: Position
+    flags: frozenset[Cell]
+
+
 class SavedGamesGiven(Event):
     """The saved games that were asked for, the newest first; each file is inspected later."""
 
@@ -838,7 +962,7 @@ class UnfinishedGamesGiven(Event):
 
 
 class UnfinishedSaid(Event):
-    """A message to the player about the unfinished games."""
+    """A message to the player about the saved or the unfinished games."""
 
     sentence: str
 

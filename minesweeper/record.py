@@ -46,6 +46,15 @@ class Ending(Value):
     """True if the player discarded the unfinished game."""
 
 
+class Standing(Value):
+    """How a win compares with the other games of its level, board, judge and amount of help."""
+
+    best: int | None = None
+    """The shortest earlier win in milliseconds; None if this is the first."""
+    streak: int = 0
+    """The number of wins in a row, this one included."""
+
+
 class Recorded(Value):
     """The result of recording a finished game."""
 
@@ -56,6 +65,8 @@ class Recorded(Value):
     """True if the game is the best unassisted time of its level and judge."""
     told: str | None = None
     """A sentence for the player, or None."""
+    standing: Standing | None = None
+    """How the game compares with others; None unless it was won and is in the records."""
 
 
 class Shelved(Value):
@@ -244,6 +255,7 @@ class SavedGame(Value):
 
     path: str
     name: str
+    """The name of the file."""
     saved: int
     """The time of writing, in milliseconds since 1970."""
     level: Level | None = None
@@ -257,6 +269,10 @@ class SavedGame(Value):
     """The clock in milliseconds; None if the game was not replayed."""
     trouble: str = ""
     """A sentence that says why the file cannot be read, without its name; empty if it can."""
+    label: str = ""
+    """The name that the player gave the game; empty if there is none."""
+    can_be_named: bool = False
+    """True if the file has a place for a name; replays of other programs have none."""
 
     @property
     def is_looked_into(self) -> bool:

@@ -126,6 +126,24 @@ ASSISTANCE_SWITCHES = (
 )
 """The switches, in the order of menus and pages."""
 
+DIFFICULTY_TITLES = {
+    "any": N_("Any difficulty"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "evil": N_("Evil"),
+}
+"""The titles of the difficulties of no-guess boards."""
+
+DIFFICULTY_NOTES = {
+    "any": N_("Whatever a board needs"),
+    "easy": N_("Single numbers are enough"),
+    "medium": N_("Numbers in a row have to be compared"),
+    "hard": N_("Holes, triangles, subsets or the mine count"),
+    "evil": N_("At least one contradiction between several numbers"),
+}
+"""What boards of each difficulty need."""
+
 THEME_TITLES = {
     "system": N_("As the system"),
     "daylight": N_("Daylight"),

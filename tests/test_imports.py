@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "record": ["game.level", "game.score", "game.value"],
     "events": [
         *VALUES,
+        "logic.deduction",
         "record",
         "settings",
         "teaching.course",
@@ -83,6 +84,7 @@ MAY_IMPORT = {
         "players",
         "record",
         "resources",
+        "settings",
         "teaching",
         "titles",
     ],

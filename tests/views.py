@@ -15,6 +15,7 @@ from drawing import cell, cells, position
 from recorded import NOON, a_record
 
 from minesweeper import events
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
@@ -226,6 +227,34 @@ def unfinished_games(desk: Desk) -> None:
     desk.hear(events.UnfinishedGamesGiven(files))
 
 
+def set_up(desk: Desk) -> None:
+    """A position that was set up by hand, with its odds."""
+    _set_up(desk, "0001##", "0112#M", "02####", "02F###", mines=6)
+
+
+def impossible(desk: Desk) -> None:
+    """One that cannot be."""
+    _set_up(desk, "0001##", "0112##", "01####", "02####", mines=4)
+
+
+def _set_up(desk: Desk, *rows: str, mines: int) -> None:
+    desk.window.perform(Command.SETUP)
+    drawing = "\n".join([f"{len(rows[0])}x{len(rows)}/{mines}", *rows])
+    desk.window.announce(events.PositionPasted(drawing))
+    desk.step()
+    desk.move((4, 300))
+
+
+def set_up_why(desk: Desk) -> None:
+    """The reason why a cell of it is safe."""
+    set_up(desk)
+    safe = Cell.named("C4")
+    desk.window.announce(
+        events.ExplanationAsked(desk.page.sketch.position, desk.page.sketch.flags, safe)
+    )
+    desk.step()
+
+
 def undo(desk: Desk) -> None:
     """The offer to go back to the game that made room for a new one."""
     flagged(desk)
@@ -282,6 +311,10 @@ VIEWS: dict[str, View] = {
     "saved": saved_games,
     "unfinished": unfinished_games,
     "undo": undo,
+    "set-up": _page(Command.SETUP),
+    "set-up-painted": set_up,
+    "set-up-impossible": impossible,
+    "set-up-why": set_up_why,
     "practice": practice,
     "exercise": exercise,
     "statistics": _page(Command.STATISTICS),

@@ -203,7 +203,14 @@ class Agent:
     # Starting a game.
 
     def _new_game_chosen(self, event: events.NewGameChosen) -> None:
-        start = DealtStart(event.level, event.seed, event.first_click, event.opened, event.no_guess)
+        start = DealtStart(
+            event.level,
+            event.seed,
+            event.first_click,
+            event.opened,
+            event.no_guess,
+            difficulty=event.difficulty,
+        )
         self._start(History(start, event.judge), is_guided=event.is_guided)
 
     def _board_chosen(self, event: events.BoardChosen) -> None:

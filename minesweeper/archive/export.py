@@ -10,9 +10,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import BOARDS, EXPORTS, failing_as, write_new
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
+from minesweeper.game.history import History
 from minesweeper.game.level import level_name
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import write_mbf
@@ -148,6 +150,7 @@ def _json(records: Iterator[Record]) -> str:
 
 
 FILE_NAME = "board-{}.mbf"
+REPLAY_NAME = "game-{}.evf"
 
 
 def save_board(home: Path, minefield: Minefield) -> Path:
@@ -159,3 +162,14 @@ def save_board(home: Path, minefield: Minefield) -> Path:
     data = write_mbf(minefield)
     with failing_as("The board could not be saved"):
         return write_new(home / BOARDS, FILE_NAME, data)
+
+
+def save_replay(home: Path, history: History) -> tuple[Path, tuple[str, ...]]:
+    """Writes a finished game to a new `.evf` file; returns its path and what differs in it.
+
+    Raises an ArchiveError if it cannot be written, and a NotationError if the format cannot carry
+    the game.
+    """
+    written = write_evf(history)
+    with failing_as("The replay could not be saved"):
+        return write_new(home / EXPORTS, REPLAY_NAME, written.data), written.notes

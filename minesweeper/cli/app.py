@@ -157,6 +157,7 @@ class App:
         """Connects the services, which answer requests of the window beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
+        from minesweeper.services.positions import PositionService  # noqa: PLC0415
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
         from minesweeper.services.sharing import SharingService  # noqa: PLC0415
@@ -186,6 +187,10 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
+        positions = PositionService(
+            agent, courier.announce, courier.has_requests, self._keep_report
+        )
+        courier.add_service(positions.observe)
 
     # For the window.
 
@@ -240,8 +245,16 @@ def _player_names(settings: Settings) -> list[str]:
 
 def _board_cards() -> list[BoardCard]:
     from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
+    from minesweeper.game.game import Game  # noqa: PLC0415
 
     boards = [fixed_board(name) for name in resources.board_names()]
     return [
-        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+        BoardCard(
+            board.name,
+            board.title,
+            board.reason,
+            board.minefield.level,
+            Game.on(board.minefield, board.opened, lambda: 0).position,
+        )
+        for board in boards
     ]

@@ -417,12 +417,16 @@ def fold_way(cards: Sequence[Card]) -> Card:
         opened=words.cell_count(len(card.opens)),
         mines=words.mine_count(mines),
     )
-    is_plain = all(len(one.clues) == 1 for one in cards if one.steps)
-    form = words.SKIPPED_BY_SINGLE if is_plain else words.SKIPPED_HARDER
+    single = sum(len(one.clues) == 1 for one in cards if one.steps)
+    text = moves
+    if single == card.looks:
+        text = _(words.SKIPPED_BY_SINGLE).format(moves=moves)
+    elif single:
+        text = words.skipped_partly_by_single(single).format(moves=moves, count=single)
     return replace(
         card,
         title=_(words.SKIPPED_TITLE),
-        text=_(form).format(moves=moves, title=technique_title(hardest.technique)),
+        text=text,
         technique=hardest.technique,
         is_round=True,
     )

@@ -19,6 +19,7 @@ from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
@@ -496,6 +497,32 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
         _(text).format(cell=cell.name, first=first.name),
         looks=looks_along(case.position, route_to(board, [first], case.position, None)),
     )
+
+
+def explain_position(
+    position: Position,
+    flags: frozenset[Cell],
+    cell: Cell,
+    should_cancel: ShouldCancel = never_cancel,
+    report: Report = no_report,
+) -> Lesson:
+    """Returns what logic says of a covered cell of a position that belongs to no game, and why.
+
+    Raises a ContradictionError if no minefield fits, and CancelledError once `should_cancel` says
+    so.
+    """
+    known = Knowledge(position, should_cancel)
+    known.reason()
+    verdict = known.verdict(cell)
+    if verdict is Verdict.OPEN:
+        tally = count_layouts(position, [cell])
+        text = words.IS_OPEN.format(cell=cell.name)
+        return Lesson(position, flags, cell, text, _chance_text(tally, cell), tally=tally)
+    text = words.IS_MINE_BECAUSE if verdict is Verdict.MINE else words.IS_SAFE_BECAUSE
+    route = route_to(known, [cell], position, None)
+    cards = CardMaker(position, position.at, report).cards_of_route(route)
+    headline = text.format(cell=cell.name)
+    return Lesson(position, flags, cell, headline, route_length(cards), cards=tuple(cards))
 
 
 # Events.

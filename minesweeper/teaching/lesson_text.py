@@ -321,7 +321,15 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 # The beginning of a long way, which is skipped.
 SKIPPED_TITLE = N_("Play on from here")
 SKIPPED_BY_SINGLE = N_("{moves} Each look needs one number only.")
-SKIPPED_HARDER = N_("{moves} The hardest of them: {title}.")
+
+
+def skipped_partly_by_single(count: int) -> str:
+    """Returns the sentences about skipped looks, so many of which need a single number."""
+    return ngettext(
+        "{moves} {count} of them needs one number only.",
+        "{moves} {count} of them need one number only.",
+        count,
+    )
 
 
 def skipped_looks(looks: int) -> str:
@@ -407,16 +415,14 @@ EASIER_TO_SEE = N_("{safe} was safe, and easier to see.")
 YOU_GUESSED = N_("You guessed.")
 GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
 MINE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that {cell} "
-    "is a mine."
+    "{safe} was certainly safe; opening on from there would have shown that {cell} is a mine."
 )
 FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that the flag "
-    "was wrong."
+    "{safe} was certainly safe; opening on from there would have shown that the flag was wrong."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that {cells} "
-    "are not all safe."
+    "{safe} was certainly safe; opening on from there would have shown that {cells} are not all "
+    "safe."
 )
 MINE_BY_OTHER_CELL = N_(
     "{safe} was certainly safe. Opening {first} and playing on would have shown that {cell} is a "

@@ -12,36 +12,27 @@ that number. A small example, with the 1 in the middle as the only clue:
 
 Everything is decided by whole numbers and in a fixed order, so a puzzle is the same everywhere.
 A change of any choice made here changes the puzzles of all codes, and needs a new VERSION.
-
-This is a hot module: 20,000 positions take a second. It works on the places of one `Propagation`
-(see `logic.propagation.encoding`), which grows along with the board.
+`logic.reasons.easiest_steps` finds the steps.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from minesweeper.game.chance import words
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.minefield import deal
-from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import odds_of
-from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Verdict
-from minesweeper.logic.proof.knowledge import NARROW, Knowledge
-from minesweeper.logic.proof.regions import Region, Regions
-from minesweeper.logic.proof.sweep import possible
-from minesweeper.logic.propagation import GIVEN, MINED, POPCOUNT, Propagation
-from minesweeper.logic.reasons.count_proof import find_short_count_proof
-from minesweeper.logic.reasons.proof_state import ProofState
+from minesweeper.logic.reasons.easiest_steps import NOTHING, SEVERAL, EasiestStep, StepByStep
 from minesweeper.logic.reasons.proofs import easiest_reason
 from minesweeper.logic.reasons.techniques import (
     ALL_ARE_MINES,
     ALL_MINES_FOUND,
     CONTRADICTION,
-    DIFFICULTY,
     HOLE_1,
     HOLE_2,
     HOLE_3,
@@ -56,7 +47,6 @@ from minesweeper.logic.reasons.techniques import (
     TRIANGLE_1,
     TRIANGLE_2,
     TRIANGLE_3,
-    technique_of_pair,
 )
 from minesweeper.logic.work_budget import spend
 from minesweeper.teaching.puzzle import (
@@ -97,6 +87,8 @@ _BOARDS_OF = {
 
 The second kind is only used if a difficulty is asked for. Large boards have more clues in view.
 """
+_TECHNIQUE_OF = {NOTHING: GUESS, SEVERAL: ""}
+"""The techniques of puzzles for steps without one. It must be clear what a puzzle asks for."""
 PUZZLE_TECHNIQUES = tuple(_BOARDS_OF)
 """What puzzles can be asked for: every technique, and GUESS."""
 
@@ -196,7 +188,7 @@ def puzzles_on_board(board: int, seed: int, technique: str | None = None) -> Ite
     """
     walk = _Walk(BOARDS[board], seed)
     for index, found in _numbered(walk):
-        if technique in (None, found.step.technique):
+        if technique in (None, found.technique):
             puzzle = _as_puzzle(walk, found, PuzzleCode(VERSION, board, seed, index))
             if puzzle is not None:
                 yield puzzle
@@ -228,27 +220,6 @@ def _numbered(walk: "_Walk") -> Iterator[tuple[int, "_Snapshot"]]:
 # The walk through a board.
 
 
-class _Pair(NamedTuple):
-    """Two clues that settle cells together, as places."""
-
-    more: int
-    less: int
-    mines: list[int]
-    safe: list[int]
-
-
-class _Step(NamedTuple):
-    """The easiest technique that settles anything in a position, and what it settles, as places."""
-
-    technique: str
-    """GUESS if nothing is certain; empty if two techniques claim the same cells."""
-    clues: Sequence[int] = ()
-    """The clues that settle something. Empty if it takes more than two together."""
-    mines: Sequence[int] = ()
-    safe: Sequence[int] = ()
-    is_reduced: bool = False
-
-
 class _Snapshot(NamedTuple):
     """A position of a walk, and the step that follows."""
 
@@ -256,199 +227,41 @@ class _Snapshot(NamedTuple):
     """What the player sees, as in `Position.seen`."""
     view: int
     """The number of clues that have covered neighbours."""
-    step: _Step
+    step: EasiestStep
+
+    @property
+    def technique(self) -> str:
+        """The technique of the puzzle; empty if it is none."""
+        return _TECHNIQUE_OF.get(self.step.technique, self.step.technique)
 
 
 class _Walk:
-    """A board that is played to its end, always by the easiest technique."""
+    """A board that is played to its end. Where nothing is certain, one safe cell is opened."""
 
     def __init__(self, level: Level, seed: int) -> None:
         grid = level.grid
         self.level = level
         first = Cell(grid.height // 2, grid.width // 2)
-        field = deal(level, seed, first, FirstClick.OPENING).minefield
-        covered = Position.covered(grid, level.mines)
-        self._propagation = propagation = Propagation(covered)
-        self._numbers = propagation.with_walls(field.numbers)
-        self._mined = propagation.with_walls(field.mined)
-        self._seen = bytearray(covered.seen)
-        self._near = [
-            (step, here, there) for step, here, there in propagation.within_two if step > 0
-        ]
-        self._open([propagation.place(grid.index(first))])
+        self._field = deal(level, seed, first, FirstClick.OPENING).minefield
+        self._board = StepByStep(grid, level.mines, self._field.numbers)
+        self._board.open(grid.index(first))
 
     def snapshots(self) -> Iterator[_Snapshot]:
         """Yields a snapshot before every step."""
-        propagation = self._propagation
-        mask = propagation.unknown_mask
-        while propagation.unknown > propagation.mines_left:
-            # Nobody reads the queue of the propagation here, which would grow along the way.
-            propagation.single_queue.clear()
-            clues = [clue for clue, cells in enumerate(mask) if cells]
-            step = self._by_one_clue(clues) or self._by_pairs(clues) or self._by_all_clues(clues)
-            yield _Snapshot(bytes(self._seen), len(clues), step)
-            self._take(step)
+        board = self._board
+        while not board.is_finished:
+            step = board.next_step()
+            seen = board.seen
+            yield _Snapshot(seen, board.clues_in_view, step)
+            board.take(step)
+            if step.technique == NOTHING:
+                mined = self._field.mined
+                left = [at for at in indices_of(COVERED, seen) if not mined[at]]
+                board.open(left[len(left) // 2])
 
     def cells(self, places: Iterable[int]) -> list[Cell]:
-        """Returns the cells at some places."""
-        base, stride = self._propagation.base, self._propagation.stride
-        return [Cell(*divmod(place - base, stride)) for place in places]
-
-    # One clue.
-
-    def _by_one_clue(self, clues: list[int]) -> _Step | None:
-        mask, need = self._propagation.unknown_mask, self._propagation.need
-        full = [clue for clue in clues if need[clue] == POPCOUNT[mask[clue]]]
-        if full:
-            is_reduced = all(map(self._is_reduced, full))
-            technique = REDUCTION if is_reduced else ALL_ARE_MINES
-            return _Step(technique, full, mines=self._beside(full), is_reduced=is_reduced)
-        done = [clue for clue in clues if not need[clue]]
-        return _Step(ALL_MINES_FOUND, done, safe=self._beside(done)) if done else None
-
-    def _beside(self, clues: Iterable[int]) -> list[int]:
-        mask, steps_of = self._propagation.unknown_mask, self._propagation.steps_of
-        return sorted({clue + step for clue in clues for step in steps_of[mask[clue]]})
-
-    def _is_reduced(self, clue: int) -> bool:
-        return self._propagation.state[clue] != self._propagation.need[clue]
-
-    # Two clues.
-
-    def _by_pairs(self, clues: list[int]) -> _Step | None:
-        named = [
-            (DIFFICULTY[technique_of_pair(self._propagation, pair.more, pair.less)], pair)
-            for pair in self._pairs(clues)
-        ]
-        if not named:
-            return None
-        easiest = min(one[0] for one in named)
-        pairs = [pair for difficulty, pair in named if difficulty == easiest]
-        return _Step(
-            TECHNIQUES[easiest],
-            sorted({clue for pair in pairs for clue in (pair.more, pair.less)}),
-            sorted({cell for pair in pairs for cell in pair.mines}),
-            sorted({cell for pair in pairs for cell in pair.safe}),
-            all(self._is_reduced(pair.more) or self._is_reduced(pair.less) for pair in pairs),
-        )
-
-    def _pairs(self, clues: list[int]) -> Iterator[_Pair]:
-        """Yields the pairs of clues that settle cells, by the rule of `Propagation`."""
-        propagation, near = self._propagation, self._near
-        mask, need, steps_of = propagation.unknown_mask, propagation.need, propagation.steps_of
-        for clue in clues:
-            cells, missing = mask[clue], need[clue]
-            count = POPCOUNT[cells]
-            for step, here, there in near:
-                others = mask[clue + step]
-                if not others:
-                    continue
-                shared = here[others] & cells
-                if not shared:
-                    continue
-                own, others_own = count - POPCOUNT[shared], POPCOUNT[others] - POPCOUNT[shared]
-                more = missing - need[clue + step]
-                if (not own and not others_own) or more not in (own, -others_own):
-                    continue
-                alone = [clue + at for at in steps_of[cells ^ shared]]
-                others_alone = [clue + step + at for at in steps_of[others & ~there[cells]]]
-                if more == own:
-                    yield _Pair(clue, clue + step, alone, others_alone)
-                else:
-                    yield _Pair(clue + step, clue, others_alone, alone)
-
-    # All clues, and the mine count.
-
-    def _by_all_clues(self, clues: list[int]) -> _Step:
-        """Returns the step by more than two clues or by the mine count, or else a guess.
-
-        If something can be proved both by the clues alone and with the mine count, the technique
-        is empty: such a position is no puzzle.
-        """
-        propagation, regions = self._propagation, Regions()
-        mines: list[int] = []
-        safe: list[int] = []
-        try:
-            for region, held_by_box in self._regions(clues):
-                regions.add(region)
-                for held, cells in zip(held_by_box, region.part.boxes, strict=True):
-                    if held == 1:
-                        safe += cells
-                    elif held == 1 << len(cells):
-                        mines += cells
-        except TooWideError:
-            return self._by_complete_logic("")
-        unconstrained = propagation.unknown - regions.cells
-        if regions.can_matter(propagation.mines_left, unconstrained):
-            return self._by_complete_logic("" if mines or safe else MINE_COUNT)
-        if not (mines or safe):
-            return _Step(GUESS)
-        technique = "" if self._can_count_shortly(mines, safe) else CONTRADICTION
-        return _Step(technique, (), sorted(mines), sorted(safe))
-
-    def _regions(self, clues: list[int]) -> Iterator[tuple[Region, list[int]]]:
-        """Yields each part of the board, with the numbers of mines that its boxes can hold."""
-        seen: set[int] = set()
-        for clue in clues:
-            if clue not in seen:
-                together, part = self._propagation.part_of(clue)
-                seen.update(together)
-                found = possible(part, NARROW)
-                yield Region.of(together, part, found.totals), found.mines
-
-    def _can_count_shortly(self, mines: list[int], safe: list[int]) -> bool:
-        """True if the mine count, alone or beside one clue, settles one of these cells."""
-        propagation = self._propagation
-        left = propagation.mines_left
-        if min(left, propagation.unknown - left) > 8:
-            return False
-        state = ProofState(self._position())
-        return any(
-            find_short_count_proof(state, place, mined=mined) is not None
-            for places, mined in ((mines, True), (safe, False))
-            for place in places
-        )
-
-    def _by_complete_logic(self, technique: str) -> _Step:
-        """Returns the step by everything that is certain, or a guess."""
-        position, propagation = self._position(), self._propagation
-        known = Knowledge(position)
-        known.reason()
-        index, place = position.grid.index, propagation.place
-        mines = [place(index(cell)) for cell in known.mined() if position.at(cell) == COVERED]
-        safe = [place(index(cell)) for cell in known.safe()]
-        return _Step(technique, (), mines, safe) if mines or safe else _Step(GUESS)
-
-    def _position(self) -> Position:
-        return Position(self.level.grid, bytes(self._seen), self.level.mines)
-
-    # Taking a step.
-
-    def _take(self, step: _Step) -> None:
-        """Opens what a step proves safe and shows its mines; without any, opens a safe cell."""
-        propagation, safe = self._propagation, step.safe
-        propagation.prove(step.mines, MINED, GIVEN, GIVEN)
-        for mine in step.mines:
-            self._seen[propagation.index(mine)] = SHOWN_MINE
-        if step.technique == GUESS:
-            left = [at for at in propagation.places_in(COVERED) if not self._mined[at]]
-            safe = left[len(left) // 2 :][:1]
-        self._open(safe)
-
-    def _open(self, places: Sequence[int]) -> None:
-        """Opens places that are safe, and around zeros all that follows."""
-        propagation, numbers, seen = self._propagation, self._numbers, self._seen
-        state, steps = propagation.state, propagation.steps
-        opened = [place for place in places if state[place] == COVERED]
-        reached = set(opened)
-        for at in opened:
-            if not numbers[at]:
-                new = [at + step for step in steps if state[at + step] == COVERED]
-                opened += [near for near in new if near not in reached]
-                reached.update(new)
-        propagation.open(opened, [numbers[at] for at in opened])
-        for at in opened:
-            seen[propagation.index(at)] = numbers[at]
+        """Returns the cells at some places of a step."""
+        return self._board.cells(places)
 
 
 # From a snapshot to a puzzle.
@@ -458,9 +271,9 @@ def _as_puzzle(walk: _Walk, found: _Snapshot, code: PuzzleCode) -> Puzzle | None
     """Returns the puzzle of a snapshot; None if it is none."""
     seen, view, step = found
     position = Position(walk.level.grid, seen, walk.level.mines)
-    if not step.technique:
+    if not found.technique:
         return None
-    if step.technique == GUESS:
+    if found.technique == GUESS:
         return _guessing(position, view, code)
     proved = [(cell, Verdict.SAFE) for cell in walk.cells(step.safe)]
     proved += [(cell, Verdict.MINE) for cell in walk.cells(step.mines)]

@@ -186,7 +186,7 @@ class Courier:
     def _agent(self) -> Thinker:
         if self._made is None:
             self._made = self._make_agent()
-            self._made.interrupt_when(lambda: not self._requests.empty())
+            self._made.interrupt_when(self.has_requests)
         return self._made
 
     def add_service(
@@ -200,6 +200,10 @@ class Courier:
         self._services.append(observer)
         if think is not None:
             self._thinking_services.append(think)
+
+    def has_requests(self) -> bool:
+        """Returns True if a request waits, so that long work should make way for it."""
+        return not self._requests.empty()
 
     def _work(self) -> None:
         while (sent := self._requests.get()) is not None:

@@ -8,6 +8,7 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.game.position import Position
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
@@ -15,7 +16,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 
 
 class Games:
@@ -24,7 +25,7 @@ class Games:
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
         self._game, self._visible = screens.game, screens.game.visible
-        self._new_seed = given.new_seed
+        self._new_seed, self._boards = given.new_seed, given.boards
         self.level = context.settings.chosen_level
         """The level of the next new game."""
         self._reviews_next = False
@@ -64,7 +65,14 @@ class Games:
         judge = self._judge_of_boards(no_guess=no_guess)
         promise = self._context.settings.first_click
         self._context.announce(
-            events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess)
+            events.NewGameChosen(
+                level,
+                promise,
+                seed,
+                judge=judge,
+                no_guess=no_guess,
+                difficulty=self._context.settings.chosen_difficulty if no_guess else None,
+            )
         )
 
     def _deal_again(self, *, no_guess: bool) -> None:
@@ -76,6 +84,13 @@ class Games:
         """Starts a fixed board."""
         self._screens.show_next_game()
         self._context.announce(events.BoardChosen(name, self._context.settings.judge))
+
+    def play_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Starts a game from a position, on a minefield that fits it."""
+        judge, title = self._context.settings.judge, _(setup_words.GAME_TITLE)
+        self._context.announce(
+            events.PositionPlayed(position, flags, judge, self._new_seed(), title)
+        )
 
     def _play_same(self) -> None:
         """Starts the board of the current game again."""
@@ -183,15 +198,23 @@ class Games:
         else:
             self._game.show_message(words.judges_next(JUDGES[name]))
 
+    def choose_difficulty(self, name: str) -> None:
+        """Deals no-guess boards of a difficulty, or of any: now, or from the next game on."""
+        self._choose_boards(difficulty=name, is_on=True)
+
     def _toggle_no_guess(self) -> None:
         """Switches no-guess boards on or off: now, or from the next game on."""
         settings = self._context.settings
-        is_on = not settings.no_guess
+        self._choose_boards(difficulty=settings.difficulty, is_on=not settings.no_guess)
+
+    def _choose_boards(self, difficulty: str, *, is_on: bool) -> None:
+        settings = self._context.settings
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
-        self._context.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
-        sentence = (
-            _(words.KIND_STEPS_BACK) if steps_back else words.no_guess_next(self._context.settings)
-        )
+        judge = {"judge": DEFAULT_JUDGE} if steps_back else {}
+        self._context.change(no_guess=is_on, difficulty=difficulty, **judge)
+        settings = self._context.settings
+        told = words.difficulty_next(settings) if is_on else words.no_guess_next(settings)
+        sentence = _(words.KIND_STEPS_BACK) if steps_back else told
         if self._can_begin_anew:
             self.play(self.level)
             self._to_show = _(words.KIND_STEPS_BACK) if steps_back else ""
@@ -222,6 +245,7 @@ class Games:
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()
+        self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None
         if self._reviews_next:
@@ -238,6 +262,12 @@ class Games:
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
+
+    def _reason_of(self, name: str | None) -> str:
+        """Returns why a fixed board is worth playing; empty for other boards."""
+        if name is None:
+            return ""
+        return next((_(board.reason) for board in self._boards() if board.name == name), "")
 
     @property
     def _asked(self) -> Event | None:

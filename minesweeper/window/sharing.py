@@ -17,7 +17,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 from minesweeper.window.visible_game import VisibleGame
 
 
@@ -33,7 +33,9 @@ class Sharing:
         self._handlers: dict[type[Event], Callable[[Any], object]] = {
             events.GameTextGiven: lambda event: copy(event.text, _(words.GAME_COPIED)),
             events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
+            events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
+            events.ReplayFileSaved: lambda event: show(words.replay_saved(event.path, event.notes)),
             events.BroughtToTable: self._show_brought,
             events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
             events.ReadingTold: self._show_reading,
@@ -49,6 +51,7 @@ class Sharing:
             Command.COPY_GAME: lambda: announce(events.GameTextAsked()),
             Command.COPY_LINK: lambda: announce(events.LinkAsked()),
             Command.SAVE_BOARD: lambda: announce(events.BoardFileAsked()),
+            Command.SAVE_REPLAY: lambda: announce(events.ReplayFileAsked()),
             Command.PASTE: self._paste,
         }
 

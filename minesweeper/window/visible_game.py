@@ -8,7 +8,7 @@ from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.judges import DEFAULT_JUDGE
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
@@ -32,6 +32,8 @@ class VisibleGame:
 
     def __init__(self, level: Level, now: Now) -> None:
         self._now = now
+        self.difficulty: BoardDifficulty | None = None
+        """The difficulty that a no-guess board was asked for; None for any."""
         self._reset(level)
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
@@ -267,6 +269,7 @@ class VisibleGame:
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
         self.no_guess, self.was_opened_for = event.no_guess, event.was_opened_for
+        self.difficulty = event.difficulty
 
     def _mark(self, event: events.FlagChanged) -> None:
         self._set(event.cell, LOOK_OF_MARK[event.mark])

@@ -90,8 +90,8 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "You guessed. A3 was certainly safe: had you opened it and played on, "
-        "you would have seen that A2 is a mine."
+        "You guessed. A3 was certainly safe; opening on from there "
+        "would have shown that A2 is a mine."
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
     assert told.promise == "1 look to A3, 1 more to the mine."

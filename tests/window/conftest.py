@@ -21,6 +21,7 @@ from minesweeper.agent.agent import Agent
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.events import MoveChosen
+from minesweeper.game.game import Game
 from minesweeper.game.notation import (
     FixedBoard,
     FlaggedPosition,
@@ -30,6 +31,7 @@ from minesweeper.game.notation import (
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import board_names
 from minesweeper.services.autoplay import AutoplayService
+from minesweeper.services.positions import PositionService
 from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
@@ -150,6 +152,7 @@ class Desk:
             self.courier.add_service(
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
+            self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         dependencies = Dependencies(
@@ -362,7 +365,14 @@ class Desk:
 def _cards():
     boards = [fixed_board(name) for name in board_names()]
     return [
-        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+        BoardCard(
+            board.name,
+            board.title,
+            board.reason,
+            board.minefield.level,
+            Game.on(board.minefield, board.opened, lambda: 0).position,
+        )
+        for board in boards
     ]
 
 

@@ -7,7 +7,9 @@ import pytest
 from drawing import cell
 from whole_program import resize
 
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.position import COVERED
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
@@ -218,6 +220,30 @@ def test_at_the_left_stand_the_sections_and_two_are_in_view(settings_page):
     names = {widget.name for widget in settings_page.page.widgets}
     assert {"theme", "key.open"} <= names
     assert "judge" not in names
+
+
+@pytest.mark.parametrize("section", ["game", "assistance", "look", "controls", "sound"])
+def test_exactly_one_section_is_marked(settings_page, section):
+    settings_page.click_widget(f"section.{section}")
+    settings_page.move((2, 2))
+    soft, places = settings_page.window.brush.theme.primary_soft, settings_page.clickable()
+    marked = [
+        name
+        for name, place in places.items()
+        if name.startswith("section.") and settings_page.shows_colour(soft, place)
+    ]
+    assert marked == [f"section.{section}"]
+
+
+def test_the_settings_reopen_where_they_were(settings_page):
+    settings_page.click_widget("section.look")
+    settings_page.wheel(3)
+    before = settings_page.page.view
+    assert before[1] > 0
+    settings_page.key(pygame.K_ESCAPE)
+    settings_page.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    assert settings_page.page.view == before
+    assert "theme" in {widget.name for widget in settings_page.page.widgets}
 
 
 def test_in_a_small_window_one_section_is_in_view(new_desk):
@@ -469,6 +495,29 @@ def test_ten_boards_are_listed_with_their_reasons(boards_page):
     assert [card.name for card in cards] == [f"board.{name}" for name in board_names()]
     assert len(cards) == 10
     assert all(card.title and card.detail and card.text for card in cards)
+
+
+def test_every_board_has_a_picture_of_how_it_begins(boards_page):
+    cards = [widget for widget in boards_page.page.widgets if widget.name.startswith("board.")]
+    for card in cards:
+        board = fixed_board(card.name.removeprefix("board."))
+        opened = {at for at in board.minefield.level.grid if card.position.at(at) != COVERED}
+        assert opened >= set(board.opened)
+        assert card.position.mines == board.minefield.level.mines
+        assert not any(board.minefield.is_mined(at) for at in opened)
+
+
+def test_why_a_board_is_worth_playing_stays_in_view_while_it_is_played(boards_page):
+    boards_page.click_widget("board.greedy-corner")
+    reason = fixed_board("greedy-corner").reason
+    game = boards_page.window.game
+    assert game.header.level.tip == reason
+    shown = " ".join(
+        game.footer.lines(boards_page.window.brush, game.footer.room(game.context.brush))
+    )
+    assert reason in shown
+    boards_page.key(pygame.K_F2)
+    assert game.footer.about == game.header.level.tip == ""
 
 
 def test_a_click_on_a_card_starts_its_board(boards_page):

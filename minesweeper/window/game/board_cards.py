@@ -79,7 +79,7 @@ class DealingCard:
     def _sentence(self) -> str:
         dealing = self._visible.dealing
         if dealing is None:
-            return words.no_board_found(self._visible.level)
+            return words.no_board_found(self._visible.level, self._visible.difficulty)
         return words.looking_for_board(dealing.tried)
 
 

@@ -8,7 +8,12 @@ from minesweeper import events
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
-from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import (
+    DIFFICULTY_NOTES,
+    DIFFICULTY_TITLES,
+    LEVEL_TITLES,
+    THEME_TITLES,
+)
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -27,11 +32,15 @@ ASSISTANCE = (
 """The commands that help: what answers, what is drawn on the board, what acts, who plays on."""
 SHARING = (
     (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
-    (Command.SAVE_BOARD,),
+    (Command.SAVE_BOARD, Command.SAVE_REPLAY),
     (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""
 Groups = Sequence[Sequence[Command]]
+
+
+BOARDS = (Command.NO_GUESS, Command.DIFFICULTY)
+"""The commands about the boards of new games."""
 
 
 class GameMenus:
@@ -58,6 +67,7 @@ class GameMenus:
             Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE),
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
+            Command.DIFFICULTY: partial(difficulty_entries, self._context),
             Command.SHARE: lambda: self._grouped(SHARING),
         }
 
@@ -156,8 +166,8 @@ class GameMenus:
         """Returns the groups of the menu: this game first, then the next one, then the rest."""
         return [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, *self._after_the_end()],
-            [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, Command.NO_GUESS],
-            [Command.ASSISTANCE, Command.WATCH, *self._learning()],
+            [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, *BOARDS],
+            [Command.ASSISTANCE, Command.WATCH, *self._learning(), Command.SETUP],
             [Command.UNFINISHED, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FULL_SCREEN, Command.SETTINGS],
@@ -180,6 +190,21 @@ class GameMenus:
             Command.SAVE_REPORT: visible.has_failed,
         }
         return [command for command, is_offered in offered.items() if is_offered]
+
+
+def difficulty_entries(context: WindowContext) -> Sequence[MenuEntry]:
+    """Makes a row for each difficulty of no-guess boards, with what such boards need."""
+    settings = context.settings
+    return [
+        MenuEntry(
+            name,
+            _(title),
+            partial(context.games.choose_difficulty, name),
+            note=_(DIFFICULTY_NOTES[name]),
+            is_chosen=settings.no_guess and name == settings.difficulty,
+        )
+        for name, title in DIFFICULTY_TITLES.items()
+    ]
 
 
 def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.review_panel import ReviewPanel
     from minesweeper.window.panels.side_panel import PlayPanel
     from minesweeper.window.panels.timeline import ReviewStrip
+    from minesweeper.window.panels.win_panel import WinPanel
 
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
@@ -90,6 +91,10 @@ class GameScreen(Screen):
         self.guide: GuidedGame | None = None
         """The guided game; None in any other game."""
         self._is_next_guided = False
+        self.win: WinPanel | None = None
+        """The card of a win that has just happened; None if there is none, or it was closed."""
+        self._has_played = False
+        """True if the player has made a move since the game was started or opened."""
         self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
@@ -140,9 +145,9 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":
+    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | WinPanel | None":
         """The panel beside the board, if any."""
-        return self.teaching.panel or self._play_panel
+        return self.teaching.panel or self._play_panel or self.win
 
     @property
     def _play_panel(self) -> "PlayPanel | None":
@@ -193,8 +198,9 @@ class GameScreen(Screen):
         strip = self._place_strip(plan, margin)
         if self.teaching.review_panel is not None:
             self.teaching.review_panel.has_timeline = not strip
-        if self._play_panel is not None:
-            self._play_panel.is_compact = plan.is_compact
+        play_panel = self._play_panel or self.win
+        if play_panel is not None:
+            play_panel.is_compact = plan.is_compact
         return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
@@ -216,16 +222,15 @@ class GameScreen(Screen):
     def _plan(self, area: Rect, margin: int, *, keeps_board: bool) -> PanelLayout:
         """Plans the places of board and panel; with `keeps_board` the board stays, if possible."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        if keeps_board:
+        zooms = self.teaching.lesson is not None and self._wanted_cell == FITTING
+        chosen = choose_layout(grid, area, window, brush, margin, zooms=zooms)
+        # The card of a win has its place beside the board; the board need not shrink above it.
+        if keeps_board or (self._panel is self.win and not chosen.is_beside):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
-            plan = layout_with_fixed_board(
-                BoardFrame(room, well, window, self.footer.rect, margin), brush
-            )
-            if plan is not None:
-                return plan
-        zooms = self.teaching.lesson is not None and self._wanted_cell == FITTING
-        return choose_layout(grid, area, window, brush, margin, zooms=zooms)
+            frame = BoardFrame(room, well, window, self.footer.rect, margin)
+            return layout_with_fixed_board(frame, brush) or chosen
+        return chosen
 
     @property
     def _is_hidden(self) -> bool:
@@ -272,6 +277,11 @@ class GameScreen(Screen):
         if has_strip and strip is not None and review is not None:
             strip.draw(surface)
 
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the celebration of a record in front of its card."""
+        if self.win is not None and self._panel is self.win and self.win.rect.colliderect(part):
+            self.win.draw_above(surface)
+
     def _show_place(self) -> None:
         """Shows on the strip which moment of the review is in view."""
         review = self.teaching.review
@@ -307,6 +317,29 @@ class GameScreen(Screen):
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
+        self._observe_win(event)
+
+    def _observe_win(self, event: Event) -> None:
+        """Opens the card of a win, and passes on what it has to say."""
+        is_live = self._has_played and not self.visible.is_guided
+        if isinstance(event, events.GameWon) and is_live and not event.was_watched:
+            self._open_win(event)
+        elif self.win is not None:
+            self.win.observe(event)
+            if isinstance(event, events.GameRecorded):
+                self.context.hide_toast()
+
+    def _open_win(self, event: events.GameWon) -> None:
+        from minesweeper.window.panels.win_panel import WinPanel  # noqa: PLC0415  as above
+
+        self.win = WinPanel(self.context, self.visible, event, self.teaching.go_to, self._close_win)
+        # The card says what the toast would repeat.
+        self.context.hide_toast()
+        self.context.relayout()
+
+    def _close_win(self) -> None:
+        self.win = None
+        self.context.relayout()
 
     def _show_opened(self, event: events.CellsOpened) -> None:
         self.board.mark_opened_dirty(event.cells)
@@ -374,10 +407,16 @@ class GameScreen(Screen):
 
             self.guide = GuidedGame(self.context, self.visible, self.board)
 
+    def show_reason(self, reason: str) -> None:
+        """Shows beside the board why it is worth playing; an empty text for other boards."""
+        self.footer.about = self.header.level.tip = reason
+        self.context.mark_dirty(self.footer.rect)
+
     def _start(self) -> None:
         self._end_picking()
         self.pause.text = _(words.PAUSED)
         self.narrator.start()
+        self.win, self._has_played = None, False
         self._start_guide()
         self.header.face.mood = "calm"
         self.context.relayout()
@@ -534,7 +573,7 @@ class GameScreen(Screen):
         if press.command is Command.BACK and self.header.why.is_on:
             self._ask_why(None)
             return True
-        parts = (self.teaching, self.watch, self.hinting, self.guide, self._input)
+        parts = (self.teaching, self.watch, self.hinting, self.guide, self.win, self._input)
         return any(part is not None and part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
@@ -543,6 +582,7 @@ class GameScreen(Screen):
             return
         self.watch.close()
         self.hinting.close()
+        self._has_played = True
         match action.action:
             case PointerAction.OPEN:
                 self.context.announce(events.CellClicked(action.cell))
@@ -609,6 +649,8 @@ class GameScreen(Screen):
     def end_motion(self) -> None:
         """Ends the board's animations at once."""
         self.board.end_motion()
+        if self.win is not None:
+            self.win.end_motion()
 
     def next_wake(self) -> int | None:
         """The time of the clock's next second, or of an earlier change on the screen."""
@@ -616,6 +658,7 @@ class GameScreen(Screen):
         wakes = [super().next_wake(), self.watch.next_wake(), self.auto_steps.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
+        wakes.append(self.win.next_wake() if self.win else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.visible.clock.is_running:
             return due
@@ -630,6 +673,8 @@ class GameScreen(Screen):
         self.auto_steps.tick()
         if self.teaching.panel is not None:
             self.teaching.panel.tick()
+        if self.win is not None:
+            self.win.tick()
         text = words.clock(self.visible.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text

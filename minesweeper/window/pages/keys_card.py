@@ -11,7 +11,7 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
 from minesweeper.window.pages.page import PartsSlot
 from minesweeper.window.pages.setting_card import SettingsCard
-from minesweeper.window.text import key_words
+from minesweeper.window.text import key_words, setting_words
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
@@ -22,7 +22,7 @@ class KeysCard(SettingsCard):
     """Groups of actions and their keys. At most one row waits for a new key."""
 
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context, _(key_words.KEYS_AND_BUTTONS), [])
+        super().__init__(context, _(setting_words.SECTION_TITLES["controls"]), [])
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", _(key_words.RESET_ALL), self._reset_all)
         self._reset.icon = "undo"

@@ -154,6 +154,9 @@ class Page(Screen):
         self.behind, self.back_label = screen, where
         self._back.tip = f"{where}  ({_(words.ESCAPE)})"
 
+    def go_on_from(self, before: "Page") -> None:
+        """Shows the part that an earlier page of this kind showed last; most begin at the top."""
+
     # Overridden by pages. A page either returns a content, or places and draws everything itself.
 
     def content(self) -> Block:

@@ -10,12 +10,12 @@ import pygame
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
-from minesweeper.titles import LEVEL_TITLES
+from minesweeper.titles import DIFFICULTY_NOTES, DIFFICULTY_TITLES, LEVEL_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.game.game_menus import judge_entries
+from minesweeper.window.game.game_menus import difficulty_entries, judge_entries
 from minesweeper.window.pages.page import CARD, Ruled
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
@@ -174,6 +174,9 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
     def judge_shown() -> tuple[str, str]:
         return JUDGES[context.settings.judge].title, ""
 
+    def difficulty_shown() -> tuple[str, str]:
+        return _(DIFFICULTY_TITLES[context.settings.difficulty]), ""
+
     first_click = Segmented(
         "first_click",
         [Option(name, _(title)) for name, title in words.FIRST_CLICK_TITLES.items()],
@@ -206,6 +209,13 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
             lambda: _(setting_words.FIRST_CLICK_NOTES[context.settings.first_click.value]),
         ),
         toggle(context, "no_guess", no_guess, _(setting_words.NO_GUESS_NOTE), Command.NO_GUESS),
+        SettingRow(
+            _(setting_words.DIFFICULTY),
+            DropDown(
+                "difficulty", difficulty_shown, lambda: list(difficulty_entries(context)), open_menu
+            ),
+            lambda: _(DIFFICULTY_NOTES[context.settings.difficulty]),
+        ),
         *(toggle(context, key) for key in ("question_marks", "flag_limit", "double_click")),
         SettingRow(_(setting_words.MOVED_MINES), moved_mines, _(setting_words.MOVED_MINES_NOTE)),
         toggle(context, "training"),

@@ -66,6 +66,20 @@ class SettingsPage(Page):
         self._scrolled = 0
         self.context.relayout()
 
+    def go_on_from(self, before: Page) -> None:
+        """Shows the section that an earlier settings page showed last, as far as it was scrolled.
+
+        Focus and keys begin anew.
+        """
+        if isinstance(before, SettingsPage):
+            self._at, self._scrolled = before.view
+            self._sections.value = self._tabs.value = self._at
+
+    @property
+    def view(self) -> tuple[str, int]:
+        """The chosen section, and by how many pixels it is scrolled."""
+        return self._at, self._scrolled
+
     # Layout.
 
     @property
@@ -113,7 +127,6 @@ class SettingsPage(Page):
             return super().place(room)
         left = self._body.left - brush.px(8)
         self._sections.lay_out(brush, left, self._body.top, brush.px(_SECTIONS))
-        self._sections.in_view = list(self.shown_cards())
         room.left = self._sections.rect.right + brush.px(16)
         room.width = body.right - room.left
         return [self._sections, *super().place(room)]

@@ -15,7 +15,13 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
-from minesweeper.window.text import key_words, teaching_words, training_words, words
+from minesweeper.window.text import (
+    key_words,
+    setup_words,
+    teaching_words,
+    training_words,
+    words,
+)
 from minesweeper.window.widgets.base import Callback, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
@@ -486,6 +492,7 @@ _ACTIONS = {
     "end_try": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
     "to_lesson": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
     "leave": (words.BACK_TO_THE_GAME, "close"),
+    "to_position": (setup_words.BACK_TO_POSITION, "close"),
     "show_how": (words.SHORT_LESSON, "instructor"),
     "nothing": (training_words.NOTHING_IS_CERTAIN, "undeducible"),
     "show_me": (training_words.SHOW_ME, "instructor"),

@@ -94,7 +94,6 @@ _GROUPS = {
 }
 """The titles of the groups of actions, each with the group's first action."""
 
-KEYS_AND_BUTTONS = N_("Keys and buttons")
 FIND_AN_ACTION = N_("Find an action or its key")
 RESET_ALL = N_("Reset all")
 NONE = N_("no key")

@@ -33,7 +33,7 @@ CELL_FITS = N_("Fits")
 SCALE = N_("Interface size")
 SCALE_NOTE = N_("Everything but the board")
 FULL_SCREEN = N_("Full screen")
-MOVEMENT = N_("Movement")
+MOVEMENT = N_("Animations")
 MOVEMENT_NOTE = N_("Off shows every change at once")
 STILLNESS_ASKED = N_("Your system asks for none")
 WINDOW_SIZE = N_("Window size")
@@ -43,6 +43,7 @@ COORDINATES_NOTE = N_("Always on while the instructor speaks")
 COORDINATE_TITLES = {"taught": N_("When taught"), "always": N_("Always")}
 LEVEL_NOTE = N_("From the next game on")
 FIRST_CLICK = N_("First click")
+DIFFICULTY = N_("Difficulty without guessing")
 FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
     "safe": N_("The first cell is safe, its neighbours may not be"),

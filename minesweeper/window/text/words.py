@@ -5,18 +5,19 @@ and `key_words`, those of the assistance switches in `titles`, those of the reco
 `record_words`, and those of the help pages in `help_words` and `assets/help.md`.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, Held
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
-from minesweeper.game.level import Level, level_name
+from minesweeper.game.level import BoardDifficulty, Level, level_name
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
 from minesweeper.translation import N_, join_all, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
@@ -42,6 +43,7 @@ COMMAND_TITLES = {
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size …"),
     Command.BOARDS: N_("Fixed boards …"),
+    Command.SETUP: N_("Set up a position …"),
     Command.REVIEW: N_("Look back"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
@@ -60,6 +62,7 @@ COMMAND_TITLES = {
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a player …"),
     Command.NO_GUESS: N_("Without guessing"),
+    Command.DIFFICULTY: N_("Difficulty …"),
     Command.GIVE_UP: N_("Stop looking"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal one"),
@@ -81,6 +84,7 @@ COMMAND_TITLES = {
     Command.COPY_GAME: N_("Copy the game"),
     Command.COPY_LINK: N_("Copy a link to the board"),
     Command.SAVE_BOARD: N_("Save the board as .mbf"),
+    Command.SAVE_REPLAY: N_("Save the game as .evf"),
     Command.PASTE: N_("Paste"),
     Command.QUIT: N_("Quit"),
 }
@@ -399,8 +403,15 @@ def looking_for_board(tried: int) -> str:
     ).format(count=tried)
 
 
-def no_board_found(level: Level) -> str:
-    """Says that no no-guess board was found for a level."""
+def no_board_found(level: Level, difficulty: BoardDifficulty | None = None) -> str:
+    """Says that no no-guess board was found for a level, or none of a difficulty."""
+    if difficulty is not None:
+        text = _(
+            "No board without guessing of the difficulty “{difficulty}” was found for {size} with "
+            "{mines}. Play a normal one?"
+        )
+        named = _(DIFFICULTY_TITLES[difficulty.value])
+        return text.format(difficulty=named, size=size(level), mines=mine_count(level.mines))
     text = _("No board without guessing was found for {size} with {mines}. Play a normal one?")
     return text.format(size=size(level), mines=mine_count(level.mines))
 
@@ -410,6 +421,14 @@ def no_guess_next(settings: Settings) -> str:
     if settings.no_guess:
         return _("From the next game on, no board needs a guess.")
     return _("From the next game on, boards may need a guess.")
+
+
+def difficulty_next(settings: Settings) -> str:
+    """Says which no-guess boards are dealt from the next game on."""
+    if settings.chosen_difficulty is None:
+        return no_guess_next(settings)
+    text = _("From the next game on, no board needs a guess, and its difficulty is “{difficulty}”.")
+    return text.format(difficulty=_(DIFFICULTY_TITLES[settings.difficulty]))
 
 
 def sharing_refused(reason: str) -> str:
@@ -434,6 +453,12 @@ READING_STOPPED = N_("The game was not opened.")
 def board_saved(path: str) -> str:
     """Says where the board was saved for other programs."""
     return _("The dealt board with its mines is saved as {path}.").format(path=path)
+
+
+def replay_saved(path: str, notes: Sequence[str]) -> str:
+    """Says where the replay was saved, and how it differs from the game."""
+    saved = _("The game is saved as {path}, for Metasweeper.").format(path=path)
+    return " ".join([saved, *notes])
 
 
 def judged_as_then(judge: str) -> str:
@@ -621,6 +646,7 @@ def chosen(command: Command, settings: Settings) -> str:
     titles = {
         Command.THEME: THEME_TITLES[settings.theme],
         Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
+        Command.DIFFICULTY: DIFFICULTY_TITLES[settings.difficulty],
     }
     return _(titles.get(command, ""))
 
