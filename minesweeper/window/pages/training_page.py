@@ -220,6 +220,10 @@ class TrainingPage(Page):
             note = Text(_(training_words.WEAKEST_TODAY), 13, ink="ink2")
             chips = Flow([Slot(button) for button in self._weakest], SMALL, row_gap=SMALL)
             weakest = [Column([note, chips], SMALL)]
+        if not progress.course:
+            note = Text(_(training_words.NO_RATING_YET), 13, ink="ink2")
+            head = Column([_heading(training_words.PUZZLES), note], TINY)
+            return _card([head, buttons, *weakest])
         chart = Slot(self._chart, 0, _CHART, fills=True)
         return _card([chart, buttons, *weakest], pad=MEDIUM)
 
@@ -243,10 +247,10 @@ def _card(blocks: list[Block], pad: int = LARGE) -> Block:
 
 
 def _rating_chart(progress: TrainingProgress) -> Chart:
-    """Returns the graph of the rating; a text instead before the first puzzle."""
+    """Returns the graph of the rating, which is not shown before the first puzzle."""
     title, points = _(training_words.PUZZLE_RATING), progress.course
     if not points:
-        return Chart("training.rating", title, "", _(training_words.NO_RATING_YET))
+        return Chart("training.rating", title, "", "")
     values = [point.rating for point in points]
     low, high = min(values), max(values)
     step = next((each for each in _STEPS if high - low <= 4 * each), _STEPS[-1])

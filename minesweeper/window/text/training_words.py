@@ -71,7 +71,6 @@ GUESS_NOTE = N_(
 GUESS_NOW = N_("Guess")
 EXPORT = N_("Export")
 EXPORT_TIP = N_("Writes all your answers to a file for other programs")
-OF_ANY_TECHNIQUE = N_("Puzzle")
 
 # What is asked for.
 
@@ -281,11 +280,4 @@ def unit_returned(unit: str) -> str:
     """Says that two misses have brought a unit back to an example."""
     return _("Two misses in a row: here is another example of “{unit}”.").format(
         unit=unit_title(unit)
-    )
-
-
-def technique_told(technique: str, sentence: str) -> str:
-    """Names the technique of a puzzle, with the sentence that explains the answer."""
-    return _("{technique}: {sentence}").format(
-        technique=technique_title(technique), sentence=sentence
     )
