@@ -99,7 +99,8 @@ ASSISTANCE_SWITCHES = (
         note=N_("Flags the mines that your last move made certain, one after another"),
         help=N_(
             "Flags the mines that your last move made certain, one after another. Any key or "
-            "click stops it. A flag you take away stays away."
+            "click stops it.\n"
+            "A flag you take away stays away."
         ),
         told=(
             N_("You place all flags yourself again."),
@@ -115,8 +116,9 @@ ASSISTANCE_SWITCHES = (
         note=N_("Opens the cells that a single number settles after your move, one after another"),
         help=N_(
             "Opens the cells that a single number settles after your move, one after another. Any "
-            "key or click stops it. It goes by proof, never by flags. What the opened numbers "
-            "settle waits for your next move."
+            "key or click stops it.\n"
+            "It goes by proof, never by flags. What the opened numbers settle waits for your next "
+            "move."
         ),
         told=(
             N_("You open every cell yourself again."),

@@ -159,11 +159,12 @@ def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):
     assert desk.visible.is_untouched
 
 
-def test_flags_for_the_player_on_a_board_played_again_are_no_move(desk):
+def test_a_board_played_again_with_auto_flag_is_untouched_until_a_move(desk):
     desk.key(pygame.K_g)
     desk.click("E5")
     desk.key(pygame.K_F3)
-    assert "F" in "".join(desk.rows())
+    desk.wait(1000)
+    assert "F" not in "".join(desk.rows())
     choose(desk, "strict")
     assert desk.visible.judge == "strict"
 

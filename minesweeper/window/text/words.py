@@ -231,14 +231,18 @@ MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The smallest chance in per cent that is written as such; smaller ones are "1 in n"."""
 
-HELD_MINE = N_("Look again: this cell is a mine, and you can prove it.")
-HELD_HIDDEN_MINE = N_("Look again: this cell is a mine, although nothing proves it.")
-HELD_NEEDLESS = N_("Look again: another cell is certain.")
-HELD_LIKELIER = N_("Look again: another cell is less likely to be a mine.")
-HELD_NEEDLESS_MINE = N_("Look again: this cell is a mine, and another cell is certain.")
-HELD_LIKELIER_MINE = N_(
-    "Look again: this cell is a mine, and another cell is less likely to be one."
-)
+HELD = {
+    Held.SETTLED: N_("Look again: {cell} is a mine, and you can prove it."),
+    Held.MINED: N_("Look again: {cell} is a mine, although nothing proves it."),
+    Held.NEEDLESS: N_("Look again: {cell} is a mine, and another cell is certain."),
+    Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is less likely to be one."),
+}
+"""The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
+HELD_GUESS = {
+    Held.NEEDLESS: N_("Look again: another cell is certain."),
+    Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
+}
+"""The warnings about a guess whose cell may be safe."""
 
 # Choices.
 
@@ -349,23 +353,10 @@ def now_continued(shown: int) -> str:
 
 
 def held_back(event: ClickHeldBack) -> str:
-    """Says why the coach held a click back; names the cell only if it was opened by a chord."""
-    cell = None if event.chorded is None else event.cell.name
-    if event.why is Held.SETTLED:
-        text = _("Look again: {cell} is a mine, and you can prove it.")
-        return text.format(cell=cell) if cell else _(HELD_MINE)
-    if event.why is Held.MINED:
-        text = _("Look again: {cell} is a mine, although nothing proves it.")
-        return text.format(cell=cell) if cell else _(HELD_HIDDEN_MINE)
-    is_needless = event.why is Held.NEEDLESS
-    if not event.is_mine:
-        return _(HELD_NEEDLESS) if is_needless else _(HELD_LIKELIER)
-    if cell is None:
-        return _(HELD_NEEDLESS_MINE) if is_needless else _(HELD_LIKELIER_MINE)
-    if is_needless:
-        return _("Look again: {cell} is a mine, and another cell is certain.").format(cell=cell)
-    text = _("Look again: {cell} is a mine, and another cell is less likely to be one.")
-    return text.format(cell=cell)
+    """Says why the coach held a click back."""
+    if not event.is_mine and event.why in HELD_GUESS:
+        return _(HELD_GUESS[event.why])
+    return _(HELD[event.why]).format(cell=event.cell.name)
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
