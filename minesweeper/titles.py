@@ -187,6 +187,28 @@ TECHNIQUE_TITLES = {
 """The titles of the techniques, simplest first. None of them looks like the name of a cell."""
 
 
+UNIT_TITLES = {
+    "all-are-mines": N_("All covered are mines"),
+    "all-mines-found": N_("All mines found"),
+    "reduction": N_("Reduced numbers"),
+    "one-one": N_("1-1"),
+    "one-two": N_("1-2"),
+    "rows": N_("1-2-1 and 1-2-2-1"),
+    "holes": N_("Holes"),
+    "triangles": N_("Triangles"),
+    "subsets": N_("Subsets"),
+    "mine-count": N_("Mine counting"),
+    "contradiction": N_("Contradiction"),
+    "guessing": N_("Guessing well"),
+}
+"""The titles of the units of the course, in its order."""
+
+
+def unit_title(name: str) -> str:
+    """Returns the title of a unit of the course, or `name` itself if it has none."""
+    return _(UNIT_TITLES[name]) if name in UNIT_TITLES else name
+
+
 def player_title(name: str) -> str:
     """Returns the title of an autoplayer, or `name` itself if it has none."""
     return _(PLAYER_TITLES[name]) if name in PLAYER_TITLES else name

@@ -50,6 +50,7 @@ FIRST_CLICK_NOTES = {
 }
 NO_GUESS_NOTE = N_("Logic alone can finish every board")
 TOGGLES = {
+    "training": (N_("Offer training"), N_("On the start page and in the menu")),
     "question_marks": (
         N_("Question marks"),
         N_("A second right click turns a flag into a question mark"),

@@ -50,6 +50,7 @@ COMMAND_TITLES = {
     Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
     Command.PRACTICE: N_("Practise …"),
+    Command.TRAIN: N_("Train …"),
     Command.THEME: N_("Theme …"),
     Command.FIRST_CLICK: N_("First click …"),
     Command.LEVEL: N_("Level …"),
