@@ -15,7 +15,14 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Statistics
+from minesweeper.record import (
+    Assessment,
+    Listing,
+    Progression,
+    SavedGame,
+    Selection,
+    Statistics,
+)
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
@@ -633,6 +640,19 @@ class KeptGameReviewed(Event):
 
     id: str
     review: Review
+
+
+class GameAssessed(GameEvent):
+    """The agent has assessed a finished game after its review."""
+
+    assessment: Assessment
+
+
+class KeptGameAssessed(Event):
+    """The agent has assessed a recorded game after its review."""
+
+    id: str
+    assessment: Assessment
 
 
 class GameContinued(GameEvent):

@@ -10,6 +10,7 @@ import pytest
 
 from minesweeper import __version__, cli
 from minesweeper.cli import files
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.resources import board_names
 
 OF_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MINESWEEPER_HOME")
@@ -297,6 +298,32 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert flags == "Flags on cells that were proved safe at the end: A2."
     assert lesson[0] == "The numbers around B2 proved it was a mine."
     assert any(line.startswith("1. ") for line in lesson)
+
+
+def test_a_review_as_json_rates_every_decision(capsys, saved):
+    saved.write_text(LOST, encoding="utf-8")
+    cli.main(["review", str(saved), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    techniques = told.pop("techniques")
+    assert told == {
+        "width": 5,
+        "height": 2,
+        "mines": 1,
+        "outcome": "lost",
+        "seconds": 67.001,
+        "3bv": 4,
+        "accuracy": 26.2,
+        "decisions": [
+            {"turn": 1, "cell": "D1", "grade": "best", "lost_points": 0.0, "seconds": 0.0},
+            {"turn": 3, "cell": "B2", "grade": "blunder", "lost_points": 100.0, "seconds": 61.002},
+        ],
+    }
+    assert list(techniques) == list(TECHNIQUES)
+    assert techniques["1-1"] == {"met": 1, "found": 1, "missed": 0, "median_seconds": 0.0}
+
+
+def test_a_review_is_printed_as_text_or_as_json(capsys, saved):
+    assert "not allowed with argument" in refusal(capsys, "review", str(saved), "--json", "--text")
 
 
 def test_a_review_without_text_opens_the_game_in_the_window(tmp_path, saved):

@@ -44,6 +44,7 @@ MAY_IMPORT = {
         "events",
         "game",
         "logic",
+        "record",
         "titles",
     ],
     "players": [
@@ -107,6 +108,7 @@ MAY_IMPORT = {
         "game",
         "logic",
         "players",
+        "record",
         "resources",
         "services",
         "settings",

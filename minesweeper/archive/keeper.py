@@ -43,8 +43,8 @@ NOT_LISTED = "This game is no longer in the list."
 NOT_OPENED = "This game could not be opened. {}"
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 _NO_SCORE = Score(0, 0, 0, 0, 0)
-MOST_REVIEWED = 20
-"""The most games of earlier sessions that are reviewed in one session."""
+MOST_REVIEWED = 200
+"""The most games of earlier sessions that are reviewed in one session: some 20 s of idle time."""
 _LOSSES = {
     FileChange.RESTORED: "Your records were removed while this window was open. "
     "A copy of them is there again.",

@@ -20,7 +20,7 @@ from minesweeper.game.history import Action, History, Replay, Result, Turn, cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
@@ -30,9 +30,11 @@ from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import review_text as words
+from minesweeper.teaching.accuracy import accuracy_of_moments, grade_of
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.teaching.practice import exercise_of_loss
 from minesweeper.teaching.review import (
+    Decision,
     Guess,
     Mistake,
     Moment,
@@ -86,6 +88,10 @@ class _Finding:
     guess: Guess | None = None
     overlooked: Overlooked | None = None
     mistake: Mistake | None = None
+    lost_points: float | None = None
+    """The points of survival that it gave up; None if it is no move, or they were not counted."""
+    is_simple: bool = False
+    """True if a single clue settled it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +139,8 @@ class Reviewer:
             self._board_proofs = BoardProofs(self._start, should_cancel)
         self._budget = budget or ReviewBudget()
         self._moments: list[Moment] = []
+        self._has_opened = min(self._start.seen) < COVERED
+        """True once a cell is open; a click before that is a first click, and no decision."""
         self._left_out = 0
         self._last_loss: _LastLoss | None = None
 
@@ -185,7 +193,8 @@ class Reviewer:
         moments = tuple(self._moments)
         summary = _summary(moments, game.elapsed, self._left_out, self._missed())
         wrong = self._wrong_flags() if self._budget.moves else ()
-        return Review(self._start, self._judge.name, result, moments, summary, wrong)
+        watched = self._watched_from
+        return Review(self._start, self._judge.name, result, moments, summary, wrong, watched)
 
     def _missed(self) -> tuple[tuple[str, int], ...]:
         """Returns the techniques that the player missed, without the moves of a watched solver."""
@@ -213,6 +222,7 @@ class Reviewer:
     def _learn(self, outcome: Outcome) -> None:
         """Adds what the turn showed to the proofs."""
         game = self._replay.game
+        self._has_opened = self._has_opened or bool(outcome.opened)
         if self._board_proofs is None and game.minefield is not None:
             covered = Position.covered(game.level.grid, game.level.mines)
             self._board_proofs = BoardProofs(covered, self._should_cancel)
@@ -230,6 +240,7 @@ class Reviewer:
         finding = self._find(turn, game)
         if finding is None:
             return None
+        is_decision = self._has_opened and turn.action in _OPENINGS
         return Moment(
             self._replay.number,
             turn.at,
@@ -244,7 +255,17 @@ class Reviewer:
             guess=finding.guess,
             overlooked=finding.overlooked,
             mistake=finding.mistake,
+            is_decision=is_decision,
+            decision=self._decision(finding, turn.at) if is_decision else None,
         )
+
+    def _decision(self, finding: _Finding, at: int) -> Decision | None:
+        lost = finding.lost_points
+        if lost is None:
+            return None
+        before = self._moments[-1].at if self._moments else 0
+        grade = grade_of(lost, is_proved_mine=finding.verdict is Verdict.MINE)
+        return Decision(grade, lost, finding.is_simple, at - before)
 
     def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
@@ -267,7 +288,7 @@ class Reviewer:
         if game.minefield is None or self._board_proofs is None:
             return _first_click(cell, turn.result)
         cells = cells_of_move(game, turn.action, cell)
-        finding = self._find_in_cells(self._board_proofs, cells, game.position)
+        finding = self._find_in_cells(self._board_proofs, cells, game.position, turn)
         if turn.result is Result.LOST:
             case = _case(turn, cells, game, game.minefield)
             mistake, ruling = self._mistake(case)
@@ -278,7 +299,7 @@ class Reviewer:
         return finding
 
     def _find_in_cells(
-        self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position
+        self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position, turn: Turn
     ) -> _Finding:
         """Returns what the board says of opening these cells."""
         if not self._budget.spend("moves"):
@@ -288,12 +309,15 @@ class Reviewer:
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            return _Finding(words.CERTAIN, verdict)
+            is_simple = turn.cell is not None and known.is_settled_by_one_clue(turn.cell)
+            return _Finding(words.CERTAIN, verdict, lost_points=0.0, is_simple=is_simple)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
-            return _Finding("", verdict, overlooked=overlooked)
+            best = 100.0 if overlooked else self._best_chance(known, position)
+            return _Finding("", verdict, overlooked=overlooked, lost_points=best)
         guess = self._guess(known, position, cells, overlooked)
-        return _Finding(words.guess_text(guess, overlooked), verdict, guess, overlooked)
+        text, lost = words.guess_text(guess, overlooked), _lost_points(guess, overlooked)
+        return _Finding(text, verdict, guess, overlooked, lost_points=lost)
 
     def _leave_out(self) -> _Finding:
         self._left_out += 1
@@ -359,6 +383,16 @@ class Reviewer:
             return guess
         return replace(guess, better=better, better_chance=lower)
 
+    def _best_chance(self, known: Knowledge, position: Position) -> float:
+        """Returns the chance of the safest cell to be safe, in points of 100."""
+        odds = self._odds(known, position)
+        if odds is None:
+            # It is at most this, and the move was a blunder whatever it is.
+            return 100.0
+        safest = least_likely_mine(odds)
+        chance = None if safest is None else odds.chance(safest)
+        return 0.0 if chance is None else 100 * (1 - chance)
+
     def _odds(self, known: Knowledge, position: Position) -> "Odds | EstimatedOdds | None":
         if not self._budget.spend("cells", position.grid.size):
             return None
@@ -366,6 +400,14 @@ class Reviewer:
             return Odds.of(position, NARROW)
         except TooWideError:
             return _wide_odds(known, position) if self._budget.spend("wide") else None
+
+
+def _lost_points(guess: Guess, overlooked: Overlooked | None) -> float | None:
+    """Returns the points of survival that a guess gave up; None if it was not counted."""
+    if guess.chance is None:
+        return None
+    least = guess.chance if guess.better_chance is None else guess.better_chance
+    return 100 * (guess.chance - (0.0 if overlooked else least))
 
 
 def _proved_route(position: Position) -> Sequence[Reason]:
@@ -458,6 +500,7 @@ def _summary(
         missed=missed,
         left_out=left_out,
         uncounted=uncounted,
+        accuracy=accuracy_of_moments(moments),
     )
 
 

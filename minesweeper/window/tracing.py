@@ -168,9 +168,10 @@ def _nested_as_json(value: Any) -> Any:
             return {"width": value.grid.width, "height": value.grid.height, "mines": value.mines}
         case Enum():
             return value.name.lower()
-        case tuple() | frozenset():
-            parts = sorted(value) if isinstance(value, frozenset) else value
-            return [as_json(part) for part in parts]
+        case tuple():
+            return [as_json(part) for part in value]
+        case frozenset():
+            return sorted(as_json(part) for part in value)
         case _ if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
             return {name: as_json(getattr(value, name)) for name in names}
@@ -196,6 +197,7 @@ _LEFT_OUT = (
     events.SavedGameGiven,
     events.ExercisesGiven,
     events.KeptGameReviewed,
+    events.KeptGameAssessed,
     events.TechniquesGiven,
 )
 

@@ -513,7 +513,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ratios = [
         (score.three_bv_per_second, "{:.2f} 3BV/s"),
         (score.ioe, "IOE {:.2f}"),
-        (score.correctness, "correctness {:.2f}"),
+        (score.correctness, "click efficiency {:.2f}"),
         (score.throughput, "throughput {:.2f}"),
     ]
     speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
