@@ -1,9 +1,10 @@
 """A Minesweeper where luck never decides and every loss teaches.
 
 `import minesweeper as ms` is also a library: `ms.Position.parse`, `ms.analyse`, `ms.explain`,
-`ms.hint`, `ms.choose`, `ms.deal`, `ms.Game`, `ms.judge` and `ms.simulate`. `docs/api.md` describes
-them. Each is loaded when it is first used, so that the import itself costs nothing; their types are
-in `__init__.pyi`. All other modules are private and may change in any release.
+`ms.hint`, `ms.choose`, `ms.puzzle`, `ms.deal`, `ms.Game`, `ms.judge` and `ms.simulate`.
+`docs/api.md` describes them. Each is loaded when it is first used, so that the import itself costs
+nothing; their types are in `__init__.pyi`. All other modules are private and may change in any
+release.
 """
 
 import importlib
@@ -16,6 +17,7 @@ _MODULES = {
         *("ChosenMove", "Explanation", "Hinted", "PositionAnalysis", "ProofStep"),
         *("analyse", "choose", "explain", "hint"),
     ),
+    "puzzles": ("PosedPuzzle", "puzzle"),
     "playing": ("DealtBoard", "Game", "Judgement", "deal", "judge", "simulate"),
 }
 """The public names, by their module in `minesweeper/api/`."""

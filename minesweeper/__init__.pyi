@@ -6,6 +6,8 @@ from minesweeper.api.playing import judge as judge
 from minesweeper.api.playing import simulate as simulate
 from minesweeper.api.position import MinesweeperError as MinesweeperError
 from minesweeper.api.position import Position as Position
+from minesweeper.api.puzzles import PosedPuzzle as PosedPuzzle
+from minesweeper.api.puzzles import puzzle as puzzle
 from minesweeper.api.questions import ChosenMove as ChosenMove
 from minesweeper.api.questions import Explanation as Explanation
 from minesweeper.api.questions import Hinted as Hinted

@@ -10,23 +10,28 @@ from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import Reveal
+from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
+from minesweeper.logic.deduction import Clash
 from minesweeper.record import (
     Assessment,
     Listing,
     Progression,
     SavedGame,
     Selection,
+    Standing,
     Statistics,
 )
 from minesweeper.settings import Settings
+from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
+from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.review import Review
+from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
 
 
 class Event(Value):
@@ -110,6 +115,8 @@ class NewGameChosen(NewGameRequest):
     """The name of one of `judges.JUDGES`."""
     no_guess: bool = False
     """True if logic alone has to be enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty of a no-guess board; None for any."""
     is_guided: bool = False
     """True for the guided first game, which shows a newcomer hint by hint and is not recorded."""
 
@@ -167,6 +174,14 @@ class MoveAsked(GameRequest):
     game: int
     player: str
     """The name of the autoplayer, one of the players."""
+
+
+class AutoStepDue(GameRequest):
+    """It is time for the next step of auto-flag or auto-open."""
+
+
+class AutoStepsStopped(GameRequest):
+    """The player did something, so auto-flag and auto-open leave the rest to the player."""
 
 
 class LessonAsked(GameRequest):
@@ -237,6 +252,37 @@ class ExerciseTried(OtherRequest):
     kept: int
     """The time at which the exercise was stored; no other exercise has the same one."""
     solved: bool
+    elapsed: int = 0
+    """The milliseconds until the answer."""
+
+
+class TrainingAsked(OtherRequest):
+    """The player wants to see the progress in the course, the puzzles and the exercises."""
+
+
+class TrainingTaskAsked(OtherRequest):
+    """The player wants the next puzzle of a kind."""
+
+    kind: TrainingKind
+    about: str = ""
+    """The unit of the course, or the technique of the puzzles; empty for any."""
+
+
+class TrainingTaskTried(OtherRequest):
+    """The player has answered a puzzle, or read a worked example."""
+
+    number: int
+    """The number of the puzzle."""
+    is_right: bool
+    """True if it was solved at the first try and was not looked up."""
+    elapsed: int
+    """The milliseconds until the answer."""
+    cell: Cell | None = None
+    """The cell that was guessed, if it was a guess."""
+
+
+class TrainingExportChosen(OtherRequest):
+    """The player wants the training as a file for other programs."""
 
 
 class TechniquesAsked(OtherRequest):
@@ -258,6 +304,10 @@ class BoardFileAsked(GameRequest):
     """The player wants the current board in a file that other programs read."""
 
 
+class ReplayFileAsked(GameRequest):
+    """The player wants the finished game in a replay file that other programs play."""
+
+
 class Brought(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
@@ -269,6 +319,47 @@ class Brought(OtherRequest):
     """The seed that places the unknown mines of a position."""
     title: str
     """The title for a board that has none."""
+
+
+# Positions that the player sets up by hand.
+
+
+class AnalysisAsked(OtherRequest):
+    """The player has set up a position and wants its odds, or the numbers that clash."""
+
+    position: Position
+
+
+class ExplanationAsked(OtherRequest):
+    """The player wants to know what logic says about a covered cell of a position."""
+
+    position: Position
+    flags: frozenset[Cell]
+    cell: Cell
+
+
+class PositionPlayed(OtherRequest):
+    """The player wants to play a position that was set up; its mines are dealt to fit it."""
+
+    position: Position
+    flags: frozenset[Cell]
+    judge: str
+    seed: int
+    """The seed that places the mines."""
+    title: str
+
+
+class PositionLinkAsked(OtherRequest):
+    """The player wants a link to a position that was set up."""
+
+    position: Position
+    flags: frozenset[Cell]
+
+
+class PositionPasted(OtherRequest):
+    """The player wants to set up the position of a text: of a position, a board, a game, a link."""
+
+    text: str
 
 
 class ReadingGivenUp(OtherRequest):
@@ -374,6 +465,8 @@ class GameStarted(GameEvent):
     """True if the player was helped already, before this game was restored or continued."""
     no_guess: bool = False
     """True if logic alone is enough to finish the board."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty that a no-guess board was asked for; None for any."""
     was_opened_for: bool = False
     """True if cells were opened for the player before this game was restored or continued."""
 
@@ -422,6 +515,10 @@ class MineSpared(GameEvent):
     """The cells of the move that held a mine."""
     chance: float | None
     """The chance that there was a mine in these cells; None if it is not known exactly."""
+
+
+class AutoStepPlanned(GameEvent):
+    """Auto-flag or auto-open has a step to make; AutoStepDue says when."""
 
 
 class OpenQuestionsFound(GameEvent):
@@ -707,6 +804,8 @@ class GameRecorded(GameEvent):
     id: str
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
+    standing: Standing | None = None
+    """How a win compares with the other games of its kind; None for a loss."""
 
 
 class ExerciseGiven(Event):
@@ -762,6 +861,16 @@ class BoardFileSaved(Event):
     path: str
 
 
+class ReplayFileSaved(Event):
+    """The game was saved as a replay to this path."""
+
+    answers = ReplayFileAsked
+
+    path: str
+    notes: tuple[str, ...] = ()
+    """A sentence for everything in which the replay differs from the game."""
+
+
 class BroughtKind(Enum):
     """The kinds of things that a player can bring in."""
 
@@ -788,6 +897,61 @@ class SharingRefused(Event):
 
     sentence: str
     """Says why the request was refused."""
+
+
+# Results about positions that were set up by hand.
+
+
+class AnalysisGiven(Event):
+    """What follows from a position: its odds, or the numbers that clash."""
+
+    answers = AnalysisAsked
+
+    position: Position
+    chances: tuple[float | None, ...] = ()
+    """The chances row by row: exactly 0 or 1 only if proved, None if the cell is not covered or was
+    not counted. Empty if no minefield fits."""
+    best: Cell | None = None
+    """The cell that is least likely a mine; None if some cell is proved safe."""
+    error: float | None = None
+    """The largest standard error of the chances; None if they are exact."""
+    layouts: int | None = None
+    """The number of minefields that fit; None if they were not counted."""
+    is_counted: bool = True
+    """False if the board is too large for odds, so that only proved cells have chances."""
+    clash: Clash | None = None
+    """The numbers that clash if no minefield fits."""
+
+
+class AnalysisCancelled(Event):
+    """An analysis made way for another request, and can be asked for again."""
+
+    position: Position
+
+
+class ExplanationGiven(Event):
+    """What logic says about a cell of a position, with the steps that prove it."""
+
+    answers = ExplanationAsked
+
+    lesson: Lesson
+
+
+class PositionLinkGiven(Event):
+    """A link to a position, which contains no mines."""
+
+    answers = PositionLinkAsked
+
+    link: str = field(repr=False)
+
+
+class PositionGiven(Event):
+    """The position of a text that was pasted, to be set up."""
+
+    answers = PositionPasted
+
+    position: Position
+    flags: frozenset[Cell]
 
 
 class SavedGamesGiven(Event):
@@ -884,6 +1048,79 @@ class ExercisesSaid(Event):
     """A message to the player about the exercises."""
 
     sentence: str
+
+
+# Events of the trainer.
+
+
+class TrainingGiven(Event):
+    """The progress in the training; sent again when more of it is known."""
+
+    answers = TrainingAsked
+
+    progress: TrainingProgress
+
+
+class TrainingTaskGiven(Event):
+    """The next puzzle of a kind, with its answers and their explanation."""
+
+    answers = TrainingTaskAsked
+
+    number: int
+    """The puzzles of a session are numbered from 1."""
+    kind: TrainingKind
+    about: str
+    given: ExerciseGiven
+    technique: str
+    """The technique that it needs; empty if nothing is certain."""
+    stage: Stage = Stage.ALONE
+    step: int = 0
+    """In the course, its number within the stage, from 1; in a streak, the puzzles solved so far.
+    """
+    offers_nothing: bool = False
+    """True if "Nothing is certain" is one of the answers to choose from."""
+    chances: tuple[float | None, ...] = ()
+    """If nothing is certain, the chance of a mine in every cell, row by row; None if opened."""
+    code: str = ""
+    """The code that gives anybody the same puzzle; empty for an exercise of the player's own."""
+    variant: str = ""
+    """How an exercise of the player's own is shown: "own", "turned" or "sibling"; else empty."""
+
+
+class NoTrainingTask(Event):
+    """There is no puzzle of the kind that was asked for: no exercise is due."""
+
+    kind: TrainingKind
+
+
+class TrainingTaskJudged(Event):
+    """What came of an answer, after it was stored."""
+
+    number: int
+    before: PlayerRating | None = None
+    """The rating before; None if the puzzle was not rated."""
+    after: PlayerRating | None = None
+    run: int = 0
+    """In a streak, the puzzles solved in a row."""
+    best_run: int = 0
+    unit: UnitProgress | None = None
+    """The progress of the unit in the course."""
+    was_mastered: bool = False
+    """True if the unit was mastered before this answer."""
+    due: int | None = None
+    """When the exercise is due again, in milliseconds since 1970."""
+    loss: float | None = None
+    """The points of 100 that a guess survives less than the best one."""
+    strongest: StrongestGuess | None = None
+    """After a guess, the choice of the strongest solver."""
+
+
+class TrainingSaid(Event):
+    """A message to the player about the training."""
+
+    sentence: str
+    path: str = ""
+    """The file that the message is about, if any."""
 
 
 # Events that the courier adds on the way from the agent to the window.

@@ -46,6 +46,15 @@ class Ending(Value):
     """True if the player discarded the unfinished game."""
 
 
+class Standing(Value):
+    """How a win compares with the other games of its level, board, judge and amount of help."""
+
+    best: int | None = None
+    """The shortest earlier win in milliseconds; None if this is the first."""
+    streak: int = 0
+    """The number of wins in a row, this one included."""
+
+
 class Recorded(Value):
     """The result of recording a finished game."""
 
@@ -56,6 +65,8 @@ class Recorded(Value):
     """True if the game is the best unassisted time of its level and judge."""
     told: str | None = None
     """A sentence for the player, or None."""
+    standing: Standing | None = None
+    """How the game compares with others; None unless it was won and is in the records."""
 
 
 class Shelved(Value):

@@ -32,9 +32,12 @@ def themes() -> str:
     return (assets() / "themes.json").read_text(encoding="utf-8")
 
 
-def help_pages() -> str:
-    """Returns the text of the help pages: `#` starts a page, `##` a chapter."""
-    return (assets() / "help.md").read_text(encoding="utf-8")
+def help_pages(language: str = "") -> str:
+    """Returns the text of the help pages: `#` starts a page, `##` a chapter.
+
+    `language` is the code of a language, such as "de"; without pages in it they are English.
+    """
+    return _in_language(assets() / "help.md", language).read_text(encoding="utf-8")
 
 
 def board_names() -> list[str]:
@@ -52,8 +55,22 @@ def starters() -> str:
     return (assets() / "starters.txt").read_text(encoding="utf-8")
 
 
-def technique_page(name: str) -> str:
-    """Returns the text of a technique's page, which is part of the documentation too."""
+def catalogue(code: str) -> Path:
+    """Returns the place of a language's compiled catalogue, which exists once it is built."""
+    return assets() / "locales" / code / "LC_MESSAGES" / "minesweeper.mo"
+
+
+def technique_page(name: str, language: str = "") -> str:
+    """Returns the text of a technique's page, which is part of the documentation too.
+
+    `language` is as for `help_pages`.
+    """
     shipped = assets() / "techniques"
     pages = shipped if shipped.is_dir() else assets().parent / "docs" / "techniques"
-    return (pages / f"{name.lower()}.md").read_text(encoding="utf-8")
+    return _in_language(pages / f"{name.lower()}.md", language).read_text(encoding="utf-8")
+
+
+def _in_language(page: Path, language: str) -> Path:
+    """Returns a page's translation, which is named like `help.de.md`; the page if there is none."""
+    translated = page.with_suffix(f".{language}{page.suffix}")
+    return translated if language and translated.is_file() else page

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from minesweeper.game.checked_fields import SWITCH, Rule, one_of, whole_number
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
-from minesweeper.game.level import LEVELS, FirstClick, Level, LevelError
+from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level, LevelError
 from minesweeper.game.value import Value
 from minesweeper.keys import USUAL_KEYS, Keys
 
@@ -42,6 +42,9 @@ _LEVEL = Rule(
 )
 _PROMISE = one_of((FirstClick.OPENING.value, FirstClick.SAFE.value))
 _CELL_SIZE = Rule(f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}", _is_cell_size)
+ANY_DIFFICULTY = "any"
+DIFFICULTIES = (ANY_DIFFICULTY, *(difficulty.value for difficulty in BoardDifficulty))
+"""The choices of `Settings.difficulty`."""
 _WIDTH, _HEIGHT = (whole_number(least, LARGEST_SIDE) for least in SMALLEST_WINDOW)
 
 
@@ -66,6 +69,7 @@ class Settings(Value):
         FirstClick.OPENING, "What the first cell opened is promised", _PROMISE
     )
     no_guess: bool = _switch("Whether boards are dealt so that logic alone can finish them")
+    difficulty: str = _setting(ANY_DIFFICULTY, "How hard these boards are", one_of(DIFFICULTIES))
     judge: str = _setting(DEFAULT_JUDGE, "Who judges the clicks of a new game", one_of(JUDGES))
     question_marks: bool = _switch("Whether a second right click turns a flag into a question mark")
     mark_undeducible: bool = _switch("Whether the cells are marked that no logic can settle")
@@ -77,7 +81,7 @@ class Settings(Value):
     show_neighbours: bool = _switch(
         "Whether the pointer on a number lifts the covered cells around it", on=True
     )
-    dim_satisfied: bool = _switch("Whether a number steps back once its mines are flagged")
+    dim_satisfied: bool = _switch("Whether a number is dimmed once its mines are flagged", on=True)
     count_down: bool = _switch("Whether a number shows how many mines it still wants flagged")
     flag_limit: bool = _switch("Whether there are no more flags than mines")
     double_click: bool = _switch("Whether only a double click opens a cell")
@@ -101,7 +105,7 @@ class Settings(Value):
     window_width: int = _setting(1280, "The width of the window in pixels", _WIDTH)
     window_height: int = _setting(800, "The height of the window in pixels", _HEIGHT)
     full_screen: bool = _switch("Whether the window fills the screen")
-    movement: bool = _switch("Whether changes are shown by short movements", on=True)
+    movement: bool = _switch("Whether changes are shown by short animations", on=True)
     """Even if this is on, nothing moves if the desktop asks for reduced motion."""
     sound: bool = _switch("Whether anything is to be heard", on=True)
     volume: int = _setting(70, "How loud it is", whole_number(0, LOUDEST))
@@ -109,6 +113,11 @@ class Settings(Value):
     """The keys of every action; they have a table of their own in the file."""
     engines: tuple[tuple[str, str], ...] = ()
     """Outside engines that can be watched: names and commands, in a table of their own too."""
+
+    @property
+    def chosen_difficulty(self) -> BoardDifficulty | None:
+        """The difficulty of boards without guessing; None for any."""
+        return None if self.difficulty == ANY_DIFFICULTY else BoardDifficulty(self.difficulty)
 
     @property
     def chosen_level(self) -> Level:

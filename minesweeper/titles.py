@@ -1,28 +1,32 @@
 """The names the player reads: of levels, judges, assistance switches, themes, solvers, techniques.
 
-Each table maps the id used in code, files and on the command line to its title. `tests/test_titles`
+Each table maps the id used in code, files and on the command line to its title in English, which
+`gettext` translates where it is shown. `tests/test_titles`
 fails when one of these things has no title, or a title belongs to nothing. An assistance switch has
 its key and all its texts here, so that a new one is described in one place.
 """
 
 from typing import NamedTuple
 
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
+
 LEVEL_TITLES = {
-    "beginner": "Beginner",
-    "intermediate": "Intermediate",
-    "expert": "Expert",
-    "dense-small": "Dense small",
-    "dense-medium": "Dense medium",
-    "dense-expert": "Dense expert",
+    "beginner": N_("Beginner"),
+    "intermediate": N_("Intermediate"),
+    "expert": N_("Expert"),
+    "dense-small": N_("Dense small"),
+    "dense-medium": N_("Dense medium"),
+    "dense-expert": N_("Dense expert"),
 }
 
 JUDGE_TITLES = {
-    "kind": "Kind",
-    "quantum": "Quantum",
-    "strict": "Strict",
-    "odds": "Odds",
-    "classic": "Classic",
-    "cruel": "Cruel",
+    "kind": N_("Kind"),
+    "quantum": N_("Quantum"),
+    "strict": N_("Strict"),
+    "odds": N_("Odds"),
+    "classic": N_("Classic"),
+    "cruel": N_("Cruel"),
 }
 
 
@@ -54,45 +58,52 @@ ASSISTANCE_SWITCHES = (
         action="odds",
         key="O",
         used="odds",
-        title="Odds",
-        note="How likely a mine is in every cell",
-        help="How likely a mine is in every covered cell, in per cent, counted exactly from all "
-        "minefields that fit. Rest the pointer on a cell for its exact chance.\n"
-        "A tick is proved safe and a cross is a proved mine. A ring stands around the least "
-        "likely mine where nothing is proved safe.",
+        title=N_("Odds"),
+        note=N_("How likely a mine is in every cell"),
+        help=N_(
+            "How likely a mine is in every covered cell, in per cent, counted exactly from all "
+            "minefields that fit. Rest the pointer on a cell for its exact chance.\n"
+            "A tick is proved safe and a cross is a proved mine. A ring stands around the least "
+            "likely mine where nothing is proved safe."
+        ),
     ),
     AssistanceSwitch(
         setting="mark_undeducible",
         action="questions",
         key="U",
         used="undeducible",
-        title="Open questions",
-        note="Marks the cells that no logic can settle",
-        help="Marks the cells that no logic can settle, however far it goes, with a half ring.",
-        in_short="Questions",
+        title=N_("Open questions"),
+        note=N_("Marks the cells that no logic can settle"),
+        help=N_("Marks the cells that no logic can settle, however far it goes, with a half ring."),
+        in_short=N_("Questions"),
     ),
     AssistanceSwitch(
         setting="coach",
         action="coach",
         key="C",
         used="coach",
-        title="Coach",
-        note="Holds a click back that would lose, once a cell",
-        help="Holds a click back that would lose, once for each cell. A mine you were told of like "
-        "this stays where it is.",
-        told=("The coach is off.", "The coach holds back a click that would lose."),
+        title=N_("Coach"),
+        note=N_("Holds a click back that would lose, once a cell"),
+        help=N_(
+            "Holds a click back that would lose, once for each cell. A mine you were told of like "
+            "this stays where it is."
+        ),
+        told=(N_("The coach is off."), N_("The coach holds back a click that would lose.")),
     ),
     AssistanceSwitch(
         setting="auto_flag",
         action="auto_flag",
         key="G",
         used="auto-flag",
-        title="Auto-flag",
-        note="Flags mines as soon as the numbers prove them",
-        help="Flags mines as soon as the numbers prove them. A flag you take away stays away.",
+        title=N_("Auto-flag"),
+        note=N_("Flags the mines that your last move made certain, one after another"),
+        help=N_(
+            "Flags the mines that your last move made certain, one after another. Any key or "
+            "click stops it. A flag you take away stays away."
+        ),
         told=(
-            "You place all flags yourself again.",
-            "Proved mines are flagged for you from now on.",
+            N_("You place all flags yourself again."),
+            N_("From your next move on, mines that it makes certain are flagged for you."),
         ),
     ),
     AssistanceSwitch(
@@ -100,60 +111,82 @@ ASSISTANCE_SWITCHES = (
         action="auto_open",
         key="X",
         used="auto-open",
-        title="Auto-open",
-        note="Opens what a single number leaves no doubt about",
-        help="Opens what a single number leaves no doubt about. It goes by proof, never by flags.",
+        title=N_("Auto-open"),
+        note=N_("Opens the cells that a single number settles after your move, one after another"),
+        help=N_(
+            "Opens the cells that a single number settles after your move, one after another. Any "
+            "key or click stops it. It goes by proof, never by flags. What the opened numbers "
+            "settle waits for your next move."
+        ),
         told=(
-            "You open every cell yourself again.",
-            "What a single number settles is opened for you from now on.",
+            N_("You open every cell yourself again."),
+            N_("From your next move on, cells that a single number settles are opened for you."),
         ),
     ),
 )
 """The switches, in the order of menus and pages."""
 
+DIFFICULTY_TITLES = {
+    "any": N_("Any difficulty"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "evil": N_("Evil"),
+}
+"""The titles of the difficulties of no-guess boards."""
+
+DIFFICULTY_NOTES = {
+    "any": N_("Whatever a board needs"),
+    "easy": N_("Single numbers are enough"),
+    "medium": N_("Numbers in a row have to be compared"),
+    "hard": N_("Holes, triangles, subsets or the mine count"),
+    "evil": N_("At least one contradiction between several numbers"),
+}
+"""What boards of each difficulty need."""
+
 THEME_TITLES = {
-    "system": "As the system",
-    "daylight": "Daylight",
-    "night": "Night",
-    "classic": "Classic",
-    "high-contrast": "High contrast",
+    "system": N_("As the system"),
+    "daylight": N_("Daylight"),
+    "night": N_("Night"),
+    "classic": N_("Classic"),
+    "high-contrast": N_("High contrast"),
 }
 
 PLAYER_TITLES = {
-    "patterns": "Patterns",
-    "sentences": "Sentences",
-    "sentences+": "Sentences +",
-    "backtracking": "Backtracking",
-    "satisfiability": "The agent",
-    "teddy-": "Teddy, odds only",
-    "teddy": "Teddy",
-    "strongest": "Strongest",
+    "patterns": N_("Patterns"),
+    "sentences": N_("Sentences"),
+    "sentences+": N_("Sentences +"),
+    "backtracking": N_("Backtracking"),
+    "satisfiability": N_("The agent"),
+    "teddy-": N_("Teddy, odds only"),
+    "teddy": N_("Teddy"),
+    "strongest": N_("Strongest"),
 }
 
 TECHNIQUE_TITLES = {
-    "B1": "All covered neighbours are mines",
-    "B2": "All mines found",
-    "reduction": "Only these cells are left",
-    "1-1": "1-1 pattern",
-    "1-2": "1-2 pattern",
-    "1-2-1": "1-2-1 pattern",
-    "1-2-2-1": "1-2-2-1 pattern",
-    "H1": "Hole in a wall (H1)",
-    "H2": "1s with an open cell between them (H2)",
-    "H3": "1s with a covered gap between them (H3)",
-    "T1": "1s corner to corner (T1)",
-    "T2": "1 and 2 corner to corner (T2)",
-    "T3": "3 and 2 around a triangle (T3)",
-    "subset": "Subset of another clue",
-    "mine-count": "Mine count",
-    "contradiction": "Contradiction",
+    "B1": N_("All covered neighbours are mines"),
+    "B2": N_("All mines found"),
+    "reduction": N_("Only these cells are left"),
+    "1-1": N_("1-1 pattern"),
+    "1-2": N_("1-2 pattern"),
+    "1-2-1": N_("1-2-1 pattern"),
+    "1-2-2-1": N_("1-2-2-1 pattern"),
+    "H1": N_("Hole in a wall (H1)"),
+    "H2": N_("1s with an open cell between them (H2)"),
+    "H3": N_("1s with a covered gap between them (H3)"),
+    "T1": N_("1s corner to corner (T1)"),
+    "T2": N_("1 and 2 corner to corner (T2)"),
+    "T3": N_("3 and 2 around a triangle (T3)"),
+    "subset": N_("Subset of another clue"),
+    "mine-count": N_("Mine count"),
+    "contradiction": N_("Contradiction"),
 }
 """The titles of the techniques, simplest first. None of them looks like the name of a cell."""
 
 
 def player_title(name: str) -> str:
     """Returns the title of an autoplayer, or `name` itself if it has none."""
-    return PLAYER_TITLES.get(name, name)
+    return _(PLAYER_TITLES[name]) if name in PLAYER_TITLES else name
 
 
 def technique_title(name: str) -> str:
@@ -162,4 +195,4 @@ def technique_title(name: str) -> str:
     >>> technique_title("subset")
     'Subset of another clue'
     """
-    return TECHNIQUE_TITLES.get(name, name)
+    return _(TECHNIQUE_TITLES[name]) if name in TECHNIQUE_TITLES else name

@@ -8,9 +8,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from minesweeper.logic.reasons.techniques import TECHNIQUES
+from minesweeper.teaching.puzzle import GUESS
+
 PLAYERS = ("patterns", "sentences+", "backtracking", "satisfiability", "teddy", "strongest")
 JUDGES = ("kind", "quantum", "strict", "odds", "classic", "cruel")
-VERBS = ("analyse", "explain", "scout", "judge", "lesson", "choose", "rebuild", "new")
+VERBS = ("analyse", "explain", "scout", "judge", "lesson", "choose", "rebuild", "new", "puzzle")
 
 CHILD = """
 import json, resource, sys
@@ -80,6 +83,10 @@ def requests(draw, verb, most_cells_a_side=1000):
         first = [side // 2, side // 2]
         size = {"width": side, "height": side, "mines": mines, "seed": down}
         return {"do": verb, **size, "first": first, "no_guess": draw(st.booleans())}
+    if verb == "puzzle":
+        more = {"difficulty": draw(st.floats(0, 10))} if draw(st.booleans()) else {}
+        technique = draw(st.sampled_from((*TECHNIQUES, GUESS)))
+        return {"do": verb, "technique": technique, "seed": side, **more}
     position, numbers = dealt(side, share, down, across, draw(st.integers(0, 99)))
     if verb == "rebuild":
         return {"do": verb, "numbers": numbers}

@@ -18,13 +18,15 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 COUNT = f"({'|'.join(WORDS[1:])})"
 CLUE = rf"(\d) at ({NAME})"
 MOST_WORDS = 40
+MOST_TRIED = 14
+"""All arrangements of mines in at most this many cells are tried."""
 
 Mines = frozenset[Cell]
 
 
 def number_of(word: str) -> int:
     """The number that a word writes."""
-    return WORDS.index(word)
+    return WORDS.index(word.lower())
 
 
 Limits = list[tuple[str, int, set[Cell]]]
@@ -103,7 +105,7 @@ def check_kind(told: dict, shown: Position) -> None:
         "proved": r"proved",
         "ahead": (
             r"(?:You guessed|The chord at).* certainly safe"
-            r"(?:: had you opened it and played on|\. Opening [A-Z]+\d+ and playing on)"
+            r"(?:; opening on from there|\. Opening [A-Z]+\d+ and playing on)"
         ),
         "guess": r"You guessed",
         "luck": r"Nothing was certain",
@@ -115,7 +117,8 @@ def check_kind(told: dict, shown: Position) -> None:
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
     if told["kind"] == "proved" and told["safe"] is not None:
         assert f"{Cell(*told['safe']).name} was safe, and easier to see." in text
-    if "had you opened it" in text and len(told["cards"]) > 1:
+    is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
+    if "opening on from there" in text and len(told["cards"]) > 1 and is_whole:
         check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
@@ -161,7 +164,8 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     check_degenerate(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
         board.supposed, board.reduced = {}, {}
-    for sentence in re.findall(r"[^.]+\.", body):
+    is_skipped = card["title"] == "Play on from here"
+    for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
         check_sentence(sentence.strip(), board, card)
     if "part" not in card["title"]:
         board.reduced = {}
@@ -198,7 +202,9 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         kind = "safe" if verdict == "safe" else "mine"
         assert all(entry[2] == kind for entry in card["concludes"])
     if not re.search(
-        r"every other covered|the other \d|of them are mines|are easy to find|settled one", body
+        r"every other covered|the other \d|of them are mines|are easy to find|settled one|"
+        r"the board shows them",
+        body,
     ):
         assert concluded <= set(names(body)), "a conclusion is not named"
     if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
@@ -220,7 +226,7 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
         assert cell in asked_for or any(opens.get(other) == 0 for other in near), "no flood"
         if number == 0:
             assert all(other in opens or board.seen[other] <= 8 for other in near), "half a flood"
-    assert bool(opens) == bool(text), "an opening is not told"
+    assert bool(opens) == bool(text) or "the board shows them" in card["text"], "it is not told"
     if text:
         check_opening_text(text, opens, asked_for)
     for cell, number in opens.items():
@@ -263,11 +269,11 @@ PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 
 FOUND = rf"(?:has ({CELLS}|\d mines) and )?"
 AT_LEAST = (
-    rf"(?:({NAME} or {NAME})(?: \(or both\))? is a mine"
+    rf"(?:({NAME} or {NAME}) is a mine"
     rf"|at least {COUNT} of ({CELLS}) (?:is a mine|are mines))"
 )
 FACT = (
-    rf"(?:({CHOICE}) is a mine|(?:at least |At least )?(?:{COUNT}|One|Two|Three|Four) of "
+    rf"(?:({CHOICE}) is a mine|(at least |At least )?((?i:{'|'.join(WORDS[1:])})) of "
     rf"({CELLS}) (?:is a mine|are mines)) \({CLUE}\)"
 )
 
@@ -343,6 +349,15 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
     return (1, set(names(choice))) if choice else (number_of(count), set(names(cells)))
 
 
+@sentence(
+    rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
+    rf"at most (?:one is ({NAME})|{COUNT} are in ({CELLS})), so {AT_LEAST}\."
+)
+def needs_elsewhere(board, card, number, clue, found, count, where, one, few, some, *least):
+    needs(board, card, number, clue, found, count, where)
+    at_most_elsewhere(board, card, one, few, some, *least)
+
+
 @sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})(?:, so {AT_LEAST})?\.")
 def needs(board, card, number, clue, found, count, where, *least):
     at = Cell.named(clue)
@@ -361,6 +376,18 @@ def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) 
     board.least = least
 
 
+@sentence(rf"At most (?:one is ({NAME})|{COUNT} are in ({CELLS})), so {AT_LEAST}\.")
+def at_most_elsewhere(board, card, one, count, some, *least):
+    need, cells = board.least
+    own = set(names(one or some))
+    assert own < cells
+    assert len(own) == (1 if one else number_of(count))
+    found, inside = at_least(least)
+    assert inside == cells - own
+    assert found == need - len(own) > 0
+    board.least = found, inside
+
+
 @sentence(rf"The {CLUE} needs at least {COUNT} of ({CELLS})\.")
 def needs_there(board, card, number, clue, count, cells):
     check_at_least(board, Cell.named(clue), (number_of(count), set(names(cells))))
@@ -376,6 +403,7 @@ def has_its_mine(board, card, number, clue, found, cells):
 
 
 @sentence(rf"(?:With ({CELLS}|\d mines), e|E)ither fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({CELLS}|\d mines), a|A)ny of them fills the {CLUE}, so .*\.")
 @sentence(rf"(?:With ({CELLS}|\d mines), t|T)hat fills the {CLUE}, so .*\.")
 def that_fills(board, card, found, number, clue):
     at = Cell.named(clue)
@@ -426,17 +454,16 @@ def checked_fact(
     board: ShownBoard, groups: list[str | None], *, is_exact: bool
 ) -> tuple[int, set[Cell]]:
     """The groups of FACT: how many mines lie in which cells, checked by the clue."""
-    choice, count, cells, _, clue = groups
+    choice, least, count, cells, _, clue = groups
     inside = set(names(choice or cells or ""))
     at = Cell.named(clue or "")
     own = board.left(at) - inside
     assert inside <= board.left(at)
     assert not (is_exact and own)
+    # "B1 or C1 is a mine" is true of one and of both.
+    assert choice or bool(least) == bool(own), "exactly so many, or at least"
     mines = board.need(at) - len(own)
-    if choice:
-        assert mines == 1
-    elif count:
-        assert number_of(count) == mines
+    assert mines == (1 if choice else number_of(count or ""))
     return mines, inside
 
 
@@ -534,11 +561,11 @@ def follow(board: ShownBoard, known: dict[Cell, bool], limits: Limits, chain: st
             assert set(names(found[2])) <= unknown
             limits.append(("few", need, set(names(found[2]))))
         elif found := re.fullmatch(FACT, clause):
-            named = set(names(found[1] or found[3]))
-            need, unknown = rest_of(board, found[5], known)
+            named = set(names(found[1] or found[4]))
+            need, unknown = rest_of(board, found[6], known)
             assert named <= unknown
             least = need - len(unknown - named)
-            assert least == (1 if found[1] else number_of(found[2]))
+            assert least == (1 if found[1] else number_of(found[3]))
             limits.append(("many", least, named))
         else:
             found = re.fullmatch(
@@ -601,6 +628,31 @@ def left_over(board, card, left, all_, cells):
 @sentence(rf"{LEFT}, and without ({NAME}) there is room for only (\d+)\.")
 def room_for(board, card, left, all_, cell, room):
     assert int(room) < check_left(board, left, all_)
+    found = mines_of_clues(board, card, Cell.named(cell), mined=False)
+    if found is not None:
+        inside, fits = found
+        assert int(room) == max(fits) + len(board.covered - inside)
+
+
+def mines_of_clues(
+    board: ShownBoard, card: dict, cell: Cell, *, mined: bool
+) -> tuple[set[Cell], set[int]] | None:
+    """The cells that the clues of a card speak of, and how many mines fit there with this one.
+
+    Tries all of them; None if they are too many.
+    """
+    clues = [Cell(*clue) for clue in card["clues"]]
+    inside = set().union(*map(board.left, clues)) | {cell}
+    if len(inside) > MOST_TRIED:
+        return None
+    free = sorted(inside - {cell})
+    fits = set()
+    for bits in range(1 << len(free)):
+        mines = {at for number, at in enumerate(free) if bits >> number & 1}
+        mines |= {cell} if mined else set()
+        if all(len(mines & board.left(clue)) == board.need(clue) for clue in clues):
+            fits.add(len(mines))
+    return inside, fits
 
 
 @sentence(r"(?:All (\d+) mines of the board are found|The one mine of the board is found), so .*\.")
@@ -677,11 +729,27 @@ def rest(board, card, count, cells):
 @sentence(rf"With a mine at ({NAME}), .* needs? at least (\d+)\.")
 def need_at_least(board, card, cell, count):
     assert int(count) > board.total - board.all_marked
+    is_without = f"Without {cell}" in card["text"]
+    found = mines_of_clues(board, card, Cell.named(cell), mined=not is_without)
+    if found is not None:
+        assert int(count) == min(found[1])
 
 
 @sentence(r"\d+ of the \d+ mines are easy to find; they are marked on the board\.")
 def plain(board, card):
     pass  # The figures are checked with the conclusions.
+
+
+@sentence(
+    r"(\d+) more looks? comes? first\. (?:They|It) opens? (\d+) cells? and finds? (\d+) mines?; "
+    r"the board shows them\."
+    r"(?: (?:Each look|(\d+) of them) needs? one number only\.)?"
+)
+def skipped(board, card, looks, opened, mines, single):
+    assert int(opened) == len(card["opens"])
+    assert int(mines) == sum(verdict == "mine" for _, _, verdict in card["concludes"])
+    assert int(looks) > int(single or 0)
+    assert int(looks) > 1
 
 
 @sentence(r"These \d+ cells .*\.|The hardest is .*\.")

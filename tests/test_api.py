@@ -41,6 +41,7 @@ FUNCTIONS = {
     "explain": "(position, cell)",
     "hint": "(position)",
     "judge": "(position, field, cell, *, action='open', judge='quantum', seed=0)",
+    "puzzle": "(technique=None, *, seed=None, difficulty=None, code=None)",
     "simulate": (
         "(players, level='beginner', games=100, *, seed=0, first_click='opening', "
         "judge='classic', workers=1, executor=None)"
@@ -54,6 +55,7 @@ FIELDS = {
     "Hinted": ["cell", "verdict", "technique", "clues", "odds", "text"],
     "Judgement": ["outcome", "position", "field", "won", "reason", "steps", "better"],
     "PositionAnalysis": ["position", "safe", "mines", "odds", "best", "exact", "error"],
+    "PosedPuzzle": ["position", "technique", "difficulty", "answers", "code"],
     "ProofStep": ["cell", "action", "technique", "clues", "given", "mine_count", "text"],
 }
 MEMBERS = {
@@ -62,6 +64,7 @@ MEMBERS = {
         *("judge", "level", "outcome", "reason", "seed"),
     ],
     "Position": ["covered", "height", "mines", "parse", "rows", "svg", "width"],
+    "PosedPuzzle": ["mines", "rows"],
     "PositionAnalysis": ["layouts"],
 }
 
@@ -417,6 +420,13 @@ REFUSED = [
     (lambda: ms.judge(EVEN, ["*.."], "A1", action="look"), "There is no action “look”"),
     (lambda: ms.Game(judge=None), "There is no judge a value of the type NoneType"),
     (lambda: ms.Game().open("Z9"), "Z9 lies outside 9 × 9 cells"),
+    (lambda: ms.puzzle("magic"), "There is no technique “magic”; there are B1"),
+    (ms.puzzle, "either a technique or a code"),
+    (lambda: ms.puzzle("B1", seed=-1), "A seed is a whole number from 0"),
+    (lambda: ms.puzzle("B1", difficulty=11), "A difficulty is a number from 0 to 10"),
+    (lambda: ms.puzzle("B1", difficulty="hard"), "A difficulty is a number from 0 to 10"),
+    (lambda: ms.puzzle(code="1200"), "is not the code of a puzzle"),
+    (lambda: ms.puzzle(code=1200), "A code is a text"),
     (lambda: ms.simulate(["nobody"]), "There is no player “nobody”"),
     (lambda: ms.simulate([]), "needs at least one player"),
     (lambda: ms.simulate(["patterns"], games=0), "The number of games must be at least 1, not 0"),

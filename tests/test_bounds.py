@@ -380,6 +380,7 @@ def test_every_verb_is_charged_for_its_work(verb):
         "lesson": {**position, "field": field, "open": mine, "judge": "classic"},
         "choose": {**position, "player": "satisfiability"},
         "rebuild": {"numbers": numbers},
+        "puzzle": {"technique": "1-2-1", "seed": 1},
         "new": {"level": "expert", "seed": 1, "first": [8, 8], "no_guess": True},
     }
     assert work_of(do=verb, **more[verb]) > 3600

@@ -10,6 +10,7 @@ import pytest
 
 from minesweeper import __version__, cli
 from minesweeper.cli import files
+from minesweeper.game.notation import read_position
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.resources import board_names
 
@@ -541,6 +542,7 @@ ANSWERING = [
     ["analyse", "{board}"],
     ["analyse", "{board}", "--json"],
     ["rebuild", "{numbers}"],
+    ["puzzle", "--seed", "1"],
     ["simulate", "--games", "1", "--player", "patterns", "--json"],
     ["simulate", "--games", "1", "--player", "patterns", "--show"],
 ]
@@ -578,3 +580,39 @@ def test_the_mark_that_some_editors_begin_a_text_with_is_read_over(capsys, tmp_p
     file.write_text("\ufeff3x2/1\n1##\n1##\n", encoding="utf-8")
     cli.main(["analyse", str(file), "--json"])
     assert json.loads(capsys.readouterr().out)["safe"] == [[0, 2], [1, 2]]
+
+
+# Puzzles.
+
+
+def printed(capsys, *words):
+    cli.main(list(words))
+    return capsys.readouterr().out
+
+
+def test_a_puzzle_is_printed_and_its_position_can_be_read_again(capsys):
+    told = printed(capsys, "puzzle", "--technique", "1-2", "--seed", "3")
+    board, _, rest = told.partition("\n\n")
+    assert read_position(board).position.grid.size == 64
+    code = rest.split()[1].rstrip(",")
+    assert printed(capsys, "puzzle", "--code", code) == told
+    assert "Safe" not in told
+
+
+@pytest.mark.parametrize(
+    ("technique", "says"), [("B1", "Mines: "), ("B2", "Safe: "), ("guess", "chance of ")]
+)
+def test_the_solution_of_a_puzzle_is_printed_if_asked_for(capsys, technique, says):
+    asked = ("puzzle", "--technique", technique, "--seed", "3")
+    assert says in printed(capsys, *asked, "--answer")
+    found = json.loads(printed(capsys, *asked, "--answer", "--json"))
+    assert found["technique"] == technique
+    assert found["answers"]
+    assert "answers" not in json.loads(printed(capsys, *asked, "--json"))
+
+
+def test_puzzles_that_cannot_be_had_are_refused(capsys):
+    assert "is mistyped" in refusal(capsys, "puzzle", "--code", "1200-01Z8-03HJ")
+    assert "leave --technique" in refusal(capsys, "puzzle", "--code", "1", "--technique", "B1")
+    assert "from 0 to 10" in refusal(capsys, "puzzle", "--technique", "B1", "--difficulty", "11")
+    assert "from 0 to 10" in refusal(capsys, "puzzle", "--technique", "B1", "--difficulty", "x")

@@ -23,8 +23,19 @@ JSON_VALUES = st.recursive(
     max_leaves=10,
 )
 WORDS = ["do", "rows", "mines", "odds", "layouts", "level", "width", "height", "seed", "first"]
-WORDS = [*WORDS, "field", "open", "chord", "judge", "player"]
-VERBS = ["hello", "new", "analyse", "explain", "scout", "judge", "lesson", "choose", "rebuild"]
+WORDS = [*WORDS, "field", "open", "chord", "judge", "player", "technique", "code", "difficulty"]
+VERBS = [
+    "hello",
+    "new",
+    "analyse",
+    "explain",
+    "scout",
+    "judge",
+    "lesson",
+    "choose",
+    "rebuild",
+    "puzzle",
+]
 
 
 def refused(**request):
@@ -294,3 +305,45 @@ def test_a_board_with_a_twin_is_told():
 )
 def test_numbers_that_cannot_be_are_refused(numbers, sentence):
     assert refused(do="rebuild", numbers=numbers) == sentence
+
+
+# puzzle.
+
+
+@pytest.mark.parametrize("technique", ["B1", "reduction", "1-2", "contradiction", "guess"])
+def test_a_puzzle_is_told_with_its_answers_and_its_code(technique):
+    found = ask(do="puzzle", technique=technique, seed=5)
+    assert found["technique"] == technique
+    assert found["answers"] == sorted(found["answers"])
+    for row, column, verdict in found["answers"]:
+        assert found["rows"][row][column] == "#"
+        told = ask(do="explain", rows=found["rows"], mines=found["mines"], cell=[row, column])
+        assert told["verdict"] == ("open" if technique == "guess" else verdict)
+    assert ask(do="puzzle", code=found["code"]) == found
+
+
+def test_a_puzzle_is_about_as_difficult_as_asked_for():
+    found = ask(do="puzzle", technique="1-2", seed=5, difficulty=4)
+    assert abs(found["difficulty"] - 4) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        ({"technique": "B1"}, "“seed” must be a whole number from 0 to 18446744073709551615."),
+        ({"technique": "magic", "seed": 1}, "“technique” must be one of B1, B2, "),
+        ({"seed": 1}, "“technique” must be one of B1, B2, "),
+        (
+            {"technique": "B1", "seed": 1, "difficulty": 10.5},
+            "“difficulty” must be a number from 0 to 10.",
+        ),
+        (
+            {"technique": "B1", "seed": 1, "difficulty": True},
+            "“difficulty” must be a number from 0 to 10.",
+        ),
+        ({"code": "nonsense"}, "“nonsense” is not the code of a puzzle"),
+        ({"code": 7}, "“code” must be a text"),
+    ],
+)
+def test_puzzles_that_cannot_be_are_refused(request_, sentence):
+    assert refused(do="puzzle", **request_).startswith(sentence)

@@ -15,7 +15,7 @@ from minesweeper.keys import USUAL
 from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import themes
-from minesweeper.settings import THEMES, Settings
+from minesweeper.settings import DIFFICULTIES, THEMES, Settings
 from minesweeper.window.commands import Command
 
 NAMED_THINGS = {
@@ -25,6 +25,8 @@ NAMED_THINGS = {
         ("show_odds", "mark_undeducible", "coach", "auto_flag", "auto_open"),
         {switch.setting: switch.title for switch in titles.ASSISTANCE_SWITCHES},
     ),
+    "difficulties": (DIFFICULTIES, titles.DIFFICULTY_TITLES),
+    "notes on difficulties": (DIFFICULTIES, titles.DIFFICULTY_NOTES),
     "themes": (THEMES, titles.THEME_TITLES),
     "players": (PLAYERS, titles.PLAYER_TITLES),
     "techniques": (TECHNIQUES, titles.TECHNIQUE_TITLES),

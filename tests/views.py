@@ -15,14 +15,16 @@ from drawing import cell, cells, position
 from recorded import NOON, a_record
 
 from minesweeper import events
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.record import Help, Record, SavedGame, SavedGameState
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.translation import gettext
 from minesweeper.window.commands import Command
-from minesweeper.window.text import help_words, setting_words, words
+from minesweeper.window.text import help_words, key_words, setting_words, words
 
 Desk = Any
 """The desk of `tests/window/conftest.py`."""
@@ -191,7 +193,7 @@ def key_capture(desk: Desk) -> None:
     """A row of the settings that waits for a key, and was told one that another action has."""
     _page_at(Command.SETTINGS, "section.controls")(desk)
     desk.click_widget("keys.find")
-    desk.type("questions")
+    desk.type(gettext("Open questions"))
     desk.click_widget("key.questions")
     desk.key(pygame.K_o)
     desk.move((4, 300))
@@ -225,11 +227,54 @@ def unfinished_games(desk: Desk) -> None:
     desk.hear(events.UnfinishedGamesGiven(files))
 
 
+def set_up(desk: Desk) -> None:
+    """A position that was set up by hand, with its odds."""
+    _set_up(desk, "0001##", "0112#M", "02####", "02F###", mines=6)
+
+
+def impossible(desk: Desk) -> None:
+    """One that cannot be."""
+    _set_up(desk, "0001##", "0112##", "01####", "02####", mines=4)
+
+
+def _set_up(desk: Desk, *rows: str, mines: int) -> None:
+    desk.window.perform(Command.SETUP)
+    drawing = "\n".join([f"{len(rows[0])}x{len(rows)}/{mines}", *rows])
+    desk.window.announce(events.PositionPasted(drawing))
+    desk.step()
+    desk.move((4, 300))
+
+
+def set_up_why(desk: Desk) -> None:
+    """The reason why a cell of it is safe."""
+    set_up(desk)
+    safe = Cell.named("C4")
+    desk.window.announce(
+        events.ExplanationAsked(desk.page.sketch.position, desk.page.sketch.flags, safe)
+    )
+    desk.step()
+
+
 def undo(desk: Desk) -> None:
     """The offer to go back to the game that made room for a new one."""
     flagged(desk)
-    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    key = key_words.cap("Ctrl + Z")
+    desk.window.offer_undo(gettext(words.SHELVED), words.undo_label(key), lambda: None)
     desk.step()
+
+
+def guided(moves: int, flagged: str = "") -> View:
+    """The guided game after so many steps, with an attempt to flag a cell."""
+
+    def view(desk: Desk) -> None:
+        desk.window.perform(Command.GUIDE)
+        desk.step()
+        for _ in range(moves):
+            desk.key(pygame.K_RETURN)
+        desk.flag(flagged)
+        desk.wait(6000)
+
+    return view
 
 
 VIEWS: dict[str, View] = {
@@ -245,6 +290,10 @@ VIEWS: dict[str, View] = {
     "lesson": _after_loss(Command.LESSON),
     "review": _after_loss(Command.REVIEW),
     "try": _after_loss(Command.TRY),
+    "guide": guided(0),
+    "guide-answer": guided(1, "E4"),
+    "guide-moved": guided(4),
+    "guide-lost": guided(6),
     "menu": _page(Command.MENU),
     "judges": _page(Command.JUDGE),
     "assistance": _page(Command.ASSISTANCE),
@@ -262,6 +311,10 @@ VIEWS: dict[str, View] = {
     "saved": saved_games,
     "unfinished": unfinished_games,
     "undo": undo,
+    "set-up": _page(Command.SETUP),
+    "set-up-painted": set_up,
+    "set-up-impossible": impossible,
+    "set-up-why": set_up_why,
     "practice": practice,
     "exercise": exercise,
     "statistics": _page(Command.STATISTICS),

@@ -49,7 +49,7 @@ NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
 PROGRESS_EVERY = 100
 """Milliseconds between two reports on the search for a board: more would only be redrawn."""
 
-_SIDE_EVENTS = (events.ExerciseChosen, events.SettingsChanged)
+_SIDE_EVENTS = (events.ExerciseChosen, events.SettingsChanged, events.AutoStepsStopped)
 """Events after which no ThoughtSettled is announced, because they leave the game alone."""
 
 
@@ -124,6 +124,8 @@ class Agent:
             events.CellClicked: self._cell_clicked,
             events.NumberChorded: self._number_chorded,
             events.CellFlagged: self._cell_flagged,
+            events.AutoStepDue: lambda current, _: current.assistance.take_step(),
+            events.AutoStepsStopped: lambda current, _: current.assistance.stop(),
             events.PauseChosen: self._pause_chosen,
             events.SaveChosen: self._save_chosen,
             events.DealingGivenUp: self._dealing_given_up,
@@ -201,7 +203,14 @@ class Agent:
     # Starting a game.
 
     def _new_game_chosen(self, event: events.NewGameChosen) -> None:
-        start = DealtStart(event.level, event.seed, event.first_click, event.opened, event.no_guess)
+        start = DealtStart(
+            event.level,
+            event.seed,
+            event.first_click,
+            event.opened,
+            event.no_guess,
+            difficulty=event.difficulty,
+        )
         self._start(History(start, event.judge), is_guided=event.is_guided)
 
     def _board_chosen(self, event: events.BoardChosen) -> None:
@@ -285,33 +294,37 @@ class Agent:
 
     def _cell_clicked(self, current: _Current, event: events.CellClicked) -> None:
         session, cell = current.session, event.cell
+        current.assistance.stop()
         if current.dealing is None:
             current.dealing, current.progress_at = session.dealing(cell), self._now()
         if current.dealing is None and not current.assistance.holds_back(Action.OPEN, cell):
             promised = session.game.first_click
             move = session.move(Action.OPEN, cell, with_chance=self._settings.announces_moved_mines)
-            self._announce_opening(current, promised, move)
+            self._announce_opening(current, promised, cell, move)
 
-    def _announce_opening(self, current: _Current, promised: FirstClick, move: JudgedMove) -> None:
+    def _announce_opening(
+        self, current: _Current, promised: FirstClick, cell: Cell, move: JudgedMove
+    ) -> None:
         """Announces a click; before it the first click was `promised` what it may not have got."""
         if current.session.game.first_click is not promised:
             self._announce(events.OpeningRefused(current.number))
-        self._announce_move(current, move)
+        self._announce_move(current, cell, move)
 
     def _number_chorded(self, current: _Current, event: events.NumberChorded) -> None:
         game, cell = current.session.game, event.cell
+        current.assistance.stop()
         if current.assistance.holds_back(Action.CHORD, cell):
             return
         is_refused = game.takes_moves and game.shows_number(cell) and not game.can_chord(cell)
         move = current.session.move(
             Action.CHORD, cell, with_chance=self._settings.announces_moved_mines
         )
-        self._announce_move(current, move, chorded=cell)
+        self._announce_move(current, cell, move, is_chord=True)
         if is_refused:
             self._announce(events.ChordRefused(current.number, cell))
 
     def _announce_move(
-        self, current: _Current, move: JudgedMove, chorded: Cell | None = None
+        self, current: _Current, cell: Cell, move: JudgedMove, *, is_chord: bool = False
     ) -> None:
         number, session, hit = current.number, current.session, move.outcome.hit
         if move.is_moved:
@@ -320,11 +333,14 @@ class Agent:
         if move.spared:
             self._announce(events.MineSpared(number, move.spared, move.chance))
         if hit:
+            chorded = cell if is_chord else None
             self._announce(game_events.lost(number, session, hit, chorded, move.ruling))
             self._keeping.record(session)
             self._review_queue.add(number, session.history, is_lost_now=True)
         else:
             self._announce_opened(current, move.outcome.opened)
+            if move.outcome.opened:
+                current.assistance.follow(cell)
 
     def _announce_doubt(self, doubt: Doubt) -> None:
         """Announces and logs that SAT did not confirm a ruling; reports it if SAT refuted it."""
@@ -393,7 +409,8 @@ class Agent:
         if found.is_repaired:
             self._announce(events.BoardRepaired(current.number))
         promised = session.game.first_click
-        self._announce_opening(current, promised, session.open_found(dealing.first, found))
+        move = session.open_found(dealing.first, found)
+        self._announce_opening(current, promised, dealing.first, move)
         return False
 
     def _announce_progress(self, current: _Current, dealing: Dealing) -> None:
@@ -419,6 +436,7 @@ class Agent:
 
     def _move_asked(self, current: _Current, _: events.MoveAsked) -> None:
         # Autoplay chooses the move; the agent only records that the player was helped.
+        current.assistance.stop()
         current.assistance.note(WATCH)
 
     def _hint_asked(self, current: _Current, event: events.HintAsked) -> None:

@@ -1,9 +1,14 @@
-"""Everything that helps the player in one game: coach, hints, chores, open questions, odds.
+"""Everything that helps the player in one game: coach, hints, auto-steps, open questions, odds.
 
 Each can be switched on and off at any time. The first use of each kind becomes a turn of the
 history, which marks the game as assisted.
+
+Auto-flag and auto-open act on what the player's last move made certain. `think` plans that once
+after each move, and `take_step` makes one step of the plan; the window says when. Numbers that
+auto-open shows count with the next move, so that a game never plays itself.
 """
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,11 +18,11 @@ from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.scout import flattened
 from minesweeper.events import Observer
 from minesweeper.game.clock import Now
-from minesweeper.game.game import Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import Action
+from minesweeper.game.history import GUIDE, Action
 from minesweeper.game.marks import Mark
-from minesweeper.game.position import Reveal, Run
+from minesweeper.game.position import Reveal
+from minesweeper.game.value import Value
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import best_cell, odds_of
 from minesweeper.logic.counting.odds import Odds
@@ -26,8 +31,13 @@ from minesweeper.settings import MOST_CELLS_WITH_ODDS, Settings
 from minesweeper.teaching.cards import Report
 from minesweeper.teaching.hints import hint_for
 
-CHORES_AT_ONCE = 200
-"""The most cells opened or flagged for the player in one slice; after it a click can get in."""
+
+class AutoStep(Value):
+    """A step of auto-flag or auto-open."""
+
+    cell: Cell
+    flags: bool
+    """True if the cell is flagged, False if it is opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +68,27 @@ class Assistance:
         self._coach = Coach(session, output.now)
         self._announced_questions: bytes | None = None
         """The open questions as they were announced last, while they are shown."""
-        self._odds_are_due = self._chores_are_due = True
-        """True if the board has changed since odds were announced and chores were done."""
+        self._odds_are_due = True
+        """True if the board has changed since odds were announced."""
+        self._plan_is_due = self._has_moves
+        """True if what has become certain is to be looked for.
+
+        Before the first move it is not, so that the first move makes everything certain.
+        """
+        self._moved_at: Cell | None = None
+        """The cell of a move that is to be followed by auto-steps; None if there was none."""
+        self._steps: deque[AutoStep] = deque()
+        """The steps of auto-flag and auto-open that are left."""
         self._clues: SingleClues | None = None
-        """Finds what single clues settle; made when chores first need it."""
-        self._settled: list[int] = []
-        """Cells that single clues prove safe and that wait to be opened."""
-        self._to_flag: list[Cell] = []
-        """Proved mines that wait for a flag: searching a large board for each slice is slow."""
+        """Finds what single clues settle, while auto-open is on."""
         self._flagged = {
             turn.cell
             for turn in session.history.turns
             if turn.cell is not None and turn.action is Action.AUTO_FLAG
         }
-        """Proved mines that were flagged for the player."""
+        """The mines that auto-flag has flagged."""
+        self._proved_mines = set(self._flagged)
+        """The mines that were certain when auto-flag last looked; it leaves them to the player."""
 
     def change(self, settings: Settings) -> None:
         """Follows other settings. What is switched on again will be announced again."""
@@ -79,24 +96,25 @@ class Assistance:
             self._announced_questions = None
         if not settings.show_odds:
             self._odds_are_due = True
-        self._chores_are_due = True
-        self._settings = settings
+        before, self._settings = self._settings, settings
+        if (before.auto_flag, before.auto_open) != (settings.auto_flag, settings.auto_open):
+            self._forget_steps()
 
     def see(self, opened: Reveal) -> None:
         """Takes in cells that were opened."""
-        self._odds_are_due = self._chores_are_due = True
+        self._odds_are_due = True
         if self._clues is not None:
             self._clues.open(*flattened(opened, self._session.game.level.grid))
 
     def start_again(self) -> None:
         """Starts over on the current board, because the game goes on after a loss."""
-        self._odds_are_due = self._chores_are_due = True
-        self._clues, self._settled, self._to_flag = None, [], []
+        self._odds_are_due = True
+        self._forget_steps()
 
     def think(self) -> bool:
-        """Does chores for one slice, or announces odds; false if nothing was due."""
-        if self._chores_are_due and self._is_played():
-            self._chores_are_due = self._open_settled() or self._flag_mines()
+        """Plans auto-steps, or announces odds; false if nothing was due."""
+        if self._plan_is_due and self._is_played():
+            self._plan_steps()
             return True
         if not (self._odds_are_due and self._wants_odds()):
             return False
@@ -105,7 +123,12 @@ class Assistance:
 
     def _is_played(self) -> bool:
         game = self._session.game
-        return game.minefield is not None and game.takes_moves
+        return game.minefield is not None and game.takes_moves and not self._is_guided
+
+    @property
+    def _is_guided(self) -> bool:
+        """True in the guided game, whose steps neither auto-steps nor the coach may change."""
+        return GUIDE in self._noted
 
     def note(self, kind: str) -> None:
         """Records the first use of a kind of help in the history, and announces it."""
@@ -118,7 +141,7 @@ class Assistance:
 
     def holds_back(self, action: Action, cell: Cell) -> bool:
         """Holds a losing move back if the coach is switched on; true if it was held back."""
-        if not self._settings.coach:
+        if not self._settings.coach or self._is_guided:
             return False
         again = self._coach.just_held(cell)
         held = again or self._coach.hold(action, cell)
@@ -148,66 +171,104 @@ class Assistance:
         self.note("hint")
         self._announce(events.HintGiven(self._number, hint))
 
-    # Chores.
+    # Auto-flag and auto-open.
 
-    def _open_settled(self) -> bool:
-        """Opens cells that single clues prove safe, one slice of them; true if more may follow."""
+    @property
+    def _has_moves(self) -> bool:
+        """True if the player has opened anything; cells open at the start do not count."""
+        return any(turn.action in _OPENINGS for turn in self._session.history.turns)
+
+    def follow(self, cell: Cell) -> None:
+        """Plans steps for what the player's move at a cell made certain, instead of older steps."""
+        self._steps.clear()
+        self._moved_at, self._plan_is_due = cell, True
+
+    def stop(self) -> None:
+        """Leaves the remaining steps to the player."""
+        self._steps.clear()
+        self._moved_at = None
+
+    def _forget_steps(self) -> None:
+        """Leaves everything that is certain now to the player, from the first move on."""
+        self.stop()
+        self._clues, self._plan_is_due = None, self._has_moves
+
+    def _plan_steps(self) -> None:
+        """Plans a step for each cell that has become certain, the nearest to the move first."""
+        mines, safe = self._new_mines(), self._new_safe_cells()
+        moved_at, self._moved_at, self._plan_is_due = self._moved_at, None, False
+        if moved_at is None:
+            return
+        steps = [AutoStep(cell, flags=True) for cell in mines]
+        steps += [AutoStep(cell, flags=False) for cell in safe]
+        self._steps.extend(sorted(steps, key=lambda step: _distance(step.cell, moved_at)))
+        self._announce_next_step()
+
+    def _new_mines(self) -> list[Cell]:
+        """Returns the mines that have become certain since the last call, if wanted."""
+        game, board = self._session.game, self._session.board
+        is_small = game.level.grid.size <= MOST_CELLS_WITH_ODDS
+        if not (self._settings.auto_flag and is_small) or board is None:
+            return []
+        mines = [cell for cell in board.mined() if cell not in self._proved_mines]
+        self._proved_mines.update(mines)
+        if self._moved_at is not None:
+            self._flagged.update(mines)
+            if self._clues is not None:
+                # Every clue beside a mine has one mine fewer to find, which may settle more cells.
+                for cell in mines:
+                    self._clues.show_mine(game.level.grid.index(cell))
+        return mines
+
+    def _new_safe_cells(self) -> list[Cell]:
+        """Returns the cells that single clues have settled since the last call, if wanted."""
         if not self._settings.auto_open:
-            return False
+            return []
         if self._clues is None:
             self._clues = self._single_clues()
-        self._settled += self._clues.take_safe()
-        now, self._settled = self._settled[:CHORES_AT_ONCE], self._settled[CHORES_AT_ONCE:]
-        left = self._open_some(now)
-        self._settled = left + self._settled
-        return bool(now) and not left and self._is_played()
-
-    def _open_some(self, places: list[int]) -> list[int]:
-        """Opens cells and announces them together; returns those left for the player's last move.
-
-        One event for each cell would keep the window busy with a million of them.
-        """
-        game, runs, left = self._session.game, list[Run](), list[int]()
-        for at, cell in enumerate(map(game.level.grid.cell, places)):
-            if game.status is Status.READY and game.would_win(cell):
-                # A game that the player has not begun is not won for them.
-                left = places[at:]
-                break
-            if game.cells_of_open(cell):
-                self.note("auto-open")
-                runs += self._session.auto_open(cell).opened.runs
-        self._output.announce_opened(Reveal(tuple(runs)))
-        return left
+        return [self._session.game.level.grid.cell(at) for at in self._clues.take_safe()]
 
     def _single_clues(self) -> SingleClues:
         """Returns the propagation of single clues, which knows of mines flagged for the player."""
         game, board = self._session.game, self._session.board
         clues = SingleClues(game.position)
-        proved = board.mined() if board is not None else []
+        proved = board.mined() if self._flagged and board is not None else []
         # In files before version 3 the flags of a pasted position look like these; they prove
         # nothing.
         for cell in self._flagged.intersection(proved):
             clues.show_mine(game.level.grid.index(cell))
         return clues
 
-    def _flag_mines(self) -> bool:
-        """Flags proved mines, one slice of them, each cell once; true if more chores may follow."""
-        game = self._session.game
-        if not (self._settings.auto_flag and game.level.grid.size <= MOST_CELLS_WITH_ODDS):
+    def take_step(self) -> None:
+        """Makes the next step that changes the board, and announces whether another one follows."""
+        while self._steps and self._is_played():
+            step = self._steps.popleft()
+            if self._flag(step.cell) if step.flags else self._open(step.cell):
+                break
+        else:
+            self._steps.clear()
+        self._announce_next_step()
+
+    def _announce_next_step(self) -> None:
+        if self._steps:
+            self._announce(events.AutoStepPlanned(self._number))
+
+    def _flag(self, cell: Cell) -> bool:
+        """Flags a mine; false if it has a flag."""
+        is_flagged = self._session.game.mark(cell) is Mark.FLAG
+        if is_flagged or not self._session.auto_flag(cell):
             return False
-        if not self._to_flag:
-            proved = self._session.board.mined() if self._session.board is not None else []
-            self._to_flag = [cell for cell in proved if cell not in self._flagged]
-        now, self._to_flag = self._to_flag[:CHORES_AT_ONCE], self._to_flag[CHORES_AT_ONCE:]
-        for cell in now:
-            self._flagged.add(cell)
-            if self._clues is not None:
-                # Every clue beside it has one mine fewer to find, which may settle more cells.
-                self._clues.show_mine(game.level.grid.index(cell))
-            if game.mark(cell) is not Mark.FLAG and self._session.auto_flag(cell):
-                self.note("auto-flag")
-                self._announce(events.FlagChanged(self._number, cell, Mark.FLAG, is_chore=True))
-        return bool(self._to_flag) or (bool(now) and self._settings.auto_open)
+        self.note("auto-flag")
+        self._announce(events.FlagChanged(self._number, cell, Mark.FLAG, is_chore=True))
+        return True
+
+    def _open(self, cell: Cell) -> bool:
+        """Opens a safe cell; false if it is open or has a flag."""
+        if not self._session.game.cells_of_open(cell):
+            return False
+        self.note("auto-open")
+        self._output.announce_opened(self._session.auto_open(cell).opened)
+        return True
 
     # Open questions.
 
@@ -238,3 +299,11 @@ class Assistance:
         error = None if isinstance(odds, Odds) else odds.error
         self.note("odds")
         self._announce(events.OddsFound(self._number, tuple(odds.chances), best, error))
+
+
+_OPENINGS = (Action.OPEN, Action.CHORD)
+
+
+def _distance(cell: Cell, other: Cell) -> tuple[int, Cell]:
+    """Returns how far apart two cells are, and a cell to put equals into the order of the board."""
+    return max(abs(cell.row - other.row), abs(cell.column - other.column)), cell

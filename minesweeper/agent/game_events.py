@@ -43,6 +43,7 @@ def started(number: int, history: History) -> events.GameStarted:
         judge=history.judge,
         assisted=assisted,
         no_guess=start.no_guess,
+        difficulty=start.difficulty,
         was_opened_for=was_opened_for,
     )
 

@@ -8,9 +8,10 @@ see `confirmation.py`.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 
-from minesweeper.agent.scout import BoardProofs, Scout, distance_from, indices_of, route_to
+from minesweeper.agent.overlooked import route_to_safe_cell, safe_cells_near, way_by_safe_cell
+from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import Evidence, Judge
 from minesweeper.game.minefield import Minefield
@@ -20,11 +21,11 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_all, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
-_MOST_SAFE_CELLS = 200
-"""Among more overlooked safe cells than this, only those nearest to the move are looked at."""
 
 
 class Fate(Enum):
@@ -121,7 +122,8 @@ def rule(judge: Judge, case: Case) -> Ruling:
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
-        return Ruling(Fate.LOST, f"The coach had held a click on {named} back.")
+        text = _("The coach had held a click on {cells} back.").format(cells=named)
+        return Ruling(Fate.LOST, text)
     return ruling
 
 
@@ -176,7 +178,7 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     if not case.is_confirmed(Claim(judge.evidence, case.cells, Verdict.MINE)):
         return None
     proof = _proof_of_mistake(case, judge.evidence)
-    text = _proof_text(judge, case, proof, wrong_flag_text(case, known))
+    text = _proof_text(case, proof) or _guess_text(case, known)
     # A chord can be wrong though none of its cells is proved to be a mine.
     return Ruling(Fate.LOST, text, proof=proof or _proof_of_safe_cell(judge, case, case.cells[0]))
 
@@ -186,7 +188,9 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     if not proof:
         return None
     guess, safe = guessed[0], proof[-1].cell
-    text = f"{guess.name} was a guess while {safe.name} was provably safe."
+    text = _("You guessed at {cell}, but {safe} was certainly safe.").format(
+        cell=guess.name, safe=safe.name
+    )
     return Ruling(
         Fate.LOST, text, proof=proof, mine_moves_into=guess if judge.moves_against else None
     )
@@ -207,9 +211,12 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
-    text = (
-        f"{worst.name} was a mine with a chance of {exact_percent(chance)} %, "
-        f"{better.name} with one of {exact_percent(least)} %."
+    form = _("You guessed at {cell} ({percent} % for a mine). {better} was safer ({least} %).")
+    text = form.format(
+        cell=worst.name,
+        percent=exact_percent(chance),
+        better=better.name,
+        least=exact_percent(least),
     )
     return Ruling(Fate.LOST, text, better=better)
 
@@ -234,12 +241,17 @@ def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, .
     board = case.board
     if not (judge.condemns_needless_guesses and board.has_safe()):
         return ()
-    safe = board.safe()
-    if len(safe) > _MOST_SAFE_CELLS:
-        safe = sorted(safe, key=partial(distance_from, near))[:_MOST_SAFE_CELLS]
+    safe = safe_cells_near(board, near)
     if not case.is_confirmed(Claim(Evidence.BOARD, tuple(safe), Verdict.SAFE)):
         return ()
-    return route_to(board, safe, case.position, None, near)
+    return route_to_safe_cell(board, case.position, near)
+
+
+def mistakes(case: Case, known: Knowledge) -> list[Cell]:
+    """Returns the cells of the move that are proved mines, and the flags proved wrong."""
+    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
+    flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
+    return mines + flags
 
 
 def flags_around_chord(case: Case) -> list[Cell]:
@@ -251,15 +263,11 @@ def flags_around_chord(case: Case) -> list[Cell]:
 
 # Sentences.
 
-_COUNTS = ("none", "one", "two", "three", "four", "five", "six", "seven")
-"""A count of flags as a word. A number has at most eight flags, and “all eight” is never said."""
-
 
 def loss_text(case: Case) -> str:
-    """Returns a sentence: which mines the move opened, and which flag let a chord do it."""
+    """Returns which mines the move opened, and which flag let a chord do it."""
     text = mines_hit_text(case.mined or case.cells, case.chorded)
-    flag = wrong_flag_text(case)
-    return f"{text.removesuffix('.')}, so {flag}." if flag else text
+    return f"{text} {wrong_flag_text(case)}".strip()
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
@@ -268,9 +276,19 @@ def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
     >>> mines_hit_text([Cell(0, 0), Cell(1, 1)], chorded=Cell(0, 1))
     'The chord at B1 opened A1 and B2, and they were mines.'
     """
-    who = "You" if chorded is None else f"The chord at {chorded.name}"
-    were = "they were mines." if len(hit) > 1 else "it was a mine."
-    return f"{who} opened {cell_names_text(hit)}, and {were}"
+    if chorded is None:
+        form = ngettext(
+            "You opened {cells}, and it was a mine.",
+            "You opened {cells}, and they were mines.",
+            len(hit),
+        )
+        return form.format(cells=cell_names_text(hit))
+    form = ngettext(
+        "The chord at {chorded} opened {cells}, and it was a mine.",
+        "The chord at {chorded} opened {cells}, and they were mines.",
+        len(hit),
+    )
+    return form.format(chorded=chorded.name, cells=cell_names_text(hit))
 
 
 def cell_names_text(cells: Sequence[Cell]) -> str:
@@ -279,37 +297,64 @@ def cell_names_text(cells: Sequence[Cell]) -> str:
     >>> cell_names_text([Cell(0, 0), Cell(1, 1), Cell(2, 2)])
     'A1, B2 and C3'
     """
-    *others, last = [cell.name for cell in cells]
-    return f"{', '.join(others)} and {last}" if others else last
+    return join_all([cell.name for cell in cells])
 
 
 def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
-    """Returns half a sentence: which flag must be wrong if a chord opened a mine.
+    """Returns a sentence: which flag must be wrong if a chord opened a mine.
 
     Empty if the move was no chord. A chord has as many flags as its number, so as many of them
     are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
     """
-    flags = flags_around_chord(case)
-    wrong, at_least = len(case.mined), ""
+    flags, wrong = flags_around_chord(case), len(case.mined)
+    if not flags:
+        return ""
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, wrong, at_least = proved or flags, len(proved) or 1, "at least "
-    if len(flags) < 2:
-        return f"the flag at {flags[0].name} is wrong" if flags else ""
-    text = f"the flags at {cell_names_text(flags)}"
-    if wrong < len(flags):
-        text = f"{at_least}{_COUNTS[wrong]} of {text}"
-    return f"{text} {'is' if wrong == 1 else 'are'} wrong"
+        flags, wrong = proved or flags, len(proved)
+    names = cell_names_text(flags)
+    if len(flags) in (1, wrong):
+        form = ngettext(
+            "The flag at {flags} was wrong.", "The flags at {flags} were wrong.", len(flags)
+        )
+        return form.format(flags=names)
+    if not wrong:
+        return _("At least one of the flags at {flags} was wrong.").format(flags=names)
+    form = ngettext(
+        "One of the flags at {flags} was wrong.",
+        "{count} of the flags at {flags} were wrong.",
+        wrong,
+    )
+    return form.format(count=wrong, flags=names)
 
 
-def _proof_text(judge: Judge, case: Case, proof: Sequence[Reason], flag: str) -> str:
-    proved, so = "a mine there", f", so {flag}" if flag else ""
-    if proof and proof[-1].cell in case.cells:
-        proved = f"the mine at {proof[-1].cell.name}"
+def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
+    """Returns what the numbers that the player saw prove; empty if they do not suffice."""
+    board = case.board
+    if board.can_all_be_safe(indices_of(board, case.cells)):
+        return ""
+    mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
+    if mine is not None:
+        text = _("The numbers on the board prove the mine at {cell}.").format(cell=mine.name)
     elif case.chorded is not None:
-        proved = f"a mine among the cells around {case.chorded.name}"
-        so = so.replace(", so", ", for") if proof else so
-    if judge.evidence is not Evidence.SCOUT or len(proof) == 1:
-        return f"The numbers on the board prove {proved}{so}."
-    steps = f", {len(proof)} steps on" if proof else ""
-    return f"Logic proves {proved}{steps}{so}."
+        text = _("The numbers on the board prove a mine among the cells around {chorded}.").format(
+            chorded=case.chorded.name
+        )
+    else:
+        text = _("The numbers on the board prove a mine there.")
+    return f"{text} {wrong_flag_text(case, board)}".strip()
+
+
+def _guess_text(case: Case, known: Knowledge) -> str:
+    """Returns which cell was safe, if only opening on from there would have proved the mine.
+
+    It is the cell that the lesson leads to.
+    """
+    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
+    route = route_to(known, mistakes(case, known), case.position, numbers, near)
+    safe = way_by_safe_cell(case.board, case.position, near, route, numbers).safe
+    if case.chorded is None:
+        return _("You guessed. {safe} was certainly safe.").format(safe=safe.name)
+    return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(
+        chorded=case.chorded.name, safe=safe.name
+    )

@@ -236,10 +236,13 @@ class JudgedGame:
     def dealing(self, cell: Cell) -> Dealing | None:
         """Returns the search for a no-guess board that opening this cell starts, if any."""
         start, game = self.history.start, self.game
-        is_wanted = isinstance(start, DealtStart) and start.no_guess and game.minefield is None
-        if not is_wanted or not game.cells_of_open(cell):
+        if not isinstance(start, DealtStart) or not start.no_guess or game.minefield is not None:
             return None
-        return Dealing(game.level, game.seed, cell, game.first_click, self._should_cancel)
+        if not game.cells_of_open(cell):
+            return None
+        return Dealing(
+            game.level, game.seed, cell, game.first_click, self._should_cancel, start.difficulty
+        )
 
     def open_found(self, cell: Cell, found: Found) -> JudgedMove:
         """Opens the first cell of the no-guess board that was found."""

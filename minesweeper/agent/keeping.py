@@ -95,7 +95,8 @@ class Keeping:
         ending = Ending(game.status is Status.WON, game.score, luck, session.luck.guesses)
         recorded = self._keeper.finish(session.history, ending)
         if recorded.is_kept:
-            self._announce(events.GameRecorded(self._game, recorded.id, recorded.is_best))
+            is_best, standing = recorded.is_best, recorded.standing
+            self._announce(events.GameRecorded(self._game, recorded.id, is_best, standing))
         self._announce_failure(recorded.told)
 
     def kept(self, name: str) -> History | None:

@@ -6,14 +6,14 @@ nowhere. The result depends on the level, the seed and the first cell alone, bec
 counts fields and never time.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from minesweeper.agent.graded_boards import GradedSearch
+from minesweeper.agent.repairing import Repair, Stuck
 from minesweeper.agent.scout import Scout
-from minesweeper.game.chance import drawing_below
 from minesweeper.game.flood import flood
-from minesweeper.game.grid import Cell, Grid
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.grid import Cell
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.minefield import Minefield, Rearrangement, deal, kept_free_of
 from minesweeper.game.position import Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
@@ -39,21 +39,6 @@ MOST_CELLS_WITHOUT_OPENING = 64
 There an opening may leave too little room for the mines. On larger boards an opening only helps
 logic, so a search without one would fail too.
 """
-_TRIES = 100
-"""The most cells drawn to find one that a mine can change places with."""
-_SMALL = 8
-"""A pocket of up to this many open questions exchanges mines with the whole board."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Stuck:
-    """A field that logic does not finish."""
-
-    field: Minefield
-    at: list[int]
-    """The indices of the cells that stay open questions."""
-    seen: bytes
-    """The visible board where logic stops, as in `Position.seen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +58,20 @@ class Dealing:
     has no room for an opening, it is only safe.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  what a board depends on
         self,
         level: Level,
         seed: int,
         first: Cell,
         first_click: FirstClick,
         should_cancel: ShouldCancel = never_cancel,
+        difficulty: BoardDifficulty | None = None,
     ) -> None:
+        """With a difficulty it searches for a board of that."""
         self.first = first
         self.found: Found | None = None
         self._level, self._seed, self._should_cancel = level, seed, should_cancel
+        self._difficulty = difficulty
         self._search = self._search_for(
             FirstClick.SAFE if first_click is FirstClick.ANY else first_click
         )
@@ -129,8 +117,11 @@ class Dealing:
             pass
         return self.found
 
-    def _search_for(self, promise: FirstClick) -> "_Search":
-        return _Search(self._level, self._seed, self.first, promise, self._should_cancel)
+    def _search_for(self, promise: FirstClick) -> "_Search | GradedSearch":
+        asked = self._level, self._seed, self.first, promise
+        if self._difficulty is None:
+            return _Search(*asked, self._should_cancel)
+        return GradedSearch(*asked, self._difficulty, self._should_cancel)
 
     def _take(self) -> None:
         field = self._search.field
@@ -158,17 +149,14 @@ class _Search:
         self.passed = False
         """True if logic finishes it."""
         self.tried = 0
-        self._kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
         size = level.grid.size
         self._most_drawn = min(max(1, CELLS_DRAWN // size), MOST_DRAWN)
         repairs = min(max(CELLS_REPAIRED // size, FEWEST_REPAIRS), MOST_REPAIRS)
         self.most = min(self._most_drawn + repairs, CELLS_IN_ALL // size)
         """The most fields that are tried."""
-        self._below = drawing_below(f"repair/{level}", seed)
+        kept_free = frozenset(kept_free_of(level.grid, first, self.first_click))
+        self._repair = Repair(level, f"repair/{level}", seed, kept_free)
         self._most_without_gain = max(CELLS_WITHOUT_GAIN // size, LEAST_REPAIRS_WITHOUT_GAIN)
-        self._without_gain = 0
-        self._best: _Stuck | None = None
-        """The field to repair: the one with the fewest open questions so far."""
         self._scout = self._new_scout()
 
     @property
@@ -189,11 +177,12 @@ class _Search:
             self._draw()
         elif self.tried < self.most:
             at = [at for at, is_open in enumerate(questions) if is_open]
-            self._repair(_Stuck(self.field, at, known.seen()))
+            self.field = self._repair.next_field(Stuck(self.field, at, known.seen()))
+            self._scout = self._new_scout()
         return not self.passed and self.tried < self.most and not self._is_hopeless()
 
     def _is_hopeless(self) -> bool:
-        return self._without_gain >= self._most_without_gain
+        return self._repair.without_gain >= self._most_without_gain
 
     def _new_scout(self) -> Scout:
         """Returns a scout on the field with the first cell open."""
@@ -207,55 +196,3 @@ class _Search:
         dealt = deal(self._level, self._seed, self._first, self.first_click, self.tried)
         self.field = dealt.minefield
         self._scout = self._new_scout()
-
-    # Repairing.
-
-    def _repair(self, stuck: _Stuck) -> None:
-        """Changes the best field so far in every pocket where logic gets stuck."""
-        is_gain = self._best is None or len(stuck.at) < len(self._best.at)
-        self._without_gain = 0 if is_gain else self._without_gain + 1
-        if self._best is None or len(stuck.at) <= len(self._best.at):
-            self._best = stuck
-        mined = bytearray(self._best.field.mined)
-        for pocket in _pockets(self._level.grid, self._best.at):
-            self._change(mined, pocket, self._best.seen)
-        self.field = Minefield(self._level.grid, bytes(mined))
-        self._scout = self._new_scout()
-
-    def _change(self, mined: bytearray, pocket: list[int], seen: bytes) -> None:
-        """Swaps a cell of the pocket's edge with another cell, so that a mine moves in or out.
-
-        Large pockets mostly swap within themselves, small ones with the whole board.
-        """
-        around = self._level.grid.around
-        frontier = [at for at in pocket if any(seen[near] <= 8 for near in around(at))] or pocket
-        changed = frontier[self._below(len(frontier))]
-        if changed in self._kept_free:
-            return
-        is_large = len(pocket) > _SMALL and self._below(10) < 7
-        other = self._other(mined, changed, pocket if is_large else range(len(mined)))
-        if other is not None:
-            mined[changed], mined[other] = mined[other], mined[changed]
-
-    def _other(self, mined: bytearray, changed: int, among: Sequence[int]) -> int | None:
-        """Draws a cell that differs from this one in having a mine; None after too many tries."""
-        for _ in range(_TRIES):
-            other = among[self._below(len(among))]
-            if mined[other] != mined[changed] and other not in self._kept_free:
-                return other
-        return None
-
-
-def _pockets(grid: Grid, cells: list[int]) -> list[list[int]]:
-    """Groups cells that touch."""
-    left = dict.fromkeys(cells)
-    pockets = []
-    while left:
-        pocket = [left.popitem()[0]]
-        for at in pocket:
-            for near in grid.around(at):
-                if near in left:
-                    del left[near]
-                    pocket.append(near)
-        pockets.append(pocket)
-    return pockets

@@ -10,12 +10,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import BOARDS, EXPORTS, failing_as, write_new
 from minesweeper.archive.records import Records
+from minesweeper.archive.training import TrainingLog
+from minesweeper.game.history import History
 from minesweeper.game.level import level_name
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import write_mbf
 from minesweeper.record import Record, Selection
+from minesweeper.teaching.rating import PlayerRating
+from minesweeper.teaching.training import Attempt
 
 FORMS = ("csv", "json")
 
@@ -47,6 +52,47 @@ def _counted(
     numbers = count()
     text = write(record for record, _ in zip(records, numbers, strict=False))
     return text, next(numbers)
+
+
+def export_training(log: TrainingLog, home: Path) -> Exported:
+    """Writes all training as JSON to a new file; `games` counts the answers.
+
+    Raises an ArchiveError if it cannot be written.
+    """
+    _, attempts = log.after(0)
+    content = {
+        "rating": _rating_fields(log.rating()),
+        "answers": [_attempt_fields(attempt) for attempt in attempts],
+        "schedule": [
+            {"exercise": kept, "times": times, "due": _date(due), "stability_days": stability}
+            for kept, times, due, stability in log.memories()
+        ],
+    }
+    data = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    with failing_as("The training could not be exported"):
+        path = write_new(home / EXPORTS, "training-{}.json", data.encode())
+    return Exported(path, len(attempts))
+
+
+def _rating_fields(rating: PlayerRating) -> dict[str, float]:
+    return {"rating": round(rating.rating, 1), "deviation": round(rating.deviation, 1)}
+
+
+def _attempt_fields(attempt: Attempt) -> dict[str, Any]:
+    return {
+        "at": _date(attempt.at),
+        "kind": attempt.kind.value,
+        "technique": attempt.technique or None,
+        "right": attempt.is_right,
+        "time_ms": attempt.elapsed,
+        "unit": attempt.unit or None,
+        "stage": attempt.stage.value if attempt.unit else None,
+        "difficulty": attempt.difficulty,
+        "puzzle": attempt.puzzle,
+        "streak": attempt.run,
+        "loss": _short(attempt.loss),
+        **({} if attempt.rating is None else _rating_fields(attempt.rating)),
+    }
 
 
 def record_fields(record: Record) -> dict[str, Any]:
@@ -104,6 +150,7 @@ def _json(records: Iterator[Record]) -> str:
 
 
 FILE_NAME = "board-{}.mbf"
+REPLAY_NAME = "game-{}.evf"
 
 
 def save_board(home: Path, minefield: Minefield) -> Path:
@@ -115,3 +162,14 @@ def save_board(home: Path, minefield: Minefield) -> Path:
     data = write_mbf(minefield)
     with failing_as("The board could not be saved"):
         return write_new(home / BOARDS, FILE_NAME, data)
+
+
+def save_replay(home: Path, history: History) -> tuple[Path, tuple[str, ...]]:
+    """Writes a finished game to a new `.evf` file; returns its path and what differs in it.
+
+    Raises an ArchiveError if it cannot be written, and a NotationError if the format cannot carry
+    the game.
+    """
+    written = write_evf(history)
+    with failing_as("The replay could not be saved"):
+        return write_new(home / EXPORTS, REPLAY_NAME, written.data), written.notes

@@ -16,6 +16,7 @@ from minesweeper.game.history import NO_PROGRESS, FixedStart, History, HistoryEr
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.links import is_link, read_link
 from minesweeper.game.notation import FixedBoard, FlaggedPosition, NotationError
+from minesweeper.game.position_links import is_position_link, read_position_link
 from minesweeper.game.quoting import quoted
 from minesweeper.resources import board_names, board_text
 
@@ -76,6 +77,8 @@ def _read(
     if is_link(text):
         minefield, start = read_link(text)
         return _playable(FixedStart(minefield, () if start is None else (start,)))
+    if is_position_link(text):
+        return _playable_position(read_position_link(text))
     if text.lstrip().startswith("title:"):
         board = notation.read_board("pasted", text.strip())
         return _playable(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))

@@ -33,7 +33,7 @@ from minesweeper.game.history import (
     Turn,
 )
 from minesweeper.game.score import Score
-from minesweeper.record import Ending, Record, Recorded, Selection, Shelved
+from minesweeper.record import Ending, Record, Recorded, Selection, Shelved, Standing
 
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records, StoredGame
@@ -310,7 +310,16 @@ class GameKeeper:
         trouble = self._record_all(best) or self._recover()
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
         told = _joined(trouble or before, self._notice())
-        return Recorded(record.id, record.id in self._recorded, record.id in best, told)
+        is_kept = record.id in self._recorded
+        standing = self._standing(record) if is_kept and record.won else None
+        return Recorded(record.id, is_kept, record.id in best, told, standing)
+
+    def _standing(self, record: Record) -> Standing | None:
+        """Returns how a win compares with others; None if the records cannot be read just now."""
+        try:
+            return self.records.standing(record)
+        except ArchiveError:
+            return None
 
     def _note_shown(self) -> str | None:
         """Updates the stored copy of the current game: all its mines were shown."""

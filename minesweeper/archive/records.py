@@ -18,7 +18,7 @@ from minesweeper.archive.rows import (
 )
 from minesweeper.archive.saved_games import SavedGameError, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
-from minesweeper.record import Assessment, Help, Listing, Record, Selection
+from minesweeper.record import Assessment, Help, Listing, Record, Selection, Standing
 
 FILE_NAME = "records.sqlite"
 _PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
@@ -64,6 +64,22 @@ class Records:
             return is_new and can_be_best and (best is None or record.score.elapsed < best)
 
         return self.database.write(insert)
+
+    def standing(self, record: Record) -> Standing:
+        """Returns how a stored win compares with the other games of its kind."""
+        kind = Selection(record.level, record.board, record.judge, record.help)
+        where, values = condition(kind)
+        best = f"SELECT min(elapsed) FROM games WHERE {where} AND won = 1 AND id <> ?"
+        lost = f"SELECT max(finished) FROM games WHERE {where} AND won <> 1"
+        wins = f"SELECT count(*) FROM games WHERE {where} AND won = 1 AND finished > ?"
+
+        def look(connection: sqlite3.Connection) -> Standing:
+            shortest = connection.execute(best, [*values, bytes.fromhex(record.id)]).fetchone()[0]
+            last = connection.execute(lost, values).fetchone()[0]
+            streak = connection.execute(wins, [*values, -1 if last is None else last]).fetchone()[0]
+            return Standing(shortest, streak)
+
+        return self.database.read(look)
 
     def missing(self, names: Iterable[str]) -> list[str]:
         """Returns the ids among `names` that are neither stored nor deleted."""

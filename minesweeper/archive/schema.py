@@ -98,7 +98,43 @@ CREATE TABLE thoughts (
 time.
 """
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH)
+_FIFTH = """
+CREATE TABLE attempts (
+    number INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    technique TEXT NOT NULL,
+    is_right INTEGER NOT NULL,
+    elapsed INTEGER NOT NULL,
+    unit TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    difficulty REAL NOT NULL,
+    puzzle TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    loss REAL,
+    rating REAL,
+    deviation REAL,
+    volatility REAL
+);
+CREATE INDEX by_rating ON attempts (number, at, rating, deviation, volatility)
+    WHERE rating IS NOT NULL;
+CREATE INDEX by_kind ON attempts (kind, number, is_right, elapsed, run, loss);
+CREATE TABLE buckets (name TEXT PRIMARY KEY, rating REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE schedule (
+    kept INTEGER PRIMARY KEY,
+    times INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    state INTEGER,
+    step INTEGER,
+    stability REAL,
+    difficulty REAL,
+    last INTEGER
+);
+CREATE INDEX by_due ON schedule (due);
+"""
+"""Version 5 has the training: every answer, the ratings of puzzles, and when exercises are due."""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
 

@@ -133,8 +133,11 @@ def _migrate_first(table: _SettingsTable) -> None:
     """Changes the values of a file of version 1 to those of version 2.
 
     Version 1 had a switch for the message about moved mines, and 1 to 6 chose the levels. Whoever
-    has such a file keeps these keys, unless the file gives them to other actions.
+    has such a file keeps these keys, unless the file gives them to other actions. Dimmed numbers
+    were off in it unless somebody chose them, so they get the new default.
     """
+    if "dim_satisfied" in table and not table.take("dim_satisfied", SWITCH):
+        table.values["dim_satisfied"] = Settings().dim_satisfied
     if "mercy_line" in table:
         table.values["moved_mines"] = "always" if table.take("mercy_line", SWITCH) else "first"
     keys = table.values.setdefault("keys", {})

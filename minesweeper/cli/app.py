@@ -157,19 +157,25 @@ class App:
         """Connects the services, which answer requests of the window beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
+        from minesweeper.services.positions import PositionService  # noqa: PLC0415
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
         from minesweeper.services.sharing import SharingService  # noqa: PLC0415
         from minesweeper.services.teaching import ExercisesService, HandbookService  # noqa: PLC0415
+        from minesweeper.services.training import TrainingService  # noqa: PLC0415
 
         courier = self._courier
         courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)
         courier.add_service(SavedGamesService(self._folder, keeper, courier.announce).observe)
-        exercises_service = ExercisesService(
-            Exercises(self._folder, today), keeper, courier.announce
-        )
+        exercises = Exercises(self._folder, today)
+        exercises_service = ExercisesService(exercises, keeper, courier.announce)
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
+        training = TrainingService(
+            keeper, exercises, self._folder, courier.announce, new_seed=new_seed, today=today
+        )
+        agent.add_observer(training.observe)
+        courier.add_service(training.observe, training.think)
         autoplay = AutoplayService(
             lambda: agent.flagged_position,
             courier.announce,
@@ -181,6 +187,10 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
+        positions = PositionService(
+            agent, courier.announce, courier.has_requests, self._keep_report
+        )
+        courier.add_service(positions.observe)
 
     # For the window.
 

@@ -15,8 +15,9 @@ from minesweeper.cli.system import new_seed
 from minesweeper.cli.usage import UsageError
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
-from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.settings import THEMES
+from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level
+from minesweeper.settings import ANY_DIFFICULTY, THEMES
+from minesweeper.translation import gettext as _
 from minesweeper.window import desktop
 
 # Modules that only a loaded game needs are imported in the functions that load it, so that the
@@ -40,6 +41,7 @@ _OPTIONS = (
     "seed",
     "judge",
     "first_click",
+    "difficulty",
     "theme",
     "home",
     "trace",
@@ -86,6 +88,11 @@ def parser() -> "Parser":
     )
     parser.add_argument(
         "--no-guess", action="store_true", help="deal boards that logic alone can finish"
+    )
+    parser.add_argument(
+        "--difficulty",
+        choices=[difficulty.value for difficulty in BoardDifficulty],
+        help="boards without guessing whose hardest step is as hard as this",
     )
     add_window_options(parser)
     return parser
@@ -178,12 +185,17 @@ def _play_new(window: "Window", chosen: Chosen, *, is_first: bool) -> None:
 
 
 def _check_no_guess(chosen: Chosen) -> None:
-    if not chosen.no_guess:
+    if not _wants_no_guess(chosen):
         return
     if chosen.board is not None or chosen.load is not None:
-        raise UsageError("Only new boards are dealt without guessing: leave --no-guess out.")
+        option = "--no-guess" if chosen.no_guess else "--difficulty"
+        raise UsageError(f"Only new boards are dealt without guessing: leave {option} out.")
     if chosen.judge in UNFIT_WITHOUT_GUESSING:
         raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
+
+
+def _wants_no_guess(chosen: Chosen) -> bool:
+    return chosen.no_guess or chosen.difficulty is not None
 
 
 def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
@@ -215,7 +227,7 @@ def _history_to_play(found: "Incoming", judge: str) -> "History":
     from minesweeper.window.text.words import SHARED_BOARD  # noqa: PLC0415
 
     try:
-        return history_of(found, judge, new_seed(), SHARED_BOARD)
+        return history_of(found, judge, new_seed(), _(SHARED_BOARD))
     except IncomingError as error:
         raise UsageError(str(error)) from None
 
@@ -243,7 +255,8 @@ def _for_this_session(chosen: Chosen) -> dict[str, Any]:
         "level": chosen.level or (chosen.size and str(chosen.size)),
         "first_click": chosen.first_click and FirstClick(chosen.first_click),
         "judge": chosen.judge,
-        "no_guess": chosen.no_guess,
+        "no_guess": _wants_no_guess(chosen),
+        "difficulty": chosen.difficulty or (chosen.no_guess and ANY_DIFFICULTY),
         "theme": chosen.theme,
     }
     return {name: value for name, value in session.items() if value}

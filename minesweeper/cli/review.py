@@ -80,7 +80,7 @@ def _print_review(file: Path) -> None:
     if found.standing is ReviewedResult.LOST:
         loss = loss_of(history)
         lesson = lesson_of_loss(JUDGES[history.judge], loss.case, loss.ruling)
-        print_answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.cards)}")
+        print_answer(f"\n{lesson_transcript(lesson, lesson.promise, lesson.told_cards)}")
 
 
 def _print_json(file: Path) -> None:

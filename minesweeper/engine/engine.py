@@ -30,6 +30,8 @@ from minesweeper.engine.request import (
     read,
     whole_lines,
 )
+from minesweeper.game.chance import SEEDS
+from minesweeper.game.checked_fields import Rule
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell
 from minesweeper.game.history import Action
 from minesweeper.game.judges import JUDGES, Evidence, Judge
@@ -43,15 +45,22 @@ from minesweeper.logic.counting.big_numbers import decimal_text
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.rebuild import NoBoardError, rebuild
 from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.logic.work_budget import TooHardError
 from minesweeper.players.roster import PLAYERS
 from minesweeper.players.strongest import Strongest
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.lesson import Card, Lesson
+from minesweeper.teaching.puzzle import GUESS, LEAST_DIFFICULT, MOST_DIFFICULT, Puzzle
 from minesweeper.teaching.step_text import NumberAt
 
 _NO_ODDS = "The odds would take more work than one request may be; what is proved is complete."
 _NO_LAYOUTS = "How many minefields fit would take more work than one request may be."
+_PUZZLES = (*TECHNIQUES, GUESS)
+_DIFFICULTY = Rule(
+    f"a number from {LEAST_DIFFICULT} to {MOST_DIFFICULT}",
+    lambda value: type(value) in (int, float) and LEAST_DIFFICULT <= value <= MOST_DIFFICULT,
+)
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 Answer = dict[str, Any]
@@ -316,7 +325,7 @@ def lesson_fields(lesson: Lesson) -> Answer:
         "kind": lesson.kind.value,
         "headline": lesson.verdict,
         "safe": lesson.at_hand,
-        "cards": list(map(_card, lesson.cards)),
+        "cards": list(map(_card, lesson.told_cards)),
         "looks": {"safe": lesson.looks_to_safe, "all": lesson.looks},
         "target": target and {"cell": target.cell, "technique": target.technique},
         **({} if lesson.tally is None else {"count": list(lesson.tally.text)}),
@@ -354,6 +363,31 @@ def _choose(asked: Request) -> Answer:
     }
 
 
+def _puzzle(asked: Request) -> Answer:
+    """Makes a puzzle: technique (or guess) and seed; difficulty; or code.
+
+    Answers rows, mines, technique, difficulty, answers and code.
+    """
+    if "code" in asked:
+        return puzzle_fields(questions.puzzle_with(asked.text("code")))
+    technique = asked.one_of("technique", dict(zip(_PUZZLES, _PUZZLES, strict=True)))
+    seed = asked.whole("seed", SEEDS - 1)
+    difficulty = asked.take("difficulty", _DIFFICULTY) if "difficulty" in asked else None
+    return puzzle_fields(questions.puzzle_for(technique, seed, difficulty))
+
+
+def puzzle_fields(puzzle: Puzzle) -> Answer:
+    """Returns the fields that `puzzle` answers."""
+    return {
+        "rows": draw_position(FlaggedPosition(puzzle.position)),
+        "mines": puzzle.position.mines,
+        "technique": puzzle.technique,
+        "difficulty": puzzle.difficulty,
+        "answers": [(*answer.cell, answer.verdict.value) for answer in puzzle.answers],
+        "code": puzzle.code,
+    }
+
+
 VERBS: dict[str, Callable[[Request], Answer]] = {
     "hello": _hello,
     "new": _new,
@@ -364,6 +398,7 @@ VERBS: dict[str, Callable[[Request], Answer]] = {
     "lesson": _lesson,
     "choose": _choose,
     "rebuild": _rebuild,
+    "puzzle": _puzzle,
 }
 
 

@@ -23,6 +23,8 @@ from minesweeper.logic.reasons.proofs import clear_caches
 from minesweeper.logic.work_budget import TooHardError, limited_further_to, limited_to
 from minesweeper.players.player import Move, Player
 from minesweeper.players.strongest import cached_guess
+from minesweeper.teaching.puzzle import Puzzle, PuzzleError
+from minesweeper.teaching.puzzle_generator import find_puzzle, puzzle_of_code
 from minesweeper.teaching.step_text import NumberAt, StepWriter
 
 _NO_MINEFIELD = "No minefield fits this position: its numbers or its total contradict each other."
@@ -161,3 +163,23 @@ def choose(shown: Position, player: Player) -> Move | None:
         # Some players would not notice that no minefield fits.
         prove(shown)
         return player.choose(shown)
+
+
+def puzzle_for(technique: str, seed: int, difficulty: float | None = None) -> Puzzle:
+    """Returns a puzzle of a technique; raises a QuestionError if there is none."""
+    with _answered():
+        return find_puzzle(technique, seed, difficulty)
+
+
+def puzzle_with(code: str) -> Puzzle:
+    """Returns the puzzle with a code; raises a QuestionError if there is none."""
+    with _answered():
+        return puzzle_of_code(code)
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    try:
+        yield
+    except PuzzleError as error:
+        raise QuestionError(str(error)) from None

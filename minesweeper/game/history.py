@@ -22,7 +22,7 @@ from enum import Enum
 from minesweeper.game.clock import Now
 from minesweeper.game.game import NOTHING, Game, Outcome, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
 from minesweeper.titles import ASSISTANCE_SWITCHES
@@ -132,6 +132,11 @@ class DealtStart:
     """True if logic alone finishes the board from its first cell."""
     moved: Rearrangement | None = None
     """The mines that moved to make a no-guess board. Without `opened` the first turn has them."""
+    difficulty: BoardDifficulty | None = None
+    """The difficulty that a no-guess board is searched for; None for any.
+
+    It is not saved: the first turn has the mines that moved, and without a turn nothing is lost.
+    """
 
     def begin(self, now: Now) -> Game:
         """Returns the game before its first turn, with `now` as its clock."""

@@ -8,6 +8,8 @@ from enum import Enum
 
 from minesweeper.game.value import Value
 from minesweeper.titles import JUDGE_TITLES
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 
 class Evidence(Enum):
@@ -27,9 +29,9 @@ class Judge(Value):
     name: str
     """The id on the command line and in files."""
     rule: str
-    """The rule as one sentence for the player."""
+    """The rule as one sentence for the player, in English."""
     in_short: str
-    """The rule in a few words, shown after the judge's title below a lesson."""
+    """The rule in a few words and in English, shown after the judge's title below a lesson."""
     evidence: Evidence
     condemns_needless_guesses: bool = False
     """True if a mine also loses while the board has a provably safe cell."""
@@ -41,7 +43,7 @@ class Judge(Value):
     @property
     def title(self) -> str:
         """The name the player reads."""
-        return JUDGE_TITLES[self.name]
+        return _(JUDGE_TITLES[self.name])
 
     @property
     def spares(self) -> bool:
@@ -54,39 +56,51 @@ JUDGES = {
     for judge in (
         Judge(
             "kind",
-            "You lose only on a mine that the numbers you see prove; every other mine steps aside.",
-            "a mine loses when the numbers you see prove it.",
+            N_(
+                "You lose only on mines that the numbers you see prove; any other mine moves "
+                "out of your way."
+            ),
+            N_("a mine loses when the numbers you see prove it."),
             Evidence.BOARD,
         ),
         Judge(
             "quantum",
-            "You lose only on a mine that logic could have found, if need be by opening safe cells "
-            "first; every other mine steps aside.",
-            "a mine loses when logic could have found it.",
+            N_(
+                "You lose only on mines that logic could have found, after opening safe cells "
+                "first if need be; any other mine moves out of your way."
+            ),
+            N_("a mine loses when logic could have found it."),
             Evidence.SCOUT,
         ),
         Judge(
             "strict",
-            "You lose on a mine that the numbers prove, and on any mine while a cell is provably "
-            "safe; a mine steps aside only when nothing was certain.",
-            "a mine loses when it is proved, or while another cell is provably safe.",
+            N_(
+                "You lose on a mine that is proved, and on any mine while another cell is provably "
+                "safe; mines move out of your way only when you have to guess."
+            ),
+            N_("a mine loses when it is proved, or while another cell is provably safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
         ),
         Judge(
             "odds",
-            "As Strict, and you lose on a mine as well where another cell was safer by more than "
-            "5 percentage points.",
-            "a mine loses when something was certain, or another cell much safer.",
+            N_(
+                "Like Strict, but when you have to guess you also lose on a mine if another cell "
+                "was safer by more than 5 percentage points."
+            ),
+            N_("a mine loses when something was certain, or another cell much safer."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
         ),
-        Judge("classic", "Every mine you open loses the game.", "every mine loses.", Evidence.NONE),
+        Judge("classic", N_("Open any mine and you lose."), N_("every mine loses."), Evidence.NONE),
         Judge(
             "cruel",
-            "A guess is a mine while any cell is provably safe, and never one when nothing is.",
-            "a guess loses while another cell is provably safe.",
+            N_(
+                "Guess while a safe move exists and you hit a mine; guess when you must and you "
+                "are always safe."
+            ),
+            N_("a guess loses while another cell is provably safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             moves_against=True,

@@ -23,6 +23,19 @@ class FirstClick(Enum):
     """No promise: the cell can be a mine."""
 
 
+class BoardDifficulty(Enum):
+    """How hard a no-guess board is: the hardest technique that it needs."""
+
+    EASY = "easy"
+    """Single numbers are enough."""
+    MEDIUM = "medium"
+    """Two numbers in a row have to be compared: 1-1, 1-2 and so on."""
+    HARD = "hard"
+    """Holes, triangles, subsets or the mine count are needed."""
+    EVIL = "evil"
+    """A contradiction between several numbers has to be found."""
+
+
 class Level(Value):
     """A grid and its number of mines."""
 

@@ -46,7 +46,7 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
 
 def is_link(text: str) -> bool:
     """Returns True if a text is a link with a size and mines, whether or not they are valid."""
-    return {"b", "m"} <= _values(text).keys()
+    return {"b", "m"} <= link_values(text).keys()
 
 
 def read_link(text: str) -> tuple[Minefield, Cell | None]:
@@ -58,7 +58,7 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
     >>> minefield.numbers[start.row * 2 + start.column]
     1
     """
-    values = _values(text)
+    values = link_values(text)
     if not {"b", "m"} <= values.keys():
         raise NotationError("A link to a board has its size as b and its mines as m.")
     grid = _read_size(values["b"][-1])
@@ -68,7 +68,7 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
     return minefield, _read_start(values["start"][-1], minefield)
 
 
-def _values(text: str) -> dict[str, list[str]]:
+def link_values(text: str) -> dict[str, list[str]]:
     """Returns the values after the question mark by name; none if the text is no link."""
     address = text.strip()
     asked = _LINK.fullmatch(address) if len(address) <= _LONGEST_LINK else None

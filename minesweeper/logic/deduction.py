@@ -43,3 +43,19 @@ class Reason(Value):
     """True if the proof uses the total number of mines."""
     is_reduced: bool = False
     """True if known mines have to be subtracted from a number before the pattern shows."""
+
+
+class Clash(Value):
+    """Numbers that contradict each other, or that contradict the number of mines.
+
+    No number can be left out: the others alone could be right.
+    """
+
+    clues: tuple[Cell, ...]
+    """The opened cells whose numbers clash, row by row; empty if none is needed."""
+    uses_mine_count: bool = False
+    """True if the number of mines belongs to the clash."""
+    fewest: int | None = None
+    """The fewest mines on a board with these numbers; None if they were not counted."""
+    most: int | None = None
+    """The most mines on a board with these numbers; None if they were not counted."""

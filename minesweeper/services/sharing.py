@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from minesweeper import events
-from minesweeper.archive.export import save_board
+from minesweeper.archive.export import save_board, save_replay
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
@@ -34,6 +34,8 @@ from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.logic.counting.parts import ContradictionError
 from minesweeper.logic.counting.sampling import Sampler
 from minesweeper.logic.counting.sweep import TooWideError
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
@@ -43,6 +45,7 @@ TOO_WIDE = "More minefields fit this position than can be counted, so none can b
 NOTHING_LEFT = "Nothing is left to open there."
 TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
 NOT_DEALT = "No mine lies yet: they are dealt at the first click."
+NOT_FINISHED = N_("A replay shows the mines, so finish the game first.")
 MOST_OPENED = 200_000
 """The most opened cells of an imported position: the first line of a saved game holds no more."""
 
@@ -81,6 +84,8 @@ class SharingService:
             case events.BoardFileAsked() if history is not None:
                 path = save_board(self._home, _dealt(history)[0])
                 self._announce(events.BoardFileSaved(str(path)))
+            case events.ReplayFileAsked() if history is not None:
+                self._save_replay(history)
             case events.PlayOnChosen(turns, judge, title) if history is not None:
                 self._agent.start_game(history_from_moment(history, turns, judge, title))
                 self._announce(events.BroughtToTable(BroughtKind.MOMENT))
@@ -88,6 +93,12 @@ class SharingService:
                 self._take(event)
             case _:
                 pass
+
+    def _save_replay(self, history: History) -> None:
+        if not history.replay().status.is_finished:
+            raise IncomingError(_(NOT_FINISHED))
+        path, notes = save_replay(self._home, history)
+        self._announce(events.ReplayFileSaved(str(path), notes))
 
     def _take(self, brought: events.Brought) -> None:
         reading = self._reading
@@ -101,6 +112,7 @@ class SharingService:
 
 _ASKED = (
     *(events.GameTextAsked, events.LinkAsked, events.BoardFileAsked),
+    events.ReplayFileAsked,
     events.PlayOnChosen,
 )
 

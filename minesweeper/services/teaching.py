@@ -22,6 +22,7 @@ from minesweeper.teaching.lesson import Lesson, Technique
 from minesweeper.teaching.practice import brought_up_to_date
 from minesweeper.teaching.review import ReviewSummary
 from minesweeper.titles import technique_title
+from minesweeper.translation import language
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -122,19 +123,21 @@ class HandbookService:
 
     def __init__(self, announce: Observer) -> None:
         self._announce = announce
-        self._read: tuple[Technique, ...] = ()
+        self._read: dict[str, tuple[Technique, ...]] = {}
+        """The techniques that were read, by language."""
 
     def observe(self, event: Event) -> None:
         """Answers if the event asks for the techniques."""
         if isinstance(event, events.TechniquesAsked):
-            self._read = self._read or tuple(map(technique, TECHNIQUES))
-            self._announce(events.TechniquesGiven(self._read))
+            if language() not in self._read:
+                self._read[language()] = tuple(map(technique, TECHNIQUES))
+            self._announce(events.TechniquesGiven(self._read[language()]))
 
 
 def technique(name: str) -> Technique:
     """Returns a technique with the first paragraph of its page and the lesson of its board."""
-    page = resources.technique_page(name)
-    drawn = dict(_FENCE.findall(page))
+    drawn = dict(_FENCE.findall(resources.technique_page(name)))
+    page = resources.technique_page(name, language())
     _, text, *_ = _LINK.sub(r"\1", _FENCE.sub("", page)).replace("`", "").split("\n\n")
     about = Cell.named(drawn["lesson"].splitlines()[-1].split()[0])
     return Technique(

@@ -24,7 +24,8 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import CountedBoard, NumberAt, StepWriter, texts_of_look
-from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.titles import technique_title
+from minesweeper.translation import gettext as _
 
 MOST_ROUNDS = 12
 """The most rounds of `cards_in_rounds`."""
@@ -163,7 +164,7 @@ class CardMaker:
             for step in card.steps
         )
         text = steps[0].text
-        return replace(card, title=words.COUNTED_TITLE, text=text, steps=steps, clues=())
+        return replace(card, title=_(words.COUNTED_TITLE), text=text, steps=steps, clues=())
 
     def _count_text(self, step: Step, known: dict[Cell, Verdict]) -> str:
         mined = step.verdict is Verdict.MINE
@@ -174,7 +175,7 @@ class CardMaker:
         many = words.ALL_HAVE_A_MINE if mined else words.ALL_ARE_SAFE
         every = words.EVERY_ONE_HAS_A_MINE if mined else words.EVERY_ONE_IS_SAFE
         form = every if layouts == 1 else many
-        return form.format(cell=step.cell.name, count=words.format_count(layouts))
+        return _(form).format(cell=step.cell.name, count=words.format_count(layouts))
 
     def _position_with(self, known: dict[Cell, Verdict]) -> Position:
         """Returns the start with all known cells opened, or shown as mines."""
@@ -220,7 +221,7 @@ class _Telling:
         first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         last = replace(_card(reason, texts[-1], steps), opens=opens, opening=opening)
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
-            last = replace(last, title=words.ADDED_UP_TITLE)
+            last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):
             first, last = [], self._maker.count_card(last, self._known)
         self._take(look)
@@ -271,9 +272,9 @@ class _Telling:
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     cell, number = opens[0]
     if len(opens) == 1:
-        return words.OPEN_ONE.format(cell=cell.name, number=number)
-    form = words.OPEN_ZERO_SHORT if len(look.cells) == 1 else words.OPEN_MANY
-    return form.format(cell=cell.name, count=len(opens))
+        return _(words.OPEN_ONE).format(cell=cell.name, number=number)
+    form = words.open_zero_in_short if len(look.cells) == 1 else words.open_many
+    return form(len(opens)).format(cell=cell.name, count=len(opens))
 
 
 def make_step(
@@ -319,7 +320,7 @@ def _as_parts(cards: list[Card]) -> list[Card]:
     return [
         replace(
             card,
-            title=words.PART_TITLE.format(title=card.title, number=number, count=len(cards)),
+            title=_(words.PART_TITLE).format(title=card.title, number=number, count=len(cards)),
         )
         for number, card in enumerate(cards, start=1)
     ]
@@ -335,14 +336,16 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if len(cells) > _MOST_NAMED_OPENINGS:
         return _short_opening_text(look, opens)
     if others and len(cells) > 1:
-        return words.OPEN_WITH_FLOOD.format(cells=words.join_cells(cells), count=len(opens))
+        return words.open_with_flood(len(opens)).format(
+            cells=words.join_cells(cells), count=len(opens)
+        )
     if numbers[cells[0]] == 0 and len(cells) == 1:
-        form = words.OPEN_ZERO if others else words.OPEN_ZERO_ALONE
+        form = words.open_zero(others) if others else _(words.OPEN_ZERO_ALONE)
         return form.format(cell=cells[0].name, count=others)
     form = words.OPEN_ONE
     if len(cells) > 1:
         form = words.OPEN_SAME if len(set(shown)) == 1 else words.OPEN_SOME
-    return form.format(
+    return _(form).format(
         cell=cells[0].name,
         number=shown[0],
         all=words.all_of(len(cells)),
@@ -373,8 +376,8 @@ def _in_order_of_mention(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def _title(step: Reason) -> str:
-    title = TECHNIQUE_TITLES[step.technique]
-    return words.REDUCED_TITLE.format(title=title) if step.is_reduced else title
+    title = technique_title(step.technique)
+    return _(words.REDUCED_TITLE).format(title=title) if step.is_reduced else title
 
 
 def _depths(route: Iterable[Reason]) -> dict[Cell, int]:
@@ -395,12 +398,37 @@ def fold_cards(cards: Sequence[Card]) -> Card:
         return cards[0]
     steps = tuple(step for card in cards for step in card.steps)
     return Card(
-        words.ROUND_TITLE.format(count=len(steps)),
+        words.round_title(len(steps)),
         _round_text(steps),
         steps,
         is_round=True,
         opens=tuple(opened for card in cards for opened in card.opens),
         looks=sum(card.looks for card in cards),
+    )
+
+
+def fold_way(cards: Sequence[Card]) -> Card:
+    """Returns the card that stands for the beginning of a long way."""
+    card = fold_cards(cards)
+    mines = sum(step.verdict is Verdict.MINE for step in card.steps)
+    hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])
+    moves = words.skipped_looks(card.looks).format(
+        count=card.looks,
+        opened=words.cell_count(len(card.opens)),
+        mines=words.mine_count(mines),
+    )
+    single = sum(len(one.clues) == 1 for one in cards if one.steps)
+    text = moves
+    if single == card.looks:
+        text = _(words.SKIPPED_BY_SINGLE).format(moves=moves)
+    elif single:
+        text = words.skipped_partly_by_single(single).format(moves=moves, count=single)
+    return replace(
+        card,
+        title=_(words.SKIPPED_TITLE),
+        text=text,
+        technique=hardest.technique,
+        is_round=True,
     )
 
 
@@ -417,8 +445,8 @@ def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Ca
     hardest = max(plain.steps, key=lambda step: DIFFICULTY[step.technique])
     card = replace(
         plain,
-        title=words.PLAIN_TITLE,
-        text=words.PLAIN_MINES.format(count=marked + mined, total=total),
+        title=_(words.PLAIN_TITLE),
+        text=words.plain_mines(marked + mined).format(count=marked + mined, total=total),
         technique=hardest.technique,
         clues=tuple(dict.fromkeys(clue for step in plain.steps for clue in step.clues)),
         looks=1,
@@ -448,20 +476,20 @@ def _round_text(steps: Sequence[Step]) -> str:
     single = sum(len(step.clues) == 1 and not step.uses_mine_count for step in steps)
     hardest = max(steps, key=lambda step: DIFFICULTY[step.technique])
     if not single:
-        form = words.ALL_HARDER
+        form = words.all_harder
     elif single < len(steps):
-        form = words.SOME_HARDER
+        form = words.some_harder
     elif not mined:
-        form = words.ALL_OPEN
+        form = words.all_open
     else:
-        form = words.ALL_ARE_MINES if mined == len(steps) else words.SINGLE_CLUES
-    return form.format(
+        form = words.all_are_mines if mined == len(steps) else words.by_single_clues
+    return form(len(steps)).format(
         count=len(steps),
         safe=len(steps) - mined,
         mined=mined,
         single=single,
         cell=hardest.cell.name,
-        title=TECHNIQUE_TITLES[hardest.technique],
+        title=technique_title(hardest.technique),
     )
 
 

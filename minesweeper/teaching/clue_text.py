@@ -6,18 +6,15 @@ from dataclasses import replace
 from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.read_clue import ReadClue
+from minesweeper.translation import gettext as _
 
 # One clue.
 
 
 def all_are_mines_text(clue: ReadClue, conclusion: str) -> str:
     """Writes that all cells that are left for a clue are mines."""
-    is_one = len(clue.left) == 1
-    if clue.mines:
-        form = words.ONE_MORE_CELL_LEFT if is_one else words.MORE_CELLS_LEFT
-    else:
-        form = words.ONE_CELL_LEFT if is_one else words.CELLS_LEFT_OVER
-    return form.format(
+    form = words.only_these_more_left if clue.mines else words.only_these_left
+    return form(len(clue.left)).format(
         clue=clue.name,
         found=clue.found if clue.mines else "",
         cells=words.join_cells(clue.left),
@@ -28,8 +25,8 @@ def all_are_mines_text(clue: ReadClue, conclusion: str) -> str:
 
 def all_mines_found_text(clue: ReadClue, conclusion: str) -> str:
     """Writes that a clue has all its mines, so that its other cells are safe."""
-    form = words.MINE_FILLS if len(clue.mines) == 1 else words.MINES_FILL
-    return (form if clue.number else words.TOUCHES_NO_MINE).format(
+    form = words.mines_fill(len(clue.mines)) if clue.number else _(words.TOUCHES_NO_MINE)
+    return form.format(
         clue=clue.name,
         mines=words.join_cells(clue.mines) if clue.mines else "",
         conclusion=conclusion,
@@ -42,7 +39,7 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
         form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
     else:
         form = words.NEEDS_MINES if in_brief else words.NEEDS
-    return form.format(
+    return _(form).format(
         clue=clue.name,
         found=clue.found if clue.mines else "",
         mines=words.mine_count(clue.need),
@@ -51,24 +48,19 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
     )
 
 
-def at_least_text(count: int, cells: Sequence[Cell], *, in_brief: bool = False) -> str:
-    """Writes that at least so many of some cells are mines; in brief without "or both"."""
+def at_least_text(count: int, cells: Sequence[Cell]) -> str:
+    """Writes that at least so many of some cells are mines."""
     if count == 1 and len(cells) == 2:
-        form = words.ONE_OF_TWO if in_brief else words.AT_LEAST_ONE_OF_TWO
-        return form.format(cells=words.join_choices(cells))
-    form = words.AT_LEAST_ONE if count == 1 else words.AT_LEAST_SOME
+        return _(words.ONE_OF_TWO).format(cells=words.join_choices(cells))
+    form = words.at_least_some(count)
     return form.format(count=words.count_word(count), cells=words.join_cells(cells))
-
-
-_EXACT = (words.ONE_OF_TWO_IS, words.ONE_OF_THEM_IS, words.SOME_OF_THEM_ARE)
-_AT_LEAST = (words.AT_LEAST_ONE_OF_TWO_IS, words.AT_LEAST_ONE_IS, words.AT_LEAST_SOME_ARE)
 
 
 def fact_text(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exact: bool) -> str:
     """Writes how many of some cells are mines, with the clue that says so in brackets."""
-    of_two, of_more, some = _EXACT if is_exact else _AT_LEAST
     is_choice = count == 1 and len(cells) == 2
-    form = of_two if is_choice else of_more if count == 1 else some
+    some = words.some_are_mines if is_exact else words.at_least_some_are_mines
+    form = _(words.ONE_OF_TWO_IS) if is_choice else some(count)
     return form.format(
         clue=clue.name,
         count=words.count_word(count),
@@ -99,11 +91,11 @@ def pair_texts(
         yield _one_after_the_other_text(more, less, shared, conclusion)
         return
     own = [cell for cell in more.left if cell not in shared]
-    is_either = not own and more.need == 1 and len(shared) == 2 and not is_told
+    is_one_of = not own and more.need == 1 and not is_told
     last = (
         _allows_text(less, shared, conclusion)
         if mined
-        else _fills_text(less, conclusion, is_either=is_either)
+        else _fills_text(less, conclusion, len(shared) if is_one_of else 0)
     )
     for first in _first_sentences(more, shared, own, mined=mined, is_told=is_told):
         yield f"{first} {last}".strip()
@@ -133,29 +125,33 @@ def _first_sentences(
         if not mined and more.need == 1:
             form = words.HAS_ITS_LAST_MINE if more.mines else words.HAS_ITS_MINE
             found = more.found if more.mines else ""
-            yield form.format(clue=more.name, found=found, cells=words.join_choices(more.left))
+            yield _(form).format(clue=more.name, found=found, cells=words.join_choices(more.left))
         yield needs_text(more)
         yield needs_text(more, in_brief=True)
         return
-    needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
     least = more.need - len(own)
-    forms = [(needs, False), (needs, True), (words.NEEDS_THERE, True)]
-    for form, in_brief in [(words.SO_AT_LEAST, False)] if is_told else forms:
+    needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
+    whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
+    forms = [whole(len(own)), _(needs), _(words.NEEDS_THERE)]
+    told = [words.at_most_elsewhere(len(own)), _(words.SO_AT_LEAST)]
+    for form in told if is_told else forms:
         yield form.format(
+            own=words.join_cells(own),
+            few=words.count_word(len(own)),
             clue=more.name,
             found=more.found if more.mines else "",
             count=words.count_word(more.need),
             cells=words.join_cells(more.left),
-            at_least=at_least_text(least, shared, in_brief=in_brief),
+            at_least=at_least_text(least, shared),
             least=words.count_word(least),
             shared=words.join_cells(shared),
         )
 
 
 def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
-    form = words.ALLOWS_ONLY
+    form = _(words.ALLOWS_ONLY)
     if less.mines and not less.elsewhere:
-        form = words.FITS_ONLY_ONE_MORE if less.need == 1 else words.FIT_ONLY_MORE
+        form = words.only_more_fit(less.need)
     return form.format(
         clue=less.name,
         found=less.found if less.mines else "",
@@ -165,10 +161,16 @@ def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str
     )
 
 
-def _fills_text(less: ReadClue, conclusion: str, *, is_either: bool) -> str:
-    if less.mines and not less.elsewhere:
-        form = words.WITH_MINES_EITHER_FILLS if is_either else words.WITH_MINES_THAT_FILLS
-    else:
-        form = words.EITHER_FILLS if is_either else words.THAT_FILLS
+_FILLS = {
+    0: (words.THAT_FILLS, words.WITH_MINES_THAT_FILLS),
+    2: (words.EITHER_FILLS, words.WITH_MINES_EITHER_FILLS),
+}
+_ANY_FILLS = (words.ANY_FILLS, words.WITH_MINES_ANY_FILLS)
+
+
+def _fills_text(less: ReadClue, conclusion: str, choices: int) -> str:
+    """Writes that a clue has all its mines; if one of some cells is it, `choices` says how many."""
+    alone, with_mines = _FILLS.get(choices, _ANY_FILLS)
+    form = with_mines if less.mines and not less.elsewhere else alone
     found = less.found if less.mines else ""
-    return form.format(clue=less.name, found=found, conclusion=conclusion)
+    return _(form).format(clue=less.name, found=found, conclusion=conclusion)

@@ -13,6 +13,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
 from minesweeper.teaching.read_clue import ReadClue
+from minesweeper.translation import gettext as _
 
 _MOST_CASES = 6
 """Nobody follows more cases than this."""
@@ -33,9 +34,8 @@ class _Inference:
 
     @property
     def text(self) -> str:
-        form = words.MUST_BE_SAFE
-        if self.mined:
-            form = words.MUST_BE_MINE if len(self.cells) == 1 else words.MUST_BE_MINES
+        count = len(self.cells)
+        form = words.must_be_mines(count) if self.mined else _(words.MUST_BE_SAFE)
         return form.format(clue=self.clue.name, cells=words.join_cells(self.cells))
 
 
@@ -52,7 +52,7 @@ class _Limit:
     def text(self) -> str:
         if not self.is_most:
             return fact_text(self.clue, self.cells, self.count, is_exact=False)
-        form = words.ONLY_ONE_CAN_BE if self.count == 1 else words.ONLY_SOME_CAN_BE
+        form = words.only_some_can_be(self.count)
         count, cells = words.count_word(self.count), words.join_cells(self.cells)
         return form.format(clue=self.clue.name, count=count, cells=cells)
 
@@ -82,7 +82,7 @@ class _Case:
             form = words.GETS_AT_MOST
         else:
             form = words.GETS_ONLY if self.gets else words.GETS_NO_MINE
-        return form.format(clue=self.wrong.name, count=self.gets)
+        return _(form).format(clue=self.wrong.name, count=self.gets)
 
 
 def contradiction_texts(
@@ -121,6 +121,28 @@ only one in C1. So B1 is a mine.
     return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
 
 
+def not_all_safe_texts(cells: Sequence[Cell], clues: Sequence[ReadClue]) -> list[str]:
+    """Returns the texts that show why some cells cannot all be safe.
+
+    Empty if that does not follow from one clue after another.
+
+    >>> a, b, c = (Cell(0, column) for column in range(3))
+    >>> clues = [ReadClue(Cell(1, 1), 1, (), (a, b, c)), ReadClue(Cell(1, 0), 1, (), (a, b))]
+    >>> not_all_safe_texts([a, b], clues)
+    ['Suppose A1 and B1 are safe. Then the 1 at A2 gets no mine.']
+    """
+    supposed = dict.fromkeys(cells, False)
+    case = _follow(clues, supposed)
+    if case is None:
+        return []
+    for clue in clues:
+        fewer = [one for one in clues if one is not clue]
+        shorter = _follow(fewer, supposed)
+        if shorter is not None and len(shorter.clauses) <= len(case.clauses):
+            clues, case = fewer, shorter
+    return list(_texts_of_case(case, (_suppose(supposed), _(words.THEN)), 0))
+
+
 # Sums.
 
 
@@ -143,7 +165,7 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     for one, cells in zip(others, shared, strict=True)
                 ],
             )
-            so = words.SO.format(conclusion=conclusion)
+            so = _(words.SO).format(conclusion=conclusion)
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
                 yield f"{needs} {allows} {so}"
 
@@ -168,7 +190,7 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             ]
             has_mines = filled.mines and not filled.elsewhere
             form = words.WITH_MINES_THEY_FILL if has_mines else words.THEY_FILL
-            yield form.format(
+            yield _(form).format(
                 facts=words.capitalised(words.join_clauses(facts)),
                 found=filled.found if filled.mines else "",
                 clue=filled.name,
@@ -179,13 +201,13 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
 def _count_text(clue: ReadClue) -> str:
     """Writes the mines that a clue still allows."""
     count = words.count_word(clue.need)
-    return words.MORE.format(count=count) if clue.mines else count
+    return _(words.MORE).format(count=count) if clue.mines else count
 
 
 def _each(forms: tuple[str, str], values: Sequence[dict[str, str]]) -> str:
     """Writes a sentence with one clause for each of some values."""
     first, *others = values
-    clauses = [forms[0].format(**first), *(forms[1].format(**one) for one in others)]
+    clauses = [_(forms[0]).format(**first), *(_(forms[1]).format(**one) for one in others)]
     return f"{words.join_clauses(clauses)}."
 
 
@@ -202,7 +224,7 @@ def _reduced_texts(
 ) -> Iterator[str]:
     """Yields texts that reduce one clue by another, and settle the cell by what is left of it."""
     reduced = list(_reductions(clues))
-    for text, clue, _ in reduced:
+    for text, clue, _others in reduced:
         for other in clues:
             for more, less in ((clue, other), (other, clue)):
                 if other.cell != clue.cell and settles(more, less, cell, mined=mined):
@@ -235,7 +257,7 @@ def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list
             clue = replace(whole, left=left, elsewhere=whole.elsewhere + part.need)
             if 0 < clue.need < len(left):
                 fact = fact_text(part, part.left, part.need, is_exact=True)
-                text = words.SO_NEEDS.format(
+                text = _(words.SO_NEEDS).format(
                     fact=words.capitalised(fact),
                     clue=whole.name,
                     count=words.count_word(clue.need),
@@ -248,8 +270,8 @@ def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list
 
 
 def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[str]:
-    so = words.SO.format(conclusion=conclusion)
-    openings = [(_suppose(case.supposed), words.THEN) for case in cases]
+    so = _(words.SO).format(conclusion=conclusion)
+    openings = [(_suppose(case.supposed), _(words.THEN)) for case in cases]
     if len(cases) == 2:
         # Both cases suppose the same second cell, once as a mine and once as safe.
         value = cases[0].supposed[cell]
@@ -279,7 +301,7 @@ def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppos
     mine, safe = (
         (words.IF_MINE_TOO, words.IF_SAFE_TOO) if value is first else (words.IF_MINE, words.IF_SAFE)
     )
-    return mine if value else safe
+    return _(mine if value else safe)
 
 
 def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[str]:
@@ -292,7 +314,7 @@ def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
         if counts[at] == len(clauses) - 1 > 1:
             at += 1  # A single clause would be lonely on the next card.
         yield texts[at]
-        text, form, clauses = "", words.THEN_ALSO, clauses[counts[at] :]
+        text, form, clauses = "", _(words.THEN_ALSO), clauses[counts[at] :]
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
@@ -303,10 +325,10 @@ def _suppose(supposed: Suppositions) -> str:
     """Writes suppositions; the one about the cell in question is the first."""
     values = dict.fromkeys(supposed.values())
     parts = [
-        words.conclusion_text([cell for cell in supposed if supposed[cell] is value], mined=value)
+        words.supposition_text([cell for cell in supposed if supposed[cell] is value], mined=value)
         for value in values
     ]
-    return words.SUPPOSE.format(suppositions=words.join_words(parts))
+    return _(words.SUPPOSE).format(suppositions=words.join_words(parts))
 
 
 def _cases(

@@ -1,6 +1,8 @@
 """A position to be practised, and the results of trying it."""
 
-from minesweeper.game.grid import Cell
+from dataclasses import replace
+
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 
@@ -45,3 +47,34 @@ class Exercise(Value):
     def is_same(self, other: "Exercise") -> bool:
         """True if both have the same position, flags and cell; only one of them is kept."""
         return (self.position, self.flags, self.cell) == (other.position, other.flags, other.cell)
+
+    def turned(self, way: int) -> "Exercise":
+        """Returns the exercise turned and mirrored; `way` is 0 to 7, and 0 leaves it as it is.
+
+        The first bit swaps rows and columns, the second mirrors the rows, the third the columns.
+        """
+        grid, seen = self.position.grid, self.position.seen
+        swaps = bool(way & 1)
+        turned = Grid(grid.height, grid.width) if swaps else grid
+
+        def moved(cell: Cell) -> Cell:
+            row, column = (cell.column, cell.row) if swaps else cell
+            row = turned.height - 1 - row if way & 2 else row
+            column = turned.width - 1 - column if way & 4 else column
+            return Cell(row, column)
+
+        values = bytearray(grid.size)
+        for cell in grid:
+            values[turned.index(moved(cell))] = seen[grid.index(cell)]
+        return replace(
+            self,
+            position=Position(turned, bytes(values), self.position.mines),
+            flags=frozenset(map(moved, self.flags)),
+            cell=moved(self.cell),
+            target=None if self.target is None else moved(self.target),
+            given=tuple(map(moved, self.given)),
+        )
+
+
+WAYS = 8
+"""The ways in which `Exercise.turned` can turn and mirror a board."""

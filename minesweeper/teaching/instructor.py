@@ -5,43 +5,50 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_around_chord, wrong_flag_text
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, mistakes, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
+from minesweeper.agent.overlooked import WayBySafeCell, route_to_safe_cell, way_by_safe_cell
 from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
 from minesweeper.game.game import Status
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import Evidence, Judge
-from minesweeper.game.position import COVERED, Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.looks import Look, board_after, looks_along, needed_looks
+from minesweeper.logic.reasons.looks import Look, board_after, looks_along
 from minesweeper.logic.reasons.routes import distance
-from minesweeper.logic.reasons.techniques import DIFFICULTY, MINE_COUNT
+from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import CardMaker, Report, fold_cards, no_report, told_length
+from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
+from minesweeper.teaching.contradiction_text import not_all_safe_texts
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
+from minesweeper.teaching.read_clue import ReadClue
+from minesweeper.translation import gettext as _
 
 MOST_STEPS = 1_500
 """`all_deductions` stops after this many steps: nobody reads more."""
-MOST_CARDS = 12
+MOST_CARDS = 8
 """If the way to a mistake has more cards, the first ones are folded."""
-_LAST_CARDS = 8
-"""The number of cards that are not."""
+_MOST_CARDS_ON_REQUEST = 7
+"""The same for a way that is shown on request, after the safe cell at hand."""
+_LAST_CARDS = (5, 4, 6, 3, 7, 8)
+"""The number of cards that are not folded: the first of these for which they start right after an
+opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
-_MOST_SAFE_LOOKS = 30
-"""Looks of a long way among which a safe cell at hand is searched."""
+_REACH_OF_CHORD = 4
+"""Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
 """A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
 
@@ -52,8 +59,8 @@ class _Outline:
 
     about: Cell
     verdict: str
-    promise: str = ""
-    """Empty for a route, whose length is written once its cards are known."""
+    promise: str | None = None
+    """None for a route, whose length is written once its cards are known."""
     safe_looks: Sequence[Look] = ()
     """The looks to the safe cell at hand, which come first."""
     at_hand: Cell | None = None
@@ -71,7 +78,7 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
     """
     kind = kind_of_loss(judge, case, ruling)
     outline = replace(_OUTLINES[kind](case, ruling), kind=kind)
-    rule = words.RULE.format(judge=judge.title, rule=judge.in_short)
+    rule = _(words.RULE).format(judge=judge.title, rule=_(judge.in_short))
     return _lesson(case, outline, rule, report)
 
 
@@ -95,13 +102,16 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
     safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
     cards = safe_cards + others
-    folded = len(others) - _LAST_CARDS if len(others) > MOST_CARDS else 0
+    most = _MOST_CARDS_ON_REQUEST if safe_cards else MOST_CARDS
+    folded = _cards_to_fold(others) if len(others) > most else 0
     return Lesson(
         case.position,
         case.flags,
         outline.about,
         outline.verdict,
-        outline.promise or _length_text(safe_cards, others, outline.at_hand),
+        _length_text(safe_cards, others, outline.at_hand)
+        if outline.promise is None
+        else outline.promise,
         rule,
         cards,
         outline.tally,
@@ -112,9 +122,19 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         at_hand=outline.at_hand,
         safe_cards=len(safe_cards),
         folded=folded,
-        fold=fold_cards(others[:folded]) if folded else None,
+        fold=fold_way(others[:folded]) if folded else None,
         target=_target(cards),
     )
+
+
+def _cards_to_fold(cards: Sequence[Card]) -> int:
+    """Returns how many cards at the beginning of a long way are folded.
+
+    No look is cut in two; if possible, the last folded card opens cells.
+    """
+    folds = [len(cards) - left for left in _LAST_CARDS if len(cards) - left > 1]
+    folds = [at for at in folds if cards[at - 1].looks]
+    return next((at for at in folds if cards[at - 1].opens), folds[0] if folds else 0)
 
 
 def _target(cards: Sequence[Card]) -> Target | None:
@@ -141,21 +161,21 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
 # After a loss. Each function outlines the lesson of one kind of loss.
 
 
-def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
+def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
     """The board proves the mistake: the way there, after the safe cell at hand if it is long."""
-    mistakes = _mistakes(case, case.board)
-    if not mistakes:
-        text = words.COULD_NOT_ALL_BE_SAFE.format(cells=words.join_cells(case.cells))
-        verdict = _after_chord(case, text, case.board)
-        return _not_all_safe(case, verdict, words.ONLY_TOGETHER, case.board)
-    route = route_to(case.board, mistakes, case.position, None, _hit(case)[0])
+    wrong = mistakes(case, case.board)
+    if not wrong:
+        flags = words.join_cells(flags_around_chord(case))
+        verdict = f"{_chord_text(case)} {_(words.FLAGS_PROVED_WRONG).format(flags=flags)}"
+        return _not_all_safe(case, verdict, _(words.ONLY_TOGETHER), case.board)
+    route = route_to(case.board, wrong, case.position, None, _hit(case)[0])
     looks = looks_along(case.position, route)
     last = route[-1]
     outline = _Outline(_about(case, last), _proved_text(case, route, last), looks=looks)
     if told_length(looks) <= _LONG_PROOF or not case.board.has_safe():
         return outline
-    way = _way_by_safe_cell(case, route)
-    text = words.EASIER_TO_SEE.format(safe=way.safe.name)
+    way = way_by_safe_cell(case.board, case.position, _hit(case)[0], route)
+    text = _(words.EASIER_TO_SEE).format(safe=way.safe.name)
     return replace(
         outline,
         verdict=f"{outline.verdict} {text}",
@@ -169,87 +189,34 @@ def _outline_of_proved(case: Case, _: Ruling) -> _Outline:
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
     if last.verdict is Verdict.SAFE:
-        return words.FLAG_PROVED_WRONG.format(
-            chorded=_name(case.chorded), cells=words.join_cells(_hit(case)), flag=last.cell.name
-        )
+        return f"{_chord_text(case)} {_(words.FLAG_PROVED_WRONG).format(flag=last.cell.name)}"
     clues = [clue for step in route for clue in step.clues]
     is_around = all(distance(clue, last.cell) == 1 for clue in clues)
     is_around = is_around and not any(step.uses_mine_count for step in route)
     form = words.PROVED_AROUND if is_around else words.PROVED_ON_BOARD
-    text = form.format(cell=last.cell.name)
+    text = _(form).format(cell=last.cell.name)
     return text if case.chorded is None else _after_chord(case, text, case.board)
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The looks to a safe cell at hand, and those from there to the mistake."""
-
-    safe: Cell
-    safe_looks: Sequence[Look]
-    looks: Sequence[Look] | None
-    """None if the safe cell is not on the way to the mistake."""
-
-
-def _way_by_safe_cell(case: Case, route: Sequence[Reason], numbers: bytes | None = None) -> _Way:
-    """Returns a safe cell on a route, if no other takes fewer looks, or the easiest one.
-
-    The route starts on the board before the move; without steps it leads nowhere.
-    """
-    easiest = _route_to_safe(case, _hit(case)[0])
-    easy_looks = looks_along(case.position, easiest, numbers)
-    on_the_way = _first_safe_looks(case, route, numbers)
-    if not on_the_way or not _is_about_as_easy(on_the_way, easy_looks):
-        return _Way(easiest[-1].cell, easy_looks, None)
-    nearest = min(on_the_way[-1].cells, key=partial(distance, _hit(case)[0]))
-    return _Way(nearest, on_the_way, looks_along(case.position, route, numbers, on_the_way))
-
-
-def _is_about_as_easy(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
-    is_short = len(looks) <= len(easiest)
-    return is_short and (_hardest(looks) < _HARD or _hardest(looks) <= _hardest(easiest))
-
-
-def _first_safe_looks(case: Case, route: Sequence[Reason], numbers: bytes | None) -> list[Look]:
-    """Returns the fewest looks to a safe cell of a route, which need not be its first one."""
-    looks = looks_along(case.position, route, numbers)
-    ends = [at for at, look in enumerate(looks[:-1]) if look.verdict is Verdict.SAFE]
-    ways = [needed_looks(looks[: at + 1]) for at in ends[:_MOST_SAFE_LOOKS]]
-    ways = [way for way in ways if not _opens_before_last(way)]
-    shortest = min(ways, key=len, default=[])
-    return looks_along(case.position, [one for look in shortest for one in look.reasons], numbers)
-
-
-def _opens_before_last(looks: Sequence[Look]) -> bool:
-    return any(look.verdict is Verdict.SAFE for look in looks[:-1])
-
-
-_HARD = DIFFICULTY[MINE_COUNT]
-"""Looks from this difficulty on are not easy to see."""
-
-
-def _hardest(looks: Iterable[Look]) -> int:
-    return max(DIFFICULTY[look.reasons[0].technique] for look in looks)
-
-
-def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
+def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
     """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
-    mistakes = _mistakes(case, known)
-    if not mistakes:
-        way = _way_by_safe_cell(case, (), numbers)
-        fact = words.NOT_ALL_SAFE.format(cells=words.join_cells(case.cells))
-        text = words.SAFE_ON_THE_WAY.format(safe=way.safe.name, fact=fact)
+    wrong = mistakes(case, known)
+    if not wrong:
+        way = way_by_safe_cell(case.board, case.position, near, (), numbers)
+        text = _(words.NOT_ALL_SAFE_BY_SAFE_CELL).format(
+            safe=way.safe.name, cells=words.join_cells(case.cells)
+        )
         verdict = _after_chord(case, text)
-        outline = _not_all_safe(case, verdict, words.ONLY_TOGETHER_AHEAD, known)
+        outline = _not_all_safe(case, verdict, _(words.ONLY_TOGETHER_AHEAD), known)
         return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe)
-    route = route_to(known, mistakes, case.position, numbers, near)
-    way = _way_by_safe_cell(case, route, numbers)
-    looks = way.looks
-    if looks is None:
+    route = route_to(known, wrong, case.position, numbers, near)
+    way = way_by_safe_cell(case.board, case.position, near, route, numbers)
+    if way.looks is None:
         opened = board_after(case.position, way.safe_looks, numbers)
-        route = route_to(known, mistakes, opened, numbers, near)
-        looks = looks_along(case.position, route, numbers, way.safe_looks)
+        route = route_to(known, wrong, opened, numbers, near)
+    looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
     verdict = _ahead_text(case, way, looks, route[-1])
     return _Outline(
         _about(case, route[-1]),
@@ -260,26 +227,25 @@ def _outline_of_ahead(case: Case, _: Ruling) -> _Outline:
     )
 
 
-def _is_used(way: _Way, looks: Iterable[Look]) -> bool:
+def _is_used(way: WayBySafeCell, looks: Iterable[Look]) -> bool:
     """Returns whether looks rest on what the looks to a safe cell opened."""
     opened = {cell for look in way.safe_looks for cell in look.opens}
     return any(opened.intersection(look.premises) for look in looks)
 
 
-def _ahead_text(case: Case, way: _Way, looks: Sequence[Look], last: Reason) -> str:
+def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
     first = next((cell for look in looks for cell in look.opens), way.safe)
     mined = last.verdict is Verdict.MINE
-    form = words.SAFE_ON_THE_WAY if _is_used(way, looks) else words.SAFE_ELSEWHERE
-    text = form.format(
-        safe=way.safe.name,
-        first=first.name,
-        fact=words.conclusion_text([last.cell], mined=True) if mined else words.FLAG_IS_WRONG,
-    )
+    if _is_used(way, looks):
+        form = words.MINE_BY_SAFE_CELL if mined else words.FLAG_BY_SAFE_CELL
+    else:
+        form = words.MINE_BY_OTHER_CELL if mined else words.FLAG_BY_OTHER_CELL
+    text = _(form).format(safe=way.safe.name, first=first.name, cell=last.cell.name)
     if not mined:
-        text = f"{words.GUESSED_ON_FLAG.format(flag=last.cell.name)} {text}"
-        return f"{_chord_text(case)} {text}"
+        guessed = _(words.GUESSED_ON_FLAG).format(flag=last.cell.name)
+        return f"{_chord_text(case)} {guessed} {text}"
     if case.chorded is None:
-        return f"{words.YOU_GUESSED} {text}"
+        return f"{_(words.YOU_GUESSED)} {text}"
     return _after_chord(case, text, case.known_by(Evidence.SCOUT))
 
 
@@ -288,9 +254,9 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     if not case.board.has_safe() and ruling.better is not None:
         return _safer_cell(case, ruling.better)
     guess = ruling.mine_moves_into or _hit(case)[0]
-    way = _route_to_safe(case, guess)
+    way = route_to_safe_cell(case.board, case.position, guess)
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
-    text = _after_chord(case, words.WAS_A_GUESS.format(cell=guess.name, safe=safe.name))
+    text = _after_chord(case, _(words.WAS_A_GUESS).format(cell=guess.name, safe=safe.name))
     tally = count_layouts(case.position, [guess], is_past=True)
     return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
 
@@ -301,29 +267,28 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
     guess = max(case.mined, key=lambda cell: _chance(tally, cell))
     form = words.ANOTHER_WAS_SAFER_UNCOUNTED if tally is None else words.ANOTHER_WAS_SAFER
     chance, least = _chance(tally, guess), words.whole_percent(_chance(tally, better))
-    text = form.format(
+    text = _(form).format(
         cell=guess.name, better=better.name, chance=words.chance_text(chance), least=least
     )
-    promise = words.NOT_COUNTED
-    if tally is not None:
-        promise = words.AGAINST_CHANCE.format(percent=words.whole_percent(chance), least=least)
+    promise = _(words.NOT_COUNTED) if tally is None else ""
     verdict = _after_chord(case, text)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
 
-def _outline_of_luck(case: Case, _: Ruling) -> _Outline:
+def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
     """A mine while nothing was certain: its chance, and a better guess if there was one."""
     hit = _hit(case)
     best = _best_guess(case, hit)
     others = [] if best is None or best in hit else [best]
     tally = count_layouts(case.position, [*hit, *others], is_past=True)
     verdict = _after_chord(case, _luck_text(tally, hit[0], best))
-    return _Outline(hit[0], verdict, _chance_text(tally, hit[0]), tally=tally, could_be_known=False)
+    promise = _(words.NOT_COUNTED) if tally is None else ""
+    return _Outline(hit[0], verdict, promise, tally=tally, could_be_known=False)
 
 
 def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:
     if tally is None:
-        return words.BAD_LUCK_UNCOUNTED
+        return _(words.BAD_LUCK_UNCOUNTED)
     chance, least = _chance(tally, hit), _chance(tally, hit if best is None else best)
     if best is None:
         form = words.BAD_LUCK
@@ -331,7 +296,7 @@ def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:
         form = words.POOR_GUESS if chance - least >= _MUCH_BETTER else words.FAIR_GUESS
     else:
         form = words.BEST_GUESS if chance <= least else words.GOOD_GUESS
-    return form.format(
+    return _(form).format(
         cell=hit.name,
         better=_name(best),
         chance=words.chance_text(chance),
@@ -378,17 +343,6 @@ def _about(case: Case, last: Reason) -> Cell:
     return last.cell if last.verdict is Verdict.MINE else _hit(case)[0]
 
 
-def _mistakes(case: Case, known: Knowledge) -> list[Cell]:
-    """Returns the cells of the move that are proved mines, or else the flags proved wrong."""
-    mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
-    flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
-    return mines or flags
-
-
-def _route_to_safe(case: Case, near: Cell) -> tuple[Reason, ...]:
-    return route_to(case.board, case.board.safe(), case.position, None, near)
-
-
 def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Outline:
     """A chord on cells that cannot all be safe, though none is a proved mine: the count.
 
@@ -398,7 +352,33 @@ def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Out
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
     tally = count_layouts(position, cells, have_a_mine=True, is_past=True)
+    reasons = not_all_safe_texts(cells, _clues_near(case)) if known is case.board else []
+    if tally is not None and reasons:
+        tally = replace(tally, text=tuple(reasons))
     return _Outline(_hit(case)[0], text, promise, tally=tally)
+
+
+def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:
+    """Yields the cells at most so many king's moves away."""
+    for row in range(max(0, cell.row - reach), min(grid.height, cell.row + reach + 1)):
+        for column in range(max(0, cell.column - reach), min(grid.width, cell.column + reach + 1)):
+            yield Cell(row, column)
+
+
+def _clues_near(case: Case) -> list[ReadClue]:
+    """Returns the numbers around a move, as they are read."""
+    position, grid = case.position, case.position.grid
+    clues = {clue for cell in case.cells for clue in _cells_around(cell, grid, _REACH_OF_CHORD)}
+    clues = {clue for clue in clues if position.at(clue) < COVERED}
+    return [
+        ReadClue(
+            clue,
+            position.at(clue),
+            tuple(at for at in sorted(grid.neighbours(clue)) if position.at(at) == SHOWN_MINE),
+            tuple(at for at in sorted(grid.neighbours(clue)) if position.at(at) == COVERED),
+        )
+        for clue in sorted(clues)
+    ]
 
 
 def _after_chord(case: Case, text: str, known: Knowledge | None = None) -> str:
@@ -410,9 +390,11 @@ def _after_chord(case: Case, text: str, known: Knowledge | None = None) -> str:
 
 
 def _chord_text(case: Case, known: Knowledge | None = None, *, has_flag: bool = False) -> str:
+    text = _(words.CHORD_OPENED).format(
+        chorded=_name(case.chorded), cells=words.join_cells(_hit(case))
+    )
     flag = wrong_flag_text(case, known) if has_flag else ""
-    form = words.CHORD_OPENED_BY_FLAG if flag else words.CHORD_OPENED
-    return form.format(chorded=_name(case.chorded), cells=words.join_cells(_hit(case)), flag=flag)
+    return f"{text} {flag}".strip()
 
 
 def _chance(tally: Tally | None, cell: Cell) -> float:
@@ -422,31 +404,30 @@ def _chance(tally: Tally | None, cell: Cell) -> float:
 
 def _chance_text(tally: Tally | None, cell: Cell) -> str:
     if tally is None:
-        return words.NOT_COUNTED
-    return words.BY_CHANCE.format(percent=words.whole_percent(_chance(tally, cell)))
+        return _(words.NOT_COUNTED)
+    return _(words.BY_CHANCE).format(percent=words.whole_percent(_chance(tally, cell)))
 
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:
     if not (safe_cards and others):
         return route_length([*safe_cards, *others])
-    return words.LENGTH_AHEAD.format(
+    return _(words.LENGTH_AHEAD).format(
         looks=_looks_text(safe_cards), safe=_name(at_hand), more=sum(card.looks for card in others)
     )
 
 
 def _looks_text(cards: Sequence[Card]) -> str:
-    looks = sum(card.looks for card in cards)
-    return words.ONE_LOOK if looks == 1 else words.LOOKS.format(count=looks)
+    return words.look_count(sum(card.looks for card in cards))
 
 
 def route_length(cards: Sequence[Card]) -> str:
     """Writes the number of looks of some cards, and of the numbers that are looked at."""
     steps = [step for card in cards if not card.is_round for step in card.steps]
     clues = len({clue for step in steps for clue in step.clues})
-    numbers = words.ONE_NUMBER if clues == 1 else words.NUMBERS_USED.format(count=clues)
+    numbers = words.number_count(clues)
     if any(step.uses_mine_count for step in steps):
-        numbers = words.AND_THE_COUNT.format(numbers=numbers) if clues else words.THE_COUNT
-    return words.LENGTH.format(looks=_looks_text(cards), numbers=numbers)
+        numbers = _(words.AND_THE_COUNT).format(numbers=numbers) if clues else _(words.THE_COUNT)
+    return _(words.LENGTH).format(looks=_looks_text(cards), numbers=numbers)
 
 
 def _name(cell: Cell | None) -> str:
@@ -466,8 +447,8 @@ def all_deductions(case: Case, report: Report = no_report) -> tuple[Card, ...]:
 
 def explain_undealt_cell(position: Position, flags: frozenset[Cell], cell: Cell) -> Lesson:
     """Returns the answer about a cell before the first click, while no mines are dealt."""
-    verdict = words.IS_OPEN.format(cell=cell.name)
-    return Lesson(position, flags, cell, verdict, words.NOT_DEALT)
+    verdict = _(words.IS_OPEN).format(cell=cell.name)
+    return Lesson(position, flags, cell, verdict, _(words.NOT_DEALT))
 
 
 def explain_cell(
@@ -495,25 +476,53 @@ def _answer(case: Case, cell: Cell, *, is_over: bool, is_known_mine: bool) -> _O
         mined = board.verdict(cell) is Verdict.MINE
         text = words.IS_MINE_BECAUSE if mined else words.IS_SAFE_BECAUSE
         looks = looks_along(case.position, route_to(board, [cell], case.position, None))
-        return _Outline(cell, text.format(cell=cell.name), looks=looks)
+        return _Outline(cell, _(text).format(cell=cell.name), looks=looks)
     known = case.known_by(Evidence.SCOUT)
     if known.verdict(cell) is Verdict.OPEN:
         tally = count_layouts(case.position, [cell])
         text = words.KNOWN_MINE_NOT_PROVED if is_known_mine else words.IS_OPEN
-        return _Outline(cell, text.format(cell=cell.name), _chance_text(tally, cell), tally=tally)
+        return _Outline(
+            cell, _(text).format(cell=cell.name), _chance_text(tally, cell), tally=tally
+        )
     route = route_to(known, [cell], case.position, case.minefield.numbers)
     if is_over:
         mined = route[-1].verdict is Verdict.MINE
         text = words.MINE_AHEAD if mined else words.SAFE_AHEAD
         looks = looks_along(case.position, route, case.minefield.numbers)
-        return _Outline(cell, text.format(cell=cell.name), looks=looks)
+        return _Outline(cell, _(text).format(cell=cell.name), looks=looks)
     text = words.KNOWN_MINE_AHEAD if is_known_mine else words.IS_SETTLED_AHEAD
     first = next(clue for step in route for clue in step.clues if case.position.at(clue) == COVERED)
     return _Outline(
         cell,
-        text.format(cell=cell.name, first=first.name),
+        _(text).format(cell=cell.name, first=first.name),
         looks=looks_along(case.position, route_to(board, [first], case.position, None)),
     )
+
+
+def explain_position(
+    position: Position,
+    flags: frozenset[Cell],
+    cell: Cell,
+    should_cancel: ShouldCancel = never_cancel,
+    report: Report = no_report,
+) -> Lesson:
+    """Returns what logic says of a covered cell of a position that belongs to no game, and why.
+
+    Raises a ContradictionError if no minefield fits, and CancelledError once `should_cancel` says
+    so.
+    """
+    known = Knowledge(position, should_cancel)
+    known.reason()
+    verdict = known.verdict(cell)
+    if verdict is Verdict.OPEN:
+        tally = count_layouts(position, [cell])
+        text = words.IS_OPEN.format(cell=cell.name)
+        return Lesson(position, flags, cell, text, _chance_text(tally, cell), tally=tally)
+    text = words.IS_MINE_BECAUSE if verdict is Verdict.MINE else words.IS_SAFE_BECAUSE
+    route = route_to(known, [cell], position, None)
+    cards = CardMaker(position, position.at, report).cards_of_route(route)
+    headline = text.format(cell=cell.name)
+    return Lesson(position, flags, cell, headline, route_length(cards), cards=tuple(cards))
 
 
 # Events.

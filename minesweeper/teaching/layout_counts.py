@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.tallies import PartTally, Tallies
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
+from minesweeper.translation import gettext as _
 
 FEW_ARRANGEMENTS = 8
 """A part with more arrangements is counted without pictures of them."""
@@ -15,6 +16,8 @@ MOST_CELLS_COUNTED = 10_000
 """Minefields of larger boards are not counted: the player would wait too long."""
 _CLEAR_DIFFERENCE = 0.01
 """If the share of the ways and the chance differ by more, a sentence says why."""
+_NEAR_ENOUGH = 0.12
+"""If one number gives a share of mines that differs from the chance by more, others matter."""
 _MOST_NAMED_CLUES, _MOST_NAMED_CELLS = 6, 10
 """If a part has more clues or cells, only their number is given."""
 
@@ -48,12 +51,16 @@ def count_layouts(
     shares = [_share(tallies, cell) for cell in cells]
     parts = {cell: tallies.part(cell, FEW_ARRANGEMENTS) for cell in cells}
     text = [*_part_texts(shares, parts)]
-    text += [words.ONE_FITS] if tallies.layouts == 1 else []
-    text += [
-        _share_text(share, tallies, is_past=is_past, is_away=parts[share.cell] is None)
-        for share in shares
-    ]
-    text += [words.MINE_AMONG.format(cells=words.join_cells(cells))] if have_a_mine else []
+    text += [_(words.ONE_FITS)] if tallies.layouts == 1 else []
+    if have_a_mine:
+        text += [_(words.MINE_AMONG).format(cells=words.join_cells(cells))]
+    else:
+        text += [
+            _share_text(share, tallies, is_past=is_past, is_away=parts[share.cell] is None)
+            if _is_clear(share, parts[share.cell])
+            else _text_with_glance(share, position)
+            for share in shares
+        ]
     unique = dict.fromkeys(part for part in parts.values() if part is not None)
     return Tally(tallies.layouts, tuple(shares), tuple(map(_part_count, unique)), tuple(text))
 
@@ -70,11 +77,12 @@ def _part_count(part: PartTally) -> PartCount:
 
 def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool) -> str:
     if share.chance in (0.0, 1.0):
-        form = words.ALWAYS_MINED if share.chance else words.NEVER_MINED
+        form = _(words.ALWAYS_MINED if share.chance else words.NEVER_MINED)
     elif is_away and tallies.unconstrained > 1:
-        form = words.WAS_AWAY_FROM_NUMBERS if is_past else words.IS_AWAY_FROM_NUMBERS
+        away = words.was_away_from_numbers if is_past else words.is_away_from_numbers
+        form = away(tallies.unconstrained)
     else:
-        form = words.HAD_CHANCE if is_past else words.HAS_CHANCE
+        form = _(words.HAD_CHANCE if is_past else words.HAS_CHANCE)
     text = form.format(
         cell=share.cell.name,
         chance=words.chance_text(share.chance),
@@ -82,8 +90,37 @@ def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool)
         count=tallies.unconstrained,
     )
     if is_away and tallies.unconstrained == 1 and 0 < share.chance < 1:
-        return f"{words.ALONE_IS_AWAY.format(cell=share.cell.name)} {text}"
+        return f"{_(words.ALONE_IS_AWAY).format(cell=share.cell.name)} {text}"
     return text
+
+
+def _text_with_glance(share: Share, position: Position) -> str:
+    """Writes what one number says of a cell, the one that comes nearest, and then its chance."""
+    clues = [clue for clue in position.grid.neighbours(share.cell) if position.at(clue) < COVERED]
+    read = [_need_and_room(clue, position) for clue in clues]
+    near = [(abs(need / room - share.chance), need, room, clue) for need, room, clue in read]
+    difference, need, room, clue = min(near)
+    glance, percent = words.whole_percent(need / room), words.whole_percent(share.chance)
+    form = words.AT_A_GLANCE if difference <= _NEAR_ENOUGH else words.AT_A_GLANCE_FAR
+    return _(words.AT_A_GLANCE_SAME if glance == percent else form).format(
+        cell=share.cell.name,
+        clue=_(words.NUMBER_AND_PLACE).format(number=position.at(clue), cell=clue.name),
+        mines=words.mine_count(need),
+        room=words.covered_cells(room),
+        glance=glance,
+        percent=percent,
+    )
+
+
+def _need_and_room(clue: Cell, position: Position) -> tuple[int, int, Cell]:
+    """Returns the mines that a clue still needs, and how many covered cells it has for them."""
+    near = [position.at(cell) for cell in position.grid.neighbours(clue)]
+    return position.at(clue) - near.count(SHOWN_MINE), near.count(COVERED), clue
+
+
+def _is_clear(share: Share, part: PartTally | None) -> bool:
+    """Returns whether a chance needs no more words: it is certain, away from numbers, or drawn."""
+    return part is None or bool(part.arrangements) or share.chance in (0.0, 1.0)
 
 
 def _part_texts(shares: list[Share], parts: dict[Cell, PartTally | None]) -> Iterator[str]:
@@ -95,9 +132,16 @@ def _part_texts(shares: list[Share], parts: dict[Cell, PartTally | None]) -> Ite
 
 
 def _part_text(part: PartTally) -> str:
-    count = words.format_count(part.ways)
-    ways = words.ONE_WAY if part.ways == 1 else words.WAYS.format(count=count)
-    return words.PART_WAYS.format(clues=_clues(part.clues), ways=ways, cells=_cells(part.cells))
+    is_few = len(part.clues) <= _MOST_NAMED_CLUES
+    form = words.MANY_CLUES_LEAVE_WAYS
+    if is_few:
+        form = words.CLUE_LEAVES_WAYS if len(part.clues) == 1 else words.CLUES_LEAVE_WAYS
+    return _(form).format(
+        clues=words.join_cells(part.clues),
+        count=len(part.clues),
+        ways=words.way_count(part.ways, words.format_count(part.ways)),
+        cells=_cells(part.cells),
+    )
 
 
 def _weights_text(part: PartTally, shares: Sequence[Share]) -> str:
@@ -109,17 +153,10 @@ def _weights_text(part: PartTally, shares: Sequence[Share]) -> str:
     by_mines = sorted((len(way.mines), -way.layouts) for way in ways)
     layouts = [-layouts for _, layouts in by_mines]
     is_falling = layouts == sorted(layouts, reverse=True)
-    return words.FEWER_MINES_ARE_LIKELIER if is_falling else words.NOT_EQUALLY_LIKELY
-
-
-def _clues(clues: Sequence[Cell]) -> str:
-    if len(clues) > _MOST_NAMED_CLUES:
-        return words.MANY_PART_CLUES.format(count=len(clues))
-    form = words.PART_CLUES if len(clues) > 1 else words.PART_CLUE
-    return form.format(cells=words.join_cells(clues))
+    return _(words.FEWER_MINES_ARE_LIKELIER if is_falling else words.NOT_EQUALLY_LIKELY)
 
 
 def _cells(cells: Sequence[Cell]) -> str:
     if len(cells) > _MOST_NAMED_CELLS:
-        return words.MANY_PART_CELLS.format(count=len(cells))
+        return words.cell_count(len(cells))
     return words.join_cells(cells)

@@ -186,6 +186,14 @@ class Lesson(Value):
     """The hardest step; None if there are no cards."""
 
     @property
+    def told_cards(self) -> tuple[Card, ...]:
+        """The cards as they are shown, with one card for those that are folded."""
+        if self.fold is None:
+            return self.cards
+        first, rest = self.cards[: self.safe_cards], self.cards[self.safe_cards + self.folded :]
+        return (*first, self.fold, *rest)
+
+    @property
     def way_to_target(self) -> tuple[Step, ...]:
         """The steps up to that of the target, which comes last; empty without a target."""
         if self.target is None:

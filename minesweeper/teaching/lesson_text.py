@@ -1,8 +1,12 @@
-"""Every sentence of a lesson, ready for translation: British spelling, plain words.
+"""Every sentence of a lesson: British spelling, plain words.
 
 Only the titles of the techniques are elsewhere, in `titles`, because records name them too.
 A clue is named by its number and cell ("3 at I9"), any other cell by its name alone. A step has at
 most two sentences, a sum or a supposition at most five. No card has more than 40 words.
+
+Constants are marked for translation, and translated where they are filled in. A sentence that
+depends on a count is a function, which returns the translated form that fits. A conclusion is a
+clause, "C4 is safe", because it follows thirty sentences; it always comes after "so".
 """
 
 import re
@@ -11,262 +15,549 @@ from math import log10
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
+from minesweeper.translation import N_, join_all, join_any, ngettext, pgettext
+from minesweeper.translation import gettext as _
 
-REDUCED_TITLE = "{title}, known mines taken off"
-ADDED_UP_TITLE = "Numbers added up"
-PART_TITLE = "{title}, part {number} of {count}"
+REDUCED_TITLE = N_("{title}, known mines taken off")
+ADDED_UP_TITLE = N_("Numbers added up")
+PART_TITLE = N_("{title}, part {number} of {count}")
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
-ONE_CELL_LEFT = "The {clue} has only {cells} left, so {conclusion}."
-CELLS_LEFT_OVER = "The {clue} has only {cells} left, so {all} are mines."
-ONE_MORE_CELL_LEFT = "The {clue} has {found}, and only {cells} is left, so {conclusion}."
-MORE_CELLS_LEFT = "The {clue} has {found}, and only {cells} are left, so {all} are mines."
-BOTH, ALL_OF_THEM = "both", "all {count}"
-TOUCHES_NO_MINE = "The {clue} touches no mine, so {conclusion}."
-MINE_FILLS = "{mines} fills the {clue}, so {conclusion}."
-MINES_FILL = "{mines} fill the {clue}, so {conclusion}."
+TOUCHES_NO_MINE = N_("The {clue} touches no mine, so {conclusion}.")
+
+
+def only_these_left(count: int) -> str:
+    """Returns the sentence about a clue that has only so many cells left."""
+    return ngettext(
+        "The {clue} has only {cells} left, so {conclusion}.",
+        "The {clue} has only {cells} left, so {all} are mines.",
+        count,
+    )
+
+
+def only_these_more_left(count: int) -> str:
+    """Returns the same sentence about a clue that has some mines already."""
+    return ngettext(
+        "The {clue} has {found}, and only {cells} is left, so {conclusion}.",
+        "The {clue} has {found}, and only {cells} are left, so {all} are mines.",
+        count,
+    )
+
+
+def mines_fill(count: int) -> str:
+    """Returns the sentence about so many mines that are all that a clue has."""
+    return ngettext(
+        "{mines} fills the {clue}, so {conclusion}.",
+        "{mines} fill the {clue}, so {conclusion}.",
+        count,
+    )
+
 
 # Two clues: what the one needs, then what that means for the other.
-HAS_ITS_MINE = "The {clue} has its mine in {cells}."
-HAS_ITS_LAST_MINE = "The {clue} has {found}, and its last mine in {cells}."
-NEEDS = "The {clue} needs {count} of {cells}."
-NEEDS_MORE = "The {clue} has {found} and needs {count} more in {cells}."
-NEEDS_MINES, NEEDS_MORE_MINES = "The {clue} needs {mines}.", "The {clue} needs {count} more."
-NEEDS_AT_LEAST = "The {clue} needs {count} of {cells}, so {at_least}."
-NEEDS_MORE_AT_LEAST = "The {clue} has {found} and needs {count} more in {cells}, so {at_least}."
-NEEDS_THERE = "The {clue} needs at least {least} of {shared}."
-SO_AT_LEAST = "So {at_least}."
-AT_LEAST_ONE_OF_TWO = "{cells} (or both) is a mine"
-ONE_OF_TWO = "{cells} is a mine"
-AT_LEAST_ONE = "at least one of {cells} is a mine"
-AT_LEAST_SOME = "at least {count} of {cells} are mines"
-ALLOWS_ONLY = "The {clue} allows only {count} in {shared}, so {conclusion}."
-FITS_ONLY_ONE_MORE = (
-    "The {clue} already has {found}, so only one more fits in {shared}. So {conclusion}."
-)
-FIT_ONLY_MORE = (
-    "The {clue} already has {found}, so only {count} more fit in {shared}. So {conclusion}."
-)
-THAT_FILLS = "That fills the {clue}, so {conclusion}."
-WITH_MINES_THAT_FILLS = "With {found}, that fills the {clue}, so {conclusion}."
-EITHER_FILLS = "Either fills the {clue}, so {conclusion}."
-WITH_MINES_EITHER_FILLS = "With {found}, either fills the {clue}, so {conclusion}."
+HAS_ITS_MINE = N_("The {clue} has its mine in {cells}.")
+HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last mine in {cells}.")
+NEEDS = N_("The {clue} needs {count} of {cells}.")
+NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
+NEEDS_MINES = N_("The {clue} needs {mines}.")
+NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
+NEEDS_AT_LEAST = N_("The {clue} needs {count} of {cells}, so {at_least}.")
+NEEDS_MORE_AT_LEAST = N_("The {clue} has {found} and needs {count} more in {cells}, so {at_least}.")
+NEEDS_THERE = N_("The {clue} needs at least {least} of {shared}.")
+SO_AT_LEAST = N_("So {at_least}.")
+ONE_OF_TWO = N_("{cells} is a mine")
+ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
+THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
+WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
+EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
+WITH_MINES_EITHER_FILLS = N_("With {found}, either fills the {clue}, so {conclusion}.")
+ANY_FILLS = N_("Any of them fills the {clue}, so {conclusion}.")
+WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {conclusion}.")
+
+
+def needs_at_most_elsewhere(count: int) -> str:
+    """Returns the sentence about a clue whose other cells can hold so many of its mines."""
+    return ngettext(
+        "The {clue} needs {count} of {cells}; at most one is {own}, so {at_least}.",
+        "The {clue} needs {count} of {cells}; at most {few} are in {own}, so {at_least}.",
+        count,
+    )
+
+
+def needs_more_at_most_elsewhere(count: int) -> str:
+    """Returns the same sentence about a clue that has some mines already."""
+    return ngettext(
+        "The {clue} has {found} and needs {count} more in {cells}; at most one is {own}, "
+        "so {at_least}.",
+        "The {clue} has {found} and needs {count} more in {cells}; at most {few} are in {own}, "
+        "so {at_least}.",
+        count,
+    )
+
+
+def at_most_elsewhere(count: int) -> str:
+    """Returns the same sentence, if another one has told what the clue needs."""
+    return ngettext(
+        "At most one is {own}, so {at_least}.",
+        "At most {few} are in {own}, so {at_least}.",
+        count,
+    )
+
+
+def at_least_some(count: int) -> str:
+    """Returns the clause that at least so many of some cells are mines."""
+    return ngettext(
+        "at least one of {cells} is a mine",
+        "at least {count} of {cells} are mines",
+        count,
+    )
+
+
+def only_more_fit(count: int) -> str:
+    """Returns the sentences about a clue that has some mines and allows so many more."""
+    return ngettext(
+        "The {clue} already has {found}, so only one more fits in {shared}. So {conclusion}.",
+        "The {clue} already has {found}, so only {count} more fit in {shared}. So {conclusion}.",
+        count,
+    )
+
 
 # More clues: a sum, or a supposition that goes wrong.
-SO_NEEDS = "{fact}, so the {clue} needs {count} more in {cells}."
-ONE_OF_TWO_IS = "{cells} is a mine ({clue})"
-ONE_OF_THEM_IS = "one of {cells} is a mine ({clue})"
-SOME_OF_THEM_ARE = "{count} of {cells} are mines ({clue})"
-EACH_ALLOWS = "The {clue} allows only {count} in {cells}"
-AND_ALLOWS = "the {clue} only {count} in {cells}"
-MORE = "{count} more"
-THEY_FILL = "{facts}. They fill the {clue}, so {conclusion}."
-WITH_MINES_THEY_FILL = "{facts}. With {found}, they fill the {clue}, so {conclusion}."
-SUPPOSE_WORD, IF = "Suppose ", "If "
-SUPPOSE = "Suppose {suppositions}."
-THEN = "Then {chain}."
-THEN_ALSO = "Then also {chain}."
-IF_MINE, IF_SAFE = "If {cell} is a mine, {chain}.", "If {cell} is safe, {chain}."
-IF_MINE_TOO, IF_SAFE_TOO = "If {cell} is a mine too, {chain}.", "If {cell} is safe too, {chain}."
-MUST_BE_MINE, MUST_BE_MINES = "{cells} must be a mine ({clue})", "{cells} must be mines ({clue})"
-MUST_BE_SAFE = "{cells} must be safe ({clue})"
-ONLY_ONE_CAN_BE = "only one of {cells} can be a mine ({clue})"
-ONLY_SOME_CAN_BE = "only {count} of {cells} can be mines ({clue})"
-AT_LEAST_ONE_OF_TWO_IS = "{cells} is a mine ({clue})"
-AT_LEAST_ONE_IS = "at least one of {cells} is a mine ({clue})"
-AT_LEAST_SOME_ARE = "at least {count} of {cells} are mines ({clue})"
-GETS_NO_MINE = "the {clue} gets no mine"
-GETS_ONLY = "the {clue} gets only {count}"
-GETS_AT_MOST = "the {clue} gets at most {count}"
-WOULD_HAVE = "the {clue} would have {count}"
-WOULD_HAVE_AT_LEAST = "the {clue} would have at least {count}"
-SO = "So {conclusion}."
-CANNOT_ALL_BE_RIGHT = "If {cell} were {other}, {clues} could not all be right. So {conclusion}."
+SO_NEEDS = N_("{fact}, so the {clue} needs {count} more in {cells}.")
+ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
+EACH_ALLOWS = N_("The {clue} allows only {count} in {cells}")
+AND_ALLOWS = N_("the {clue} only {count} in {cells}")
+MORE = N_("{count} more")
+THEY_FILL = N_("{facts}. They fill the {clue}, so {conclusion}.")
+WITH_MINES_THEY_FILL = N_("{facts}. With {found}, they fill the {clue}, so {conclusion}.")
+SUPPOSE = N_("Suppose {suppositions}.")
+THEN = N_("Then {chain}.")
+THEN_ALSO = N_("Then also {chain}.")
+IF_MINE = N_("If {cell} is a mine, {chain}.")
+IF_SAFE = N_("If {cell} is safe, {chain}.")
+IF_MINE_TOO = N_("If {cell} is a mine too, {chain}.")
+IF_SAFE_TOO = N_("If {cell} is safe too, {chain}.")
+MUST_BE_SAFE = N_("{cells} must be safe ({clue})")
+AT_LEAST_ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
+GETS_NO_MINE = N_("the {clue} gets no mine")
+GETS_ONLY = N_("the {clue} gets only {count}")
+GETS_AT_MOST = N_("the {clue} gets at most {count}")
+WOULD_HAVE = N_("the {clue} would have {count}")
+WOULD_HAVE_AT_LEAST = N_("the {clue} would have at least {count}")
+
+
+def some_are_mines(count: int) -> str:
+    """Returns the clause that so many of some cells are mines."""
+    return ngettext(
+        "one of {cells} is a mine ({clue})", "{count} of {cells} are mines ({clue})", count
+    )
+
+
+def at_least_some_are_mines(count: int) -> str:
+    """Returns the clause that at least so many of some cells are mines."""
+    return ngettext(
+        "at least one of {cells} is a mine ({clue})",
+        "at least {count} of {cells} are mines ({clue})",
+        count,
+    )
+
+
+def must_be_mines(count: int) -> str:
+    """Returns the clause that so many cells must be mines."""
+    return ngettext("{cells} must be a mine ({clue})", "{cells} must be mines ({clue})", count)
+
+
+def only_some_can_be(count: int) -> str:
+    """Returns the clause that only so many of some cells can be mines."""
+    return ngettext(
+        "only one of {cells} can be a mine ({clue})",
+        "only {count} of {cells} can be mines ({clue})",
+        count,
+    )
+
+
+SO = N_("So {conclusion}.")
+IF_SAFE_NOT_ALL_RIGHT = N_("If {cell} were safe, {clues} could not all be right. So {conclusion}.")
+IF_MINE_NOT_ALL_RIGHT = N_(
+    "If {cell} were a mine, {clues} could not all be right. So {conclusion}."
+)
 
 # The mine count.
-ALL_MINES_OF_THE_BOARD = "All {total} mines of the board are found, so {conclusion}."
-THE_MINE_OF_THE_BOARD = "The one mine of the board is found, so {conclusion}."
-NO_MINE_ON_THE_BOARD = "The board has no mine, so {conclusion}."
-AS_MANY_MINES_AS_CELLS = "{left} for {cells}, so {conclusion}."
-CELLS_LEFT = "{count} covered cells"
-MINES_LEFT = "{count} mines are left"
-MINE_LEFT = "Only 1 mine is left"
-ALL_MINES_LEFT = "The board has {count} mines"
-THE_MINE_LEFT = "The board has 1 mine"
-CLUE_TAKES_ALL = "{left}, and {clues} needs {all}, so {conclusion}."
-THE_ONE = "it"
-CLUES_TAKE_ALL = "{left}. {clues} share no cell and need {sum}. So {conclusion}."
-OTHERS_TAKE_THE_REST = (
+THE_MINE_OF_THE_BOARD = N_("The one mine of the board is found, so {conclusion}.")
+NO_MINE_ON_THE_BOARD = N_("The board has no mine, so {conclusion}.")
+AS_MANY_MINES_AS_CELLS = N_("{left} for {cells}, so {conclusion}.")
+CLUE_TAKES_ALL = N_("{left}, and {clues} needs {all}, so {conclusion}.")
+THE_ONE = N_("it")
+CLUES_TAKE_ALL = N_("{left}. {clues} share no cell and need {sum}. So {conclusion}.")
+OTHERS_TAKE_THE_REST = N_(
     "{left}. {clues} share no cell and take {sum}. That leaves {rest} for {cells}, so {conclusion}."
 )
-OTHERS_TAKE_THE_REST_OF_ONE = (
+OTHERS_TAKE_THE_REST_OF_ONE = N_(
     "{left}. {clues} takes {sum}. That leaves {rest} for {cells}, so {conclusion}."
 )
-ONE_MINE_FOR_BOTH = (
+ONE_MINE_FOR_BOTH = N_(
     "{left}, and both {clues} need it. They share only {cell}, so {cell} is the mine."
 )
-ONE_MINE_FOR_ALL = "{left}, and {clues} all need it. They share only {cell}, so {cell} is the mine."
-ROOM_FOR_FEWER = "{left}, and without {cell} there is room for only {count}. So {conclusion}."
-NEED_MORE_WITHOUT = "{left}. Without {cell}, {clues} need {count}. So {conclusion}."
-NEED_MORE = "{left}. With a mine at {cell}, {clues} need at least {count}. So {conclusion}."
-NEEDS_MORE_THAN_LEFT = (
+ONE_MINE_FOR_ALL = N_(
+    "{left}, and {clues} all need it. They share only {cell}, so {cell} is the mine."
+)
+ROOM_FOR_FEWER = N_("{left}, and without {cell} there is room for only {count}. So {conclusion}.")
+NEED_MORE_WITHOUT = N_("{left}. Without {cell}, {clues} need {count}. So {conclusion}.")
+NEED_MORE = N_("{left}. With a mine at {cell}, {clues} need at least {count}. So {conclusion}.")
+NEEDS_MORE_THAN_LEFT = N_(
     "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
 )
-ONLY_IF = "{left}. {clues} can only be right if {conclusion}."
-EVERY_OTHER_IS_SAFE = "every other covered cell is safe"
-OTHER_NEIGHBOURS_ARE_SAFE = "the other {count} covered cells around that {number} are safe"
-ALL_OF_THEM_ARE_MINES = "all of them are mines"
-MANY_CLUES = "the numbers at {cells}"
-VERY_MANY_CLUES = "{count} numbers"
-CLUE = "the {clue}"
-NUMBER_AND_PLACE = "{number} at {cell}"
+COUNT_NEEDS_MINE = N_(
+    "{left}. If {cell} were safe, {clues} could not all be right. So {conclusion}."
+)
+COUNT_NEEDS_SAFE = N_(
+    "{left}. If {cell} were a mine, {clues} could not all be right. So {conclusion}."
+)
+EVERY_OTHER_IS_SAFE = N_("every other covered cell is safe")
+ALL_OF_THEM_ARE_MINES = N_("all of them are mines")
+MANY_CLUES = N_("the numbers at {cells}")
+CLUE = N_("the {clue}")
+NUMBER_AND_PLACE = N_("{number} at {cell}")
+
+
+def all_mines_of_the_board(count: int) -> str:
+    """Returns the sentence that all of so many mines are found."""
+    return ngettext(
+        "The {total} mine of the board is found, so {conclusion}.",
+        "All {total} mines of the board are found, so {conclusion}.",
+        count,
+    )
+
+
+def other_neighbours_are_safe(count: int) -> str:
+    """Returns the clause that so many more cells around a number are safe."""
+    return ngettext(
+        "the other {count} covered cell around that {number} is safe",
+        "the other {count} covered cells around that {number} are safe",
+        count,
+    )
+
+
+def covered_cells(count: int) -> str:
+    """Writes a number of covered cells."""
+    return ngettext("{count} covered cell", "{count} covered cells", count).format(count=count)
+
+
+def mines_left(count: int) -> str:
+    """Writes how many mines are left."""
+    return ngettext("Only {count} mine is left", "{count} mines are left", count).format(
+        count=count
+    )
+
+
+def mines_on_the_board(count: int) -> str:
+    """Writes how many mines the board has."""
+    return ngettext("The board has {count} mine", "The board has {count} mines", count).format(
+        count=count
+    )
+
+
+def very_many_clues(count: int) -> str:
+    """Writes how many clues are used, if they are too many to be named."""
+    return ngettext("{count} number", "{count} numbers", count).format(count=count)
+
 
 # What is opened before the next card.
-OPEN_ONE = "Open {cell}: it shows a {number}."
-OPEN_SOME = "Open {cells}: they show {numbers}."
-OPEN_SAME = "Open {cells}: {all} show {number}."
-OPEN_MANY = "Open them: {count} numbers appear."
-OPEN_ZERO = "Open {cell}: it is empty, and {count} more cells open with it."
-OPEN_ZERO_ALONE = "Open {cell}: it is empty."
-OPEN_WITH_FLOOD = "Open {cells}: {count} cells open in all."
-OPEN_ZERO_SHORT = "Open {cell}: {count} cells open."
+OPEN_ONE = N_("Open {cell}: it shows a {number}.")
+OPEN_SOME = N_("Open {cells}: they show {numbers}.")
+OPEN_SAME = N_("Open {cells}: {all} show {number}.")
+OPEN_ZERO_ALONE = N_("Open {cell}: it is empty.")
+
+
+def open_many(count: int) -> str:
+    """Returns the sentence about so many numbers that appear."""
+    return ngettext(
+        "Open them: {count} number appears.", "Open them: {count} numbers appear.", count
+    )
+
+
+def open_zero(count: int) -> str:
+    """Returns the sentence about an empty cell and so many more that open with it."""
+    return ngettext(
+        "Open {cell}: it is empty, and {count} more cell opens with it.",
+        "Open {cell}: it is empty, and {count} more cells open with it.",
+        count,
+    )
+
+
+def open_with_flood(count: int) -> str:
+    """Returns the sentence about some cells and a flood, so many in all."""
+    return ngettext(
+        "Open {cells}: {count} cell opens in all.",
+        "Open {cells}: {count} cells open in all.",
+        count,
+    )
+
+
+def open_zero_in_short(count: int) -> str:
+    """Returns the same sentence in fewer words."""
+    return ngettext("Open {cell}: {count} cell opens.", "Open {cell}: {count} cells open.", count)
+
 
 # Mines that single looks settle, marked in one go before the mines are counted.
-PLAIN_TITLE = "The mines that are easy to find"
-PLAIN_MINES = "{count} of the {total} mines are easy to find; they are marked on the board."
+PLAIN_TITLE = N_("The mines that are easy to find")
+
+
+def plain_mines(count: int) -> str:
+    """Returns the sentence about so many mines that are easy to find."""
+    return ngettext(
+        "{count} of the {total} mines is easy to find; it is marked on the board.",
+        "{count} of the {total} mines are easy to find; they are marked on the board.",
+        count,
+    )
+
 
 # The count of all minefields replaces a step that could not be confirmed.
-COUNTED_TITLE = "Counted"
-ALL_HAVE_A_MINE = "All {count} minefields that fit have a mine at {cell}."
-ALL_ARE_SAFE = "In all {count} minefields that fit, {cell} is safe."
-EVERY_ONE_HAS_A_MINE = "Every minefield that fits has a mine at {cell}."
-EVERY_ONE_IS_SAFE = "In every minefield that fits, {cell} is safe."
+COUNTED_TITLE = N_("Counted")
+ALL_HAVE_A_MINE = N_("All {count} minefields that fit have a mine at {cell}.")
+ALL_ARE_SAFE = N_("In all {count} minefields that fit, {cell} is safe.")
+EVERY_ONE_HAS_A_MINE = N_("Every minefield that fits has a mine at {cell}.")
+EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 
-SAFE, MINE = "safe", "a mine"
-IS_SAFE, ARE_SAFE = "{cells} is safe", "{cells} are safe"
-IS_A_MINE, ARE_MINES = "{cells} is a mine", "{cells} are mines"
-ONE_MINE, MINES = "1 mine", "{count} mines"
+# The beginning of a long way, which is skipped.
+SKIPPED_TITLE = N_("Play on from here")
+SKIPPED_BY_SINGLE = N_("{moves} Each look needs one number only.")
+
+
+def skipped_partly_by_single(count: int) -> str:
+    """Returns the sentences about skipped looks, so many of which need a single number."""
+    return ngettext(
+        "{moves} {count} of them needs one number only.",
+        "{moves} {count} of them need one number only.",
+        count,
+    )
+
+
+def skipped_looks(looks: int) -> str:
+    """Returns the sentences about so many looks that are skipped."""
+    return ngettext(
+        "{count} more look comes first. It opens {opened} and finds {mines}; the board shows them.",
+        "{count} more looks come first. They open {opened} and find {mines}; the board shows them.",
+        looks,
+    )
+
+
+def cell_count(count: int) -> str:
+    """Writes a number of cells: "1 cell", "2 cells"."""
+    return ngettext("{count} cell", "{count} cells", count).format(count=count)
 
 
 # Rounds: many steps on one card.
-ROUND_TITLE = "{count} cells, one after another"
-ALL_OPEN = "These {count} cells open one after another, each by a single clue."
-ALL_ARE_MINES = "These {count} cells are mines, each by a single clue."
-SINGLE_CLUES = (
-    "These {count} cells are settled one after another, each by a single clue: "
-    "{safe} safe, {mined} mined."
-)
-SOME_HARDER = (
-    "These {count} cells are settled one after another, {single} of them by a single clue. "
-    "The hardest is {cell}: {title}."
-)
-ALL_HARDER = (
-    "These {count} cells are settled one after another, none by a single clue alone. "
-    "The hardest is {cell}: {title}."
-)
+
+
+def round_title(count: int) -> str:
+    """Writes the title of a round that settles so many cells."""
+    return ngettext(
+        "{count} cell, one after another", "{count} cells, one after another", count
+    ).format(count=count)
+
+
+def all_open(count: int) -> str:
+    """Returns the sentence about so many cells that open, each by a single clue."""
+    return ngettext(
+        "This {count} cell opens by a single clue.",
+        "These {count} cells open one after another, each by a single clue.",
+        count,
+    )
+
+
+def all_are_mines(count: int) -> str:
+    """Returns the sentence about so many mines, each found by a single clue."""
+    return ngettext(
+        "This {count} cell is a mine, by a single clue.",
+        "These {count} cells are mines, each by a single clue.",
+        count,
+    )
+
+
+def by_single_clues(count: int) -> str:
+    """Returns the sentence about so many cells, each settled by a single clue."""
+    return ngettext(
+        "This {count} cell is settled by a single clue: {safe} safe, {mined} mined.",
+        "These {count} cells are settled one after another, each by a single clue: "
+        "{safe} safe, {mined} mined.",
+        count,
+    )
+
+
+def some_harder(count: int) -> str:
+    """Returns the sentences about so many cells, some of them settled by single clues."""
+    return ngettext(
+        "This {count} cell is settled, {single} by a single clue. The hardest is {cell}: {title}.",
+        "These {count} cells are settled one after another, {single} of them by a single clue. "
+        "The hardest is {cell}: {title}.",
+        count,
+    )
+
+
+def all_harder(count: int) -> str:
+    """Returns the sentences about so many cells, none settled by a single clue."""
+    return ngettext(
+        "This {count} cell is settled, but not by a single clue. The hardest is {cell}: {title}.",
+        "These {count} cells are settled one after another, none by a single clue alone. "
+        "The hardest is {cell}: {title}.",
+        count,
+    )
+
 
 # The first sentences of a lesson, by the kind of the loss.
-PROVED_AROUND = "The numbers around {cell} proved it was a mine."
-PROVED_ON_BOARD = "The numbers on the board proved that {cell} was a mine."
-FLAG_PROVED_WRONG = (
-    "The chord at {chorded} opened {cells}. "
-    "The flag at {flag} was wrong, and the numbers on the board proved it."
+PROVED_AROUND = N_("The numbers around {cell} proved it was a mine.")
+PROVED_ON_BOARD = N_("The numbers on the board proved that {cell} was a mine.")
+FLAG_PROVED_WRONG = N_("The flag at {flag} was wrong, and the numbers on the board proved it.")
+FLAGS_PROVED_WRONG = N_(
+    "At least one of the flags at {flags} was wrong, and the numbers on the board proved it."
 )
-COULD_NOT_ALL_BE_SAFE = "The numbers on the board proved that {cells} were not all safe."
-EASIER_TO_SEE = "{safe} was safe, and easier to see."
-YOU_GUESSED = "You guessed."
-GUESSED_ON_FLAG = "You guessed that the flag at {flag} was right."
-SAFE_ON_THE_WAY = (
-    "{safe} was certainly safe: had you opened it and played on, you would have seen that {fact}."
+EASIER_TO_SEE = N_("{safe} was safe, and easier to see.")
+YOU_GUESSED = N_("You guessed.")
+GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
+MINE_BY_SAFE_CELL = N_(
+    "{safe} was certainly safe; opening on from there would have shown that {cell} is a mine."
 )
-SAFE_ELSEWHERE = (
-    "{safe} was certainly safe. Opening {first} and playing on would have shown that {fact}."
+FLAG_BY_SAFE_CELL = N_(
+    "{safe} was certainly safe; opening on from there would have shown that the flag was wrong."
 )
-FLAG_IS_WRONG, NOT_ALL_SAFE = "the flag is wrong", "{cells} are not all safe"
-WAS_A_GUESS = "You guessed at {cell}, but {safe} was certainly safe."
-ANOTHER_WAS_SAFER = (
+NOT_ALL_SAFE_BY_SAFE_CELL = N_(
+    "{safe} was certainly safe; opening on from there would have shown that {cells} are not all "
+    "safe."
+)
+MINE_BY_OTHER_CELL = N_(
+    "{safe} was certainly safe. Opening {first} and playing on would have shown that {cell} is a "
+    "mine."
+)
+FLAG_BY_OTHER_CELL = N_(
+    "{safe} was certainly safe. Opening {first} and playing on would have shown that the flag was "
+    "wrong."
+)
+WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
+ANOTHER_WAS_SAFER = N_(
     "You guessed: {cell} had {chance} chance of being a mine, {better} only {least} %."
 )
-ANOTHER_WAS_SAFER_UNCOUNTED = "You guessed at {cell}, but {better} was safer."
-BEST_GUESS = "Bad luck. Nothing was certain, and {cell} was the best guess ({percent} %)."
-GOOD_GUESS = "Bad luck. Nothing was certain, and {cell} was about the best guess ({percent} %)."
-BAD_LUCK = "Bad luck. Nothing was certain; {cell} had {chance} chance of being a mine."
-BAD_LUCK_UNCOUNTED = "Bad luck. Nothing was certain here."
-POOR_GUESS = (
+ANOTHER_WAS_SAFER_UNCOUNTED = N_("You guessed at {cell}, but {better} was safer.")
+BEST_GUESS = N_("Bad luck. Nothing was certain, and {cell} was the best guess ({percent} %).")
+GOOD_GUESS = N_("Bad luck. Nothing was certain, and {cell} was about the best guess ({percent} %).")
+BAD_LUCK = N_("Bad luck. Nothing was certain; {cell} had {chance} chance of being a mine.")
+BAD_LUCK_UNCOUNTED = N_("Bad luck. Nothing was certain here.")
+POOR_GUESS = N_(
     "Nothing was certain, but this was a poor guess: "
     "{cell} had {chance} chance of being a mine, {better} only {least} %."
 )
-FAIR_GUESS = (
+FAIR_GUESS = N_(
     "Nothing was certain, but another cell was a little safer: "
     "{cell} had {chance} chance of being a mine, {better} only {least} %."
 )
-CHORD_OPENED = "The chord at {chorded} opened {cells}."
-CHORD_OPENED_BY_FLAG = "The chord at {chorded} opened {cells}, because {flag}."
+CHORD_OPENED = N_("The chord at {chorded} opened {cells}.")
 
-THE_WAY_ON = "The way on to the mine:"
+THE_WAY_ON = N_("The way on to the mine:")
 
 # The length of the route, or the chance if there is no route.
-LENGTH = "{looks}, {numbers}."
-LENGTH_AHEAD = "{looks} to {safe}, {more} more to the mine."
-ONE_LOOK, LOOKS = "1 look", "{count} looks"
-ONE_NUMBER, NUMBERS_USED = "1 number", "{count} numbers"
-AND_THE_COUNT, THE_COUNT = "{numbers} and the mine count", "the mine count"
-ONLY_TOGETHER = "No single cell is proved, but every minefield that fits has a mine among them."
-ONLY_TOGETHER_AHEAD = (
+LENGTH = N_("{looks}, {numbers}.")
+LENGTH_AHEAD = N_("{looks} to {safe}, {more} more to the mine.")
+AND_THE_COUNT = N_("{numbers} and the mine count")
+THE_COUNT = N_("the mine count")
+ONLY_TOGETHER = N_("The numbers do not say which one.")
+ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
-BY_CHANCE = "Chance of a mine: {percent} %."
-AGAINST_CHANCE = "Chance of a mine: {percent} %, against {least} %."
-NOT_COUNTED = "Too many minefields fit to be counted, so there is no exact chance."
+
+
+def look_count(count: int) -> str:
+    """Writes a number of looks: "1 look", "2 looks"."""
+    return ngettext("{count} look", "{count} looks", count).format(count=count)
+
+
+def number_count(count: int) -> str:
+    """Writes how many numbers are looked at: "1 number", "2 numbers"."""
+    return ngettext("{count} number", "{count} numbers", count).format(count=count)
+
+
+BY_CHANCE = N_("Chance of a mine: {percent} %.")
+NOT_COUNTED = N_("Too many minefields fit to be counted, so there is no exact chance.")
 
 # The rule that was broken.
-RULE = "{judge}: {rule}"
+RULE = N_("{judge}: {rule}")
 
 # Exercises.
-LOST_HERE = "A game was lost here at {cell}."
-CHORD_LOST_HERE = "A game was lost here by the chord at {cell}."
-NOTHING_IS_CERTAIN = "No cell is certain to be safe here."
-SAFEST_CELL = "The safest cell is {cell}: {percent} % for a mine."
+LOST_HERE = N_("A game was lost here at {cell}.")
+CHORD_LOST_HERE = N_("A game was lost here by the chord at {cell}.")
+NOTHING_IS_CERTAIN = N_("No cell is certain to be safe here.")
+SAFEST_CELL = N_("The safest cell is {cell}: {percent} % for a mine.")
 
 # Answers to "Why?".
-IS_MINE_BECAUSE = "{cell} is a mine."
-IS_SAFE_BECAUSE = "{cell} is safe."
-IS_OPEN = "{cell} is an open question."
-NOT_DEALT = "No mine lies yet: they are dealt at the first click."
-IS_SETTLED_AHEAD = (
+IS_MINE_BECAUSE = N_("{cell} is a mine.")
+IS_SAFE_BECAUSE = N_("{cell} is safe.")
+IS_OPEN = N_("{cell} is an open question.")
+NOT_DEALT = N_("No mine lies yet: they are dealt at the first click.")
+IS_SETTLED_AHEAD = N_(
     "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
 )
-KNOWN_MINE_AHEAD = (
+KNOWN_MINE_AHEAD = N_(
     "{cell} is a mine, as you were told. "
     "{first} is safe: open it, and its number helps to show why."
 )
-KNOWN_MINE_NOT_PROVED = "{cell} is a mine, as you were told. The numbers alone leave it open."
-MINE_AHEAD = "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
-SAFE_AHEAD = "{cell} is safe. The numbers you saw do not show it: other cells are opened first."
+KNOWN_MINE_NOT_PROVED = N_("{cell} is a mine, as you were told. The numbers alone leave it open.")
+MINE_AHEAD = N_(
+    "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
+)
+SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells are opened first.")
 
 # Counting.
-ONE_FITS = "One minefield fits what you see."
-HAS_CHANCE = "{cell} has {chance} chance of being a mine."
-HAD_CHANCE = "{cell} had {chance} chance of being a mine."
-NEVER_MINED = "{cell} is a mine in no minefield that fits."
-ALWAYS_MINED = "{cell} is a mine in every minefield that fits."
-PART_WAYS = "{clues} {ways} to lay the mines in {cells}."
-PART_CLUE, PART_CLUES = "The number at {cells} leaves", "The numbers at {cells} leave"
-MANY_PART_CLUES = "{count} numbers leave"
-ONE_WAY, WAYS = "one way", "{count} ways"
-MANY_PART_CELLS = "{count} cells"
-FEWER_MINES_ARE_LIKELIER = "Ways with fewer mines are more likely."
-NOT_EQUALLY_LIKELY = "Some of these ways are more likely than others."
-IS_AWAY_FROM_NUMBERS = (
-    "{cell} is one of {count} cells away from all numbers; each has the same {percent} % chance."
+ONE_FITS = N_("One minefield fits what you see.")
+HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
+HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
+NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
+ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
+CLUE_LEAVES_WAYS = N_("The number at {clues} leaves {ways} to lay the mines in {cells}.")
+CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to lay the mines in {cells}.")
+MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to lay the mines in {cells}.")
+FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
+NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
+AT_A_GLANCE = N_(
+    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
+    "Counted exactly, it is {percent} % for {cell}."
 )
-WAS_AWAY_FROM_NUMBERS = (
-    "{cell} was one of {count} cells away from all numbers; each had the same {percent} % chance."
+AT_A_GLANCE_FAR = N_(
+    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
+    "The other numbers make it {percent} % for {cell}."
 )
-ALONE_IS_AWAY = "{cell} touches no number. It takes the mines that are left over."
-MINE_AMONG = "In every minefield that fits, at least one of {cells} is a mine."
-A_CHANCE, AN_CHANCE = "a {percent} %", "an {percent} %"
-HUGE = "about {digits} × 10{power}"
+AT_A_GLANCE_SAME = N_(
+    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
+    "Counted exactly, it is the same for {cell}."
+)
+
+
+def way_count(count: int, digits: str) -> str:
+    """Writes a number of ways; `digits` is the same number as it is to be shown."""
+    return ngettext("{count} way", "{count} ways", count).format(count=digits)
+
+
+def is_away_from_numbers(count: int) -> str:
+    """Returns the sentence about a cell that is one of so many away from all numbers."""
+    return ngettext(
+        "{cell} is the only cell away from all numbers; it has a {percent} % chance.",
+        "{cell} is one of {count} cells away from all numbers; each has the same {percent} % "
+        "chance.",
+        count,
+    )
+
+
+def was_away_from_numbers(count: int) -> str:
+    """Returns the same sentence about a move that was made."""
+    return ngettext(
+        "{cell} was the only cell away from all numbers; it had a {percent} % chance.",
+        "{cell} was one of {count} cells away from all numbers; each had the same {percent} % "
+        "chance.",
+        count,
+    )
+
+
+ALONE_IS_AWAY = N_("{cell} touches no number. It takes the mines that are left over.")
+MINE_AMONG = N_("In every minefield that fits, at least one of {cells} is a mine.")
+A_CHANCE, AN_CHANCE = N_("a {percent} %"), N_("an {percent} %")
+HUGE = N_("about {digits} × 10{power}")
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
@@ -276,7 +567,7 @@ def join_words(words: Sequence[str]) -> str:
     >>> join_words(["A1", "B2", "C3"])
     'A1, B2 and C3'
     """
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+    return join_all(words)
 
 
 def join_choices(cells: Sequence[Cell]) -> str:
@@ -285,21 +576,30 @@ def join_choices(cells: Sequence[Cell]) -> str:
     >>> join_choices([Cell(0, 0), Cell(0, 1), Cell(0, 2)])
     'A1, B1 or C1'
     """
-    names = [cell.name for cell in cells]
-    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else "".join(names)
+    return join_any([cell.name for cell in cells])
 
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+COUNTS = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+)
 
 
 def count_word(count: int) -> str:
     """Writes a small number as a word, a larger one in digits."""
-    return COUNTS[count] if count < len(COUNTS) else str(count)
+    return _(COUNTS[count]) if count < len(COUNTS) else str(count)
 
 
 def all_of(count: int) -> str:
     """Writes "both", "all three" and so on."""
-    return BOTH if count == 2 else ALL_OF_THEM.format(count=count_word(count))
+    return _("both") if count == 2 else _("all {count}").format(count=count_word(count))
 
 
 def join_clauses(sentences: Sequence[str]) -> str:
@@ -309,17 +609,17 @@ def join_clauses(sentences: Sequence[str]) -> str:
     'the 1 allows one mine, and the 2 needs two'
     """
     *others, last = sentences
-    return f"{', '.join(others)}, and {last}" if others else last
+    return _("{items}, and {last}").format(items=", ".join(others), last=last) if others else last
 
 
 def join_cells(cells: Sequence[Cell]) -> str:
     """Joins the names of cells to a list within a sentence."""
-    return cells[0].name if len(cells) == 1 else join_words([cell.name for cell in cells])
+    return join_all([cell.name for cell in cells])
 
 
 def mine_count(count: int) -> str:
     """Writes a number of mines: "1 mine", "2 mines"."""
-    return ONE_MINE if count == 1 else MINES.format(count=count)
+    return ngettext("{count} mine", "{count} mines", count).format(count=count)
 
 
 MOST_WORDS = 40
@@ -358,12 +658,13 @@ def chance_text(chance: float) -> str:
     """
     percent = whole_percent(chance)
     is_vowel = percent.startswith("8") or percent in {"11", "18"}
-    return (AN_CHANCE if is_vowel else A_CHANCE).format(percent=percent)
+    return _(AN_CHANCE if is_vowel else A_CHANCE).format(percent=percent)
 
 
 def is_supposition(text: str) -> bool:
     """True if a text supposes something in order to show that it is wrong."""
-    return text.startswith(IF) or SUPPOSE_WORD in text
+    beginnings = (_(form).partition("{")[0] for form in (SUPPOSE, IF_MINE, IF_SAFE))
+    return any(beginning and beginning in text for beginning in beginnings)
 
 
 def first_mentions(text: str) -> dict[str, int]:
@@ -385,8 +686,31 @@ def conclusion_text(cells: Sequence[Cell], *, mined: bool) -> str:
     >>> conclusion_text([Cell(3, 2), Cell(4, 2)], mined=True)
     'C4 and C5 are mines'
     """
-    one, more = (IS_A_MINE, ARE_MINES) if mined else (IS_SAFE, ARE_SAFE)
-    return (one if len(cells) == 1 else more).format(cells=join_cells(cells))
+    form = _are_mines(len(cells)) if mined else _are_safe(len(cells))
+    return form.format(cells=join_cells(cells))
+
+
+def _are_safe(count: int) -> str:
+    return ngettext("{cells} is safe", "{cells} are safe", count)
+
+
+def _are_mines(count: int) -> str:
+    return ngettext("{cells} is a mine", "{cells} are mines", count)
+
+
+def supposition_text(cells: Sequence[Cell], *, mined: bool) -> str:
+    """Writes what is supposed of some cells as a clause; it follows "Suppose".
+
+    >>> supposition_text([Cell(3, 2)], mined=True)
+    'C4 is a mine'
+    """
+    forms = {
+        (True, True): pgettext("after Suppose", "{cells} is a mine"),
+        (True, False): pgettext("after Suppose", "{cells} are mines"),
+        (False, True): pgettext("after Suppose", "{cells} is safe"),
+        (False, False): pgettext("after Suppose", "{cells} are safe"),
+    }
+    return forms[mined, len(cells) == 1].format(cells=join_cells(cells))
 
 
 def format_count(number: int) -> str:
@@ -401,4 +725,4 @@ def format_count(number: int) -> str:
     shift = max(0, number.bit_length() - 60)
     exponent = log10(number >> shift) + shift * log10(2)
     power = "".join(POWERS[int(digit)] for digit in str(int(exponent)))
-    return HUGE.format(digits=f"{10 ** (exponent % 1):.1f}", power=power)
+    return _(HUGE).format(digits=f"{10 ** (exponent % 1):.1f}", power=power)

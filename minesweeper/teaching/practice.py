@@ -33,6 +33,7 @@ from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.teaching.instructor import lesson_of_loss, route_length
 from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson, Step
+from minesweeper.translation import gettext as _
 
 _FEWEST_COVERED = 6
 """The region of an exercise holds at least this many covered cells, if there are as many."""
@@ -358,7 +359,7 @@ def _lesson(
         position,
         exercise.flags,
         target,
-        text.format(cell=target.name),
+        _(text).format(cell=target.name),
         route_length(cards),
         _loss_text(exercise),
         cards,
@@ -382,8 +383,8 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
         position,
         exercise.flags,
         counted[0],
-        words.NOTHING_IS_CERTAIN,
-        words.SAFEST_CELL.format(cell=first.name, percent=words.whole_percent(least)),
+        _(words.NOTHING_IS_CERTAIN),
+        _(words.SAFEST_CELL).format(cell=first.name, percent=words.whole_percent(least)),
         _loss_text(exercise),
         tally=count_layouts(position, counted),
     )
@@ -394,4 +395,4 @@ def _loss_text(exercise: Exercise) -> str:
     if exercise.is_starter:
         return ""
     form = words.CHORD_LOST_HERE if exercise.is_chord else words.LOST_HERE
-    return form.format(cell=exercise.cell.name)
+    return _(form).format(cell=exercise.cell.name)

@@ -3,6 +3,7 @@
 from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.teaching import lesson_text as words
+from minesweeper.translation import gettext as _
 
 _MOST_NAMED_MINES = 3
 """If a clue has more mines than this, their number is given instead of their names."""
@@ -23,7 +24,7 @@ class ReadClue(Value):
     @property
     def name(self) -> str:
         """Number and cell: "3 at I9"."""
-        return words.NUMBER_AND_PLACE.format(number=self.number, cell=self.cell.name)
+        return _(words.NUMBER_AND_PLACE).format(number=self.number, cell=self.cell.name)
 
     @property
     def need(self) -> int:

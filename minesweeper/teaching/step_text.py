@@ -17,6 +17,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.clue_text import all_are_mines_text, all_mines_found_text, pair_texts
 from minesweeper.teaching.contradiction_text import contradiction_texts
 from minesweeper.teaching.read_clue import ReadClue
+from minesweeper.translation import gettext as _
 
 _MOST_NAMED_CELLS = 4
 """More conclusions than this about the neighbours of a clue are not named one by one."""
@@ -55,7 +56,7 @@ class _Conclusion(Value):
     def text_beside(self, clue: ReadClue) -> str:
         """Returns the conclusion about neighbours of a clue, without many names."""
         if len(self.cells) > _MOST_NAMED_CELLS and not self.mined and self.cells == clue.left:
-            form = words.OTHER_NEIGHBOURS_ARE_SAFE
+            form = words.other_neighbours_are_safe(len(self.cells))
             return form.format(count=len(self.cells), number=clue.number)
         return self.text
 
@@ -93,9 +94,9 @@ def texts_of_look(
 
 
 def _bare_text(conclusion: _Conclusion, clues: Sequence[ReadClue]) -> str:
-    return words.CANNOT_ALL_BE_RIGHT.format(
+    form = words.IF_SAFE_NOT_ALL_RIGHT if conclusion.mined else words.IF_MINE_NOT_ALL_RIGHT
+    return _(form).format(
         cell=conclusion.cells[0].name,
-        other=words.SAFE if conclusion.mined else words.MINE,
         clues=_names(clues),
         conclusion=conclusion.text,
     )
@@ -122,15 +123,16 @@ def _mine_count_text(
 
 def _count_alone_text(conclusion: _Conclusion, counted: CountedBoard) -> str:
     if conclusion.mined:
-        return words.AS_MANY_MINES_AS_CELLS.format(
+        return _(words.AS_MANY_MINES_AS_CELLS).format(
             left=_left_text(counted),
-            cells=words.CELLS_LEFT.format(count=counted.covered)
+            cells=words.covered_cells(counted.covered)
             if counted.covered > 1
             else words.join_cells(conclusion.cells),
             conclusion=_all_mines_text(conclusion),
         )
     few = (words.NO_MINE_ON_THE_BOARD, words.THE_MINE_OF_THE_BOARD)
-    form = few[counted.total] if counted.total < len(few) else words.ALL_MINES_OF_THE_BOARD
+    is_few = counted.total < len(few)
+    form = _(few[counted.total]) if is_few else words.all_mines_of_the_board(counted.total)
     return form.format(total=counted.total, conclusion=_others_text(conclusion))
 
 
@@ -154,25 +156,25 @@ def _sum_texts(
         (_cells_of(clues), added),
         (_cells_of(clues), total),
     ):
-        yield form.format(
+        yield _(form).format(
             left=_left_text(counted),
             clues=names if form == words.CLUE_TAKES_ALL else words.capitalised(names),
-            all=words.all_of(total) if total > 1 else words.THE_ONE,
+            all=words.all_of(total) if total > 1 else _(words.THE_ONE),
             sum=sum_,
             rest=words.mine_count(counted.left - total),
-            cells=words.CELLS_LEFT.format(count=beyond) if beyond > 1 else cells,
+            cells=words.covered_cells(beyond) if beyond > 1 else cells,
             conclusion=text,
         )
 
 
 def _others_text(conclusion: _Conclusion) -> str:
     """Returns that all other cells are safe, by name if only one is concluded."""
-    return words.EVERY_OTHER_IS_SAFE if len(conclusion.cells) > 1 else conclusion.text
+    return _(words.EVERY_OTHER_IS_SAFE) if len(conclusion.cells) > 1 else conclusion.text
 
 
 def _all_mines_text(conclusion: _Conclusion) -> str:
     is_short = len(conclusion.cells) <= _MOST_NAMED_CELLS
-    return conclusion.text if is_short else words.ALL_OF_THEM_ARE_MINES
+    return conclusion.text if is_short else _(words.ALL_OF_THEM_ARE_MINES)
 
 
 def _range_texts(
@@ -187,7 +189,7 @@ def _range_texts(
             *((tuple(places[near] for near in clue.left), clue.need) for clue in clues),
         ]
     )
-    form, count = words.ONLY_IF, 0
+    form, count = words.COUNT_NEEDS_MINE if conclusion.mined else words.COUNT_NEEDS_SAFE, 0
     if conclusion.mined and _is_the_only_shared_cell(cell, clues, counted):
         form = words.ONE_MINE_FOR_BOTH if len(clues) == 2 else words.ONE_MINE_FOR_ALL
     elif found is not None:
@@ -200,10 +202,10 @@ def _range_texts(
             one = words.NEEDS_MORE_THAN_LEFT if len(clues) == 1 else words.NEED_MORE
             form, count = one, fewest
     for names in (_names(clues), _cells_of(clues)):
-        yield form.format(
+        yield _(form).format(
             left=_left_text(counted),
             cell=cell.name,
-            clues=words.capitalised(names) if form == words.ONLY_IF else names,
+            clues=names,
             count=count,
             conclusion=conclusion.text,
         )
@@ -217,27 +219,22 @@ def _is_the_only_shared_cell(cell: Cell, clues: Sequence[ReadClue], counted: Cou
 
 
 def _left_text(counted: CountedBoard) -> str:
-    count = counted.left
-    if not counted.mines:
-        form = words.THE_MINE_LEFT if count == 1 else words.ALL_MINES_LEFT
-    else:
-        form = words.MINE_LEFT if count == 1 else words.MINES_LEFT
-    return form.format(count=count)
+    return (words.mines_left if counted.mines else words.mines_on_the_board)(counted.left)
 
 
 def _names(clues: Sequence[ReadClue]) -> str:
     if len(clues) <= _MOST_CLUES_WITH_NUMBERS:
-        return words.join_words([words.CLUE.format(clue=clue.name) for clue in clues])
+        return words.join_words([_(words.CLUE).format(clue=clue.name) for clue in clues])
     return _cells_of(clues)
 
 
 def _cells_of(clues: Sequence[ReadClue]) -> str:
     """Names many clues in few words."""
     if 1 < len(clues) <= _MOST_NAMED_CLUES:
-        return words.MANY_CLUES.format(cells=words.join_cells([clue.cell for clue in clues]))
+        return _(words.MANY_CLUES).format(cells=words.join_cells([clue.cell for clue in clues]))
     if len(clues) == 1:
-        return words.CLUE.format(clue=clues[0].name)
-    return words.VERY_MANY_CLUES.format(count=len(clues))
+        return _(words.CLUE).format(clue=clues[0].name)
+    return words.very_many_clues(len(clues))
 
 
 # Single steps.

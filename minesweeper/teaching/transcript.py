@@ -8,6 +8,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.translation import gettext as _
 
 
 def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
@@ -20,16 +21,17 @@ def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> st
 
 def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterator[str]:
     yield from (text for text in (lesson.verdict, promise, lesson.rule) if text)
-    on_request = lesson.safe_cards if cards == lesson.cards else 0
+    is_own = tuple(cards[: lesson.safe_cards]) == lesson.cards[: lesson.safe_cards]
+    on_request = lesson.safe_cards if is_own else 0
     for number, card in enumerate(cards, start=1):
         yield ""
         if on_request and number == on_request + 1:
-            yield words.THE_WAY_ON
+            yield _(words.THE_WAY_ON)
             yield ""
         yield f"{number}. {card.title}"
         if card.text:
             yield f"   {card.full_text}"
-        if card.is_round:
+        if card.is_round and card is not lesson.fold:
             # Steps with the same reason can have the same text.
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
     if lesson.tally is not None:

@@ -10,6 +10,7 @@ are those of gettext, so that Babel finds the texts and translators know the too
   `ngettext("{count} mine moved.", "{count} mines moved.", count).format(count=count)`.
 - `pgettext(context, text)` translates a short text that means different things in different
   places: `pgettext("result of a game", "Lost")`.
+- `join_all(parts)` and `join_any(parts)` make a list of names: "A1, B2 and C3", "A1 or B2".
 - `N_(text)` marks a constant of a module, which is created before the language is known. Whoever
   shows it translates it: `TITLE = N_("Settings")`, and later `_(TITLE)`.
 
@@ -20,6 +21,7 @@ differently.
 '3 mines'
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 
@@ -50,15 +52,23 @@ class _Source:
 
 
 _catalogue: Catalogue = _Source()
+_language = ""
 
 
-def use_catalogue(catalogue: Catalogue | None) -> None:
+def use_catalogue(catalogue: Catalogue | None, language: str = "") -> None:
     """Makes this the catalogue of the whole process; None stands for English.
 
-    Texts made before keep their language, so whoever shows them makes them again.
+    `language` is the code of the catalogue's language, such as "de"; pages that are translated as
+    a whole file are looked up by it. Texts made before keep their language, so whoever shows them
+    makes them again.
     """
-    global _catalogue  # noqa: PLW0603
-    _catalogue = catalogue or _Source()
+    global _catalogue, _language
+    _catalogue, _language = catalogue or _Source(), language
+
+
+def language() -> str:
+    """Returns the code of the language in use, such as "de"; empty for English."""
+    return _language
 
 
 def gettext(text: str) -> str:
@@ -75,6 +85,34 @@ def ngettext(one: str, many: str, count: int) -> str:
 def pgettext(context: str, text: str) -> str:
     """Returns a text in the player's language, as it is said in this context."""
     return _catalogue.pgettext(context, text)
+
+
+def join_all(parts: Sequence[str]) -> str:
+    """Joins the parts of a list, all of which are meant.
+
+    >>> join_all(["A1", "B2", "C3"])
+    'A1, B2 and C3'
+    """
+    *others, last = parts
+    return gettext("{others} and {last}").format(others=_row(others), last=last) if others else last
+
+
+def join_any(parts: Sequence[str]) -> str:
+    """Joins the parts of a list, one of which is meant.
+
+    >>> join_any(["A1", "B2", "C3"])
+    'A1, B2 or C3'
+    """
+    *others, last = parts
+    return gettext("{others} or {last}").format(others=_row(others), last=last) if others else last
+
+
+def _row(parts: Sequence[str]) -> str:
+    """Joins parts by what stands between all but the last two of a list."""
+    row = parts[0]
+    for part in parts[1:]:
+        row = gettext("{first}, {next}").format(first=row, next=part)
+    return row
 
 
 def N_(text: str) -> str:  # noqa: N802

@@ -63,6 +63,7 @@ class Courier:
         """
         self._make_agent, self._now = make_agent, now
         self._services: list[Observer] = []
+        self._thinking_services: list[Callable[[Callable[[], bool]], bool]] = []
         self._thread = Thread(target=self._work, name="agent", daemon=True)
         self._bell = Bell()
         # To the agent: written by the window, read by the agent.
@@ -185,12 +186,24 @@ class Courier:
     def _agent(self) -> Thinker:
         if self._made is None:
             self._made = self._make_agent()
-            self._made.interrupt_when(lambda: not self._requests.empty())
+            self._made.interrupt_when(self.has_requests)
         return self._made
 
-    def add_service(self, observer: Observer) -> None:
-        """Adds an observer that gets the player's events after the agent, on the agent's thread."""
+    def add_service(
+        self, observer: Observer, think: Callable[[Callable[[], bool]], bool] | None = None
+    ) -> None:
+        """Adds an observer that gets the player's events after the agent, on the agent's thread.
+
+        `think` does a slice of work when the agent has nothing to do, and returns whether there is
+        more. It is given a function that says whether to stop early.
+        """
         self._services.append(observer)
+        if think is not None:
+            self._thinking_services.append(think)
+
+    def has_requests(self) -> bool:
+        """Returns True if a request waits, so that long work should make way for it."""
+        return not self._requests.empty()
 
     def _work(self) -> None:
         while (sent := self._requests.get()) is not None:
@@ -216,10 +229,16 @@ class Courier:
             self._fail(error)
         self._bring_up(events.Answered(sent.event))
         try:
-            while self._requests.empty() and not self._has_failed and self._agent.think():
+            while self._requests.empty() and not self._has_failed and self._think():
                 pass
         except Exception as error:  # noqa: BLE001  the player is told too
             self._fail(error)
+
+    def _think(self) -> bool:
+        """Does one slice of work ahead; returns whether there is more to do."""
+        return self._agent.think() or any(
+            think(lambda: not self._requests.empty()) for think in self._thinking_services
+        )
 
     def _is_wanted(self, sent: Sent) -> bool:
         """Returns True if an event still matters: its game is neither replaced nor failed."""

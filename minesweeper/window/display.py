@@ -11,6 +11,7 @@ import pygame
 
 from minesweeper.game.clock import Now
 from minesweeper.settings import SMALLEST_WINDOW
+from minesweeper.translation import gettext as _
 from minesweeper.window import desktop
 from minesweeper.window.text import words
 
@@ -33,7 +34,7 @@ def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
         surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _surface(size)
     except pygame.error as error:
         raise NoDisplayError(words.no_window(str(error))) from None
-    set_title(words.TITLE)
+    set_title(_(words.TITLE))
     return surface
 
 
@@ -56,7 +57,7 @@ def _start() -> None:
     pygame.display.init()
     driver = pygame.display.get_driver()
     if driver == "offscreen" and not _chosen_driver():
-        raise NoDisplayError(words.NO_DISPLAY)
+        raise NoDisplayError(_(words.NO_DISPLAY))
     if driver == "x11":
         # A texture for each window would take 90 ms at the start and gain nothing, because only
         # small parts are ever drawn again.
@@ -73,7 +74,7 @@ def _expect_a_screen() -> None:
     on_named_screens = sys.platform not in ("win32", "darwin")
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or _chosen_driver()
     if on_named_screens and not named:
-        raise NoDisplayError(words.NO_DISPLAY)
+        raise NoDisplayError(_(words.NO_DISPLAY))
 
 
 def _chosen_driver() -> str:

@@ -8,14 +8,15 @@ from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
+from minesweeper.game.position import Position
 from minesweeper.titles import LEVEL_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
-from minesweeper.window.panels.hints import GUIDED
 from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 
 
 class Games:
@@ -64,7 +65,14 @@ class Games:
         judge = self._judge_of_boards(no_guess=no_guess)
         promise = self._context.settings.first_click
         self._context.announce(
-            events.NewGameChosen(level, promise, seed, judge=judge, no_guess=no_guess)
+            events.NewGameChosen(
+                level,
+                promise,
+                seed,
+                judge=judge,
+                no_guess=no_guess,
+                difficulty=self._context.settings.chosen_difficulty if no_guess else None,
+            )
         )
 
     def _deal_again(self, *, no_guess: bool) -> None:
@@ -77,27 +85,30 @@ class Games:
         self._screens.show_next_game()
         self._context.announce(events.BoardChosen(name, self._context.settings.judge))
 
+    def play_position(self, position: Position, flags: frozenset[Cell]) -> None:
+        """Starts a game from a position, on a minefield that fits it."""
+        judge, title = self._context.settings.judge, _(setup_words.GAME_TITLE)
+        self._context.announce(
+            events.PositionPlayed(position, flags, judge, self._new_seed(), title)
+        )
+
     def _play_same(self) -> None:
         """Starts the board of the current game again."""
-        self._game.hinting.guide_again_after_loss()
+        self._game.keep_guide()
         self._screens.show(self._game)
         judge = self._judge_of_boards(no_guess=self._visible.no_guess)
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Starts the guided game: a small board that logic alone finishes, shown hint by hint."""
-        self._game.hinting.guide_next_game()
+        """Starts the guided game, whose mines move as Quantum has it, whatever judge is chosen."""
+        # Imported here, because the first frame does not need it.
+        from minesweeper.window.panels.guide import LEVEL, SEED  # noqa: PLC0415
+
+        self._game.guide_next_game()
         self._screens.show_next_game()
-        judge, promise = self._judge_of_boards(no_guess=True), FirstClick.OPENING
         self._context.announce(
             events.NewGameChosen(
-                GUIDED.level,
-                promise,
-                GUIDED.seed,
-                GUIDED.opened,
-                judge,
-                no_guess=True,
-                is_guided=True,
+                LEVEL, FirstClick.OPENING, SEED, judge=DEFAULT_JUDGE, is_guided=True
             )
         )
 
@@ -151,7 +162,7 @@ class Games:
             self._game.show_message(" ".join(filter(None, sentences)))
         elif isinstance(sent.event, events.KeptGameChosen):
             toast = self._context.toast
-            sentences = (toast.sentence if toast else "", words.BACK_TO_THE_LIST)
+            sentences = (toast.sentence if toast else "", _(words.BACK_TO_THE_LIST))
             self._context.show_toast(" ".join(filter(None, sentences)))
 
     def resume(self, path: str) -> None:
@@ -175,7 +186,7 @@ class Games:
         """Chooses a named level for the next game; the current game stays as it is."""
         self.level = LEVELS[name]
         self._context.change(level=name)
-        self._context.show_toast(words.level_next(LEVEL_TITLES[name]))
+        self._context.show_toast(words.level_next(_(LEVEL_TITLES[name])))
 
     def choose_judge(self, name: str) -> None:
         """Changes the judge of this game if no move was made yet, else of the next one."""
@@ -187,18 +198,26 @@ class Games:
         else:
             self._game.show_message(words.judges_next(JUDGES[name]))
 
+    def choose_difficulty(self, name: str) -> None:
+        """Deals no-guess boards of a difficulty, or of any: now, or from the next game on."""
+        self._choose_boards(difficulty=name, is_on=True)
+
     def _toggle_no_guess(self) -> None:
         """Switches no-guess boards on or off: now, or from the next game on."""
         settings = self._context.settings
-        is_on = not settings.no_guess
+        self._choose_boards(difficulty=settings.difficulty, is_on=not settings.no_guess)
+
+    def _choose_boards(self, difficulty: str, *, is_on: bool) -> None:
+        settings = self._context.settings
         steps_back = is_on and settings.judge in UNFIT_WITHOUT_GUESSING
-        self._context.change(no_guess=is_on, **({"judge": DEFAULT_JUDGE} if steps_back else {}))
-        sentence = (
-            words.KIND_STEPS_BACK if steps_back else words.no_guess_next(self._context.settings)
-        )
+        judge = {"judge": DEFAULT_JUDGE} if steps_back else {}
+        self._context.change(no_guess=is_on, difficulty=difficulty, **judge)
+        settings = self._context.settings
+        told = words.difficulty_next(settings) if is_on else words.no_guess_next(settings)
+        sentence = _(words.KIND_STEPS_BACK) if steps_back else told
         if self._can_begin_anew:
             self.play(self.level)
-            self._to_show = words.KIND_STEPS_BACK if steps_back else ""
+            self._to_show = _(words.KIND_STEPS_BACK) if steps_back else ""
         else:
             self._game.show_message(sentence)
 
@@ -220,7 +239,7 @@ class Games:
         """Offers for a while to go back to the game that made room."""
         keys = self._context.settings.keys.of(Command.CONTINUE.value)
         label = words.undo_label(next(iter(keys), ""))
-        self._context.offer_undo(words.SHELVED, label, lambda: self.resume(event.path))
+        self._context.offer_undo(_(words.SHELVED), label, lambda: self.resume(event.path))
         if event.trouble:
             self._game.show_message(event.trouble)
 
@@ -238,7 +257,7 @@ class Games:
             self._game.show_message(self._to_show)
             self._to_show = ""
         if isinstance(self._asked, events.SavedGameChosen):
-            self._game.pause.text = words.PUT_BACK
+            self._game.pause.text = _(words.PUT_BACK)
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level

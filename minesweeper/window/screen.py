@@ -105,12 +105,16 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the widgets over the ground, and the menu and tooltip in front of them."""
+        """Draws the widgets over the ground."""
         brush = self.context.brush
         for widget in self.widgets:
             if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
         self.draw_above(surface, part)
+
+    def draw_menu(self, surface: pygame.Surface, part: Rect) -> None:  # noqa: ARG002  a layer
+        """Draws the menu and the tooltip in front of everything."""
+        brush = self.context.brush
         if self.menu:
             self.menu.draw(surface, brush)
         if self.tooltip:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.level import LEVELS
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -17,6 +18,10 @@ from minesweeper.window.text import words
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
+    from minesweeper.window.pages.sketch import Sketch
+
+_LARGEST_FIRST = 1000
+"""A game of more cells does not give its size to the first position that is set up."""
 
 PAGES = {
     Command.START: "start_page",
@@ -29,9 +34,10 @@ PAGES = {
     Command.OPEN_SAVED: "saved_page",
     Command.UNFINISHED: "unfinished_page",
     Command.PRACTICE: "practice_page",
+    Command.SETUP: "setup_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
-_PANELS = ("hint_panel", "lesson_panel", "review_panel", "watch_panel")
+_PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel", "win_panel")
 IMPORTED_WHEN_IDLE = (
     *(f"minesweeper.window.panels.{module}" for module in _PANELS),
     *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
@@ -52,6 +58,10 @@ class Screens:
         self._context, self.game, self._courier, self._boards = context, game, courier, boards
         self.shown: Screen = game
         self._has_paused = False
+        self._sketch: Sketch | None = None
+        """The position that was set up last; None before the page is first opened."""
+        self._settings_page: Page | None = None
+        """The settings page that was shown last; the next one begins where it was left."""
 
     @property
     def shows_game(self) -> bool:
@@ -107,8 +117,24 @@ class Screens:
             Command.BOARDS: lambda: (self._boards(), games.play_board),
             Command.STATISTICS: lambda: (visible.level, visible.board or ""),
             Command.HISTORY: lambda: (visible.level, visible.board or "", "games"),
+            Command.SETUP: lambda: (self._kept_sketch(),),
         }
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
+        if command is Command.SETTINGS:
+            if self._settings_page is not None:
+                page.go_on_from(self._settings_page)
+            self._settings_page = page
         return page
+
+    def _kept_sketch(self) -> "Sketch":
+        """Returns the position that was set up last, or at first a covered board."""
+        if self._sketch is None:
+            from minesweeper.window.pages.sketch import BoardSize, Sketch  # noqa: PLC0415
+
+            level = self.game.visible.level
+            if level.grid.size > _LARGEST_FIRST:
+                level = LEVELS["beginner"]
+            self._sketch = Sketch(BoardSize(level.grid.width, level.grid.height, level.mines))
+        return self._sketch

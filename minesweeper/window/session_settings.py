@@ -7,6 +7,7 @@ from typing import Any
 
 from minesweeper.game.clock import Now
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.game.game_screen import GameScreen
@@ -78,10 +79,10 @@ class Switches:
 
     def _toggle_helper(self, command: Command) -> None:
         is_on = self._toggle(words.SWITCHES[command])
-        self._game.show_message(words.SWITCHED[command][is_on])
+        self._game.show_message(_(words.SWITCHED[command][is_on]))
 
     def _toggle_sound(self) -> None:
-        self._context.show_toast(words.SOUND_ON if self._toggle("sound") else words.SOUND_OFF)
+        self._context.show_toast(_(words.SOUND_ON) if self._toggle("sound") else _(words.SOUND_OFF))
 
     def _toggle_questions(self) -> None:
         is_on = self._toggle("mark_undeducible")
@@ -93,9 +94,9 @@ class Switches:
     def _toggle_odds(self) -> None:
         visible = self._game.visible
         if visible.takes_moves and not visible.can_have_odds:
-            self._game.show_message(words.TOO_LARGE_FOR_ODDS)
+            self._game.show_message(_(words.TOO_LARGE_FOR_ODDS))
         elif self._toggle("show_odds") and visible.takes_moves:
             self._game.narrator.clear()
             if not visible.is_assisted:
                 # Only as a toast, because the footer has a legend to show, and a badge for this.
-                self._context.show_toast(words.NOW_ASSISTED)
+                self._context.show_toast(_(words.NOW_ASSISTED))

@@ -11,12 +11,13 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+from minesweeper.translation import gettext as _
 from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.screens import Screens
-from minesweeper.window.text import words
+from minesweeper.window.text import setup_words, words
 from minesweeper.window.visible_game import VisibleGame
 
 
@@ -30,13 +31,15 @@ class Sharing:
         """True if a game is being read for so long that the player can give it up."""
         copy, show = context.copy, self._show
         self._handlers: dict[type[Event], Callable[[Any], object]] = {
-            events.GameTextGiven: lambda event: copy(event.text, words.GAME_COPIED),
-            events.LinkGiven: lambda event: copy(event.link, words.LINK_COPIED),
+            events.GameTextGiven: lambda event: copy(event.text, _(words.GAME_COPIED)),
+            events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
+            events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
+            events.ReplayFileSaved: lambda event: show(words.replay_saved(event.path, event.notes)),
             events.BroughtToTable: self._show_brought,
             events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
             events.ReadingTold: self._show_reading,
-            events.ReadingStopped: lambda _: show(words.READING_STOPPED),
+            events.ReadingStopped: lambda _event: show(_(words.READING_STOPPED)),
         }
 
     def commands(self) -> dict[Command, Callable[[], None]]:
@@ -48,6 +51,7 @@ class Sharing:
             Command.COPY_GAME: lambda: announce(events.GameTextAsked()),
             Command.COPY_LINK: lambda: announce(events.LinkAsked()),
             Command.SAVE_BOARD: lambda: announce(events.BoardFileAsked()),
+            Command.SAVE_REPLAY: lambda: announce(events.ReplayFileAsked()),
             Command.PASTE: self._paste,
         }
 
@@ -56,12 +60,12 @@ class Sharing:
 
     def _copy_for_jsminesweeper(self) -> None:
         text = self._given.jsminesweeper_text(*_with_mines_flagged(self._visible))
-        self._context.copy(text, words.COPIED_FOR_JSMINESWEEPER)
+        self._context.copy(text, _(words.COPIED_FOR_JSMINESWEEPER))
 
     def drop(self, event: pygame.event.Event) -> None:
         """Opens a file or a text that was dropped onto the window."""
         if event.type == pygame.DROPFILE and not event.file:
-            self._show(words.sharing_refused(words.UNREADABLE_NAME))
+            self._show(words.sharing_refused(_(words.UNREADABLE_NAME)))
         elif event.type == pygame.DROPFILE:
             self._bring(event.file, is_path=True)
         else:
@@ -80,7 +84,7 @@ class Sharing:
     def _show_brought(self, event: events.BroughtToTable) -> None:
         if not self._screens.shows_game:
             self._screens.show(self._screens.game)
-        self._show(words.BROUGHT[event.kind])
+        self._show(_(words.BROUGHT[event.kind]))
 
     def _show_reading(self, event: events.ReadingTold) -> None:
         self.is_reading = True
@@ -94,11 +98,11 @@ class Sharing:
         elif text.strip():
             self._bring(text, is_path=False)
         else:
-            self._show(words.NOTHING_TO_PASTE)
+            self._show(_(words.NOTHING_TO_PASTE))
 
     def _bring(self, text: str, *, is_path: bool) -> None:
         judge, seed = self._context.settings.judge, self._given.new_seed()
-        self._context.announce(events.Brought(text, is_path, judge, seed, words.SHARED_BOARD))
+        self._context.announce(events.Brought(text, is_path, judge, seed, _(words.SHARED_BOARD)))
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:

@@ -38,7 +38,11 @@ class _Offer:
 
 
 class Toasts:
-    """Shows one toast at a time: over the footer or, if that is in use, in the top bar."""
+    """Shows one toast at a time: in the footer or, if a panel or a page is in its place, above.
+
+    A sentence that the footer shows anyway is only emphasized there. An open menu is in front of
+    the toast.
+    """
 
     def __init__(self, window: "Window") -> None:
         self._window = window
@@ -117,35 +121,51 @@ class Toasts:
     def _place(self, toast: Toast) -> None:
         """Places the toast where it covers nothing that is read or used.
 
-        The place is over the footer. On pages, and while the footer is in use, it is in the bar at
-        the top, after the title.
+        The place is in the footer. On pages, and while a panel covers the footer, it is in the bar
+        at the top, after the title.
         """
-        is_played = self._window.screen is self._window.game
-        if not is_played or self._is_footer_read:
+        game = self._window.game
+        toast.is_in_footer = False
+        if self._window.screen is not game or not game.has_footer:
             self._place_at_top(toast)
+        elif self._repeats_footer(toast) and game.footer.shows_whole_message(self._window.brush):
+            toast.is_in_footer = True
+            toast.rect = game.footer.message_rect(self._window.brush)
+            self._tell_footer(None, emphasizes=True)
         else:
             self._place_below(toast)
 
-    @property
-    def _is_footer_read(self) -> bool:
-        """True if a panel covers the footer, or if the footer shows the legend of the odds."""
-        game = self._window.game
-        return not game.has_footer or game.footer.has_legend
+    def _repeats_footer(self, toast: Toast) -> bool:
+        return not toast.label and toast.sentence == self._window.game.footer.message
 
     def _place_below(self, toast: Toast) -> None:
         """Places the toast over the footer, beside its badges and keys.
 
-        If the toast would cover a cell or a panel, it is shortened to its first sentences, because
-        the footer keeps the full message.
+        If the footer shows a part of the sentence, or the legend of the odds, the toast is above
+        the footer, if there is room. If the toast would
+        cover a cell or a panel, it is shortened to its first sentences, because the footer keeps
+        the full message.
         """
-        game, brush, room = self._window.game, self._window.brush, self._room()
+        footer, room = self._window.game.footer, self._room()
+        if self._repeats_footer(toast) or footer.has_legend:
+            above = room.move(0, footer.rect.top - self._window.brush.px(4) - room.bottom)
+            if self._is_placed(toast, above, is_slim=True):
+                self._tell_footer(None)
+                return
         for is_slim, is_short in ((False, False), (True, False), (True, True)):
-            toast.lay_out(brush, room.midbottom, room.width, is_slim=is_slim, is_short=is_short)
-            toast.move(left=room.left + brush.px(8))
-            if not game.is_read(toast.rect):
+            if self._is_placed(toast, room, is_slim=is_slim, is_short=is_short):
                 self._tell_footer(toast.rect.left)
                 return
         self._place_at_top(toast)
+
+    def _is_placed(
+        self, toast: Toast, room: Rect, *, is_slim: bool, is_short: bool = False
+    ) -> bool:
+        """Places the toast at the lower left of a rectangle; returns False if it covers cells."""
+        brush = self._window.brush
+        toast.lay_out(brush, room.midbottom, room.width, is_slim=is_slim, is_short=is_short)
+        toast.move(left=room.left + brush.px(8))
+        return not self._window.game.is_read(toast.rect)
 
     def _place_at_top(self, toast: Toast) -> None:
         """Places the toast in the first room that is high enough, or else in the last.
@@ -183,16 +203,20 @@ class Toasts:
         room.bottom = window.rect.bottom - brush.px(2)
         return room
 
-    def _tell_footer(self, covered_from: int | None) -> None:
+    def _tell_footer(self, covered_from: int | None, *, emphasizes: bool = False) -> None:
         footer = self._window.game.footer
-        footer.covered_from = covered_from
+        footer.covered_from, footer.is_emphasized = covered_from, emphasizes
         self._window.mark_dirty(footer.rect)
 
     # Input.
 
     def clickable(self) -> dict[str, Rect]:
         """The rectangle of the button, if there is one, by its name."""
-        return {UNDO: self.shown.button} if self.shown is not None and self.shown.label else {}
+        toast, menu = self.shown, self._window.screen.menu
+        if toast is None or not toast.label:
+            return {}
+        is_covered = menu is not None and menu.rect.colliderect(toast.button)
+        return {} if is_covered else {UNDO: toast.button}
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Takes a click on the button of the offer; returns whether it did."""
@@ -240,9 +264,10 @@ class Toasts:
             self._show_anew()
 
     def draw(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the toast in front of everything."""
-        if self.shown is not None and self.shown.rect.colliderect(part):
-            self.shown.draw(surface, self._window.brush)
+        """Draws the toast in front of the widgets."""
+        toast = self.shown
+        if toast is not None and not toast.is_in_footer and toast.rect.colliderect(part):
+            toast.draw(surface, self._window.brush)
 
 
 _CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)

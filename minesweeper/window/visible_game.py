@@ -8,7 +8,7 @@ from minesweeper.events import Event
 from minesweeper.game.clock import Now, Stopwatch
 from minesweeper.game.grid import Cell, indices_of
 from minesweeper.game.judges import DEFAULT_JUDGE
-from minesweeper.game.level import FirstClick, Level
+from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
@@ -32,6 +32,8 @@ class VisibleGame:
 
     def __init__(self, level: Level, now: Now) -> None:
         self._now = now
+        self.difficulty: BoardDifficulty | None = None
+        """The difficulty that a no-guess board was asked for; None for any."""
         self._reset(level)
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
@@ -95,8 +97,8 @@ class VisibleGame:
         """The chance of a mine in every covered cell, as last announced."""
         self.odds_are_old = False
         """True if cells were opened since the odds were announced."""
-        self.is_assisted = False
-        """True if the player was helped in this game."""
+        self.is_assisted = self.is_guided = False
+        """True if the player was helped in this game, and if this is the guided game."""
         self.known_mines: set[Cell] = set()
         """The covered mines that the player knows."""
         self._flagged_for: set[Cell] = set()
@@ -243,6 +245,7 @@ class VisibleGame:
     def _note_assistance(self, event: events.AssistanceUsed) -> None:
         self.is_assisted = True
         self.was_opened_for |= event.kind == "auto-open"
+        self.is_guided |= event.kind == "guide"
 
     def _note_explanation(self, _: Event) -> None:
         self.is_assisted |= self.takes_moves
@@ -266,6 +269,7 @@ class VisibleGame:
         self.board, self.title = event.board, event.title
         self.judge, self.is_assisted = event.judge, event.assisted
         self.no_guess, self.was_opened_for = event.no_guess, event.was_opened_for
+        self.difficulty = event.difficulty
 
     def _mark(self, event: events.FlagChanged) -> None:
         self._set(event.cell, LOOK_OF_MARK[event.mark])

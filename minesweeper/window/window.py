@@ -15,6 +15,7 @@ from minesweeper.events import Event, Observer, PlayerEvent
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import FIRST_TIMES, Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
@@ -93,7 +94,6 @@ class Window:
             **self._sharing.commands(),
             **Switches(self, self.game).commands(),
             Command.PAUSE: lambda: self.announce(events.PauseChosen()),
-            Command.SHOW_MINES: lambda: self.announce(events.MinesAsked()),
             Command.GIVE_UP: lambda: self.announce(events.DealingGivenUp()),
             Command.SAVE: lambda: self.announce(events.SaveChosen()),
             Command.CONTINUE: self._undo_or_continue,
@@ -202,12 +202,12 @@ class Window:
         Without a clipboard another message says so.
         """
         is_copied = display.copy_to_clipboard(text)
-        self.game.show_message(message if is_copied else words.NO_CLIPBOARD)
+        self.game.show_message(message if is_copied else _(words.NO_CLIPBOARD))
         return is_copied
 
     def copy_position(self, position: Position, flags: frozenset[Cell]) -> None:
         """Copies a position as text to the clipboard, and shows a message."""
-        self.copy(self._dependencies.position_text(position, flags), words.POSITION_COPIED)
+        self.copy(self._dependencies.position_text(position, flags), _(words.POSITION_COPIED))
 
     @property
     def is_silent(self) -> bool:
@@ -299,7 +299,7 @@ class Window:
         """Sets the window's title to the level of the game."""
         level = self.visible.level
         played = words.level_title(level, self.visible.title)
-        display.set_title(f"{words.TITLE} - {played} {level}")
+        display.set_title(f"{_(words.TITLE)} - {played} {level}")
 
     # The loop.
 
@@ -379,6 +379,7 @@ class Window:
         if event.type in _ENDS_MOTION:
             self._dirty_rects.end_motion()
             self.screen.end_motion()
+        self.game.auto_steps.take_input(event)
         if not self._toasts.handle(event):
             handler = self._input_handlers.get(event.type, self.screen.handle)
             handler(event)
@@ -417,7 +418,7 @@ class Window:
         self._show_trouble(self._settings.tick())
         self._trace.tick(self.now())
         if self._trace.just_broke():
-            self.game.show_message(words.TRACE_BROKE)
+            self.game.show_message(_(words.TRACE_BROKE))
 
     def _show_trouble(self, trouble: str | None) -> None:
         if trouble is not None:
@@ -480,7 +481,8 @@ class Window:
     # Drawing.
 
     def _layers(self) -> tuple[Layer, ...]:
-        return self.screen.draw_ground, self.screen.draw_widgets, self._toasts.draw
+        screen = self.screen
+        return screen.draw_ground, screen.draw_widgets, self._toasts.draw, screen.draw_menu
 
     def _log_frame(self, milliseconds: float) -> None:
         self._trace.add_frame(milliseconds)

@@ -1,4 +1,4 @@
-"""What is done for the player: proved mines are flagged, settled cells are opened."""
+"""Auto-flag and auto-open: what the player's last move made certain, one step after another."""
 
 import pytest
 from brute_force import minefields
@@ -52,15 +52,52 @@ class Table:
         while self.agent.think():
             pass
 
-    def click(self, name):
+    def begin(self, name):
+        """Click, and let the agent think; no step is made yet."""
         self.agent.observe(events.CellClicked(cell(name)))
         self.think()
         return self
+
+    def click(self, name):
+        """Click, and let all steps follow."""
+        self.begin(name)
+        self.finish()
+        return self
+
+    @property
+    def is_planned(self):
+        """Whether the last that was announced of steps is that one is planned."""
+        told = [event for event in self.seen if not isinstance(event, events.ThoughtSettled)]
+        return bool(told) and isinstance(told[-1], events.AutoStepPlanned)
+
+    def step(self):
+        """The time for a step has come."""
+        self.seen.append("due")
+        self.agent.observe(events.AutoStepDue())
+        self.think()
+
+    def finish(self):
+        while self.is_planned:
+            self.step()
+
+    def stop(self):
+        self.agent.observe(events.AutoStepsStopped())
+        self.think()
+
+    def done(self):
+        """The steps that were made, in order: F for a flag, O for an opened cell."""
+        letters = {Action.AUTO_FLAG: "F", Action.AUTO_OPEN: "O"}
+        turns = [turn for turn in self.play.history.turns if turn.action in letters]
+        return " ".join(f"{letters[turn.action]}:{turn.cell.name}" for turn in turns)
 
     def flag(self, name):
         self.agent.observe(events.CellFlagged(cell(name)))
         self.think()
         return self
+
+    @property
+    def is_over(self):
+        return self.game.status.is_finished
 
     @property
     def play(self):
@@ -78,9 +115,9 @@ LINE = ("*.....", "....**", "....*.")
 """A click on C3 opens all but A1 and the last two columns."""
 
 
-def test_proved_mines_are_flagged_whatever_lies_open():
+def test_proved_mines_are_flagged_after_a_move():
     table = Table(FLAG, *LINE, opened="B1 A2 B2")
-    assert table.game.flags() == prove(table.game.position).mined == [cell("A1")]
+    assert table.game.flags() == []
     table.click("C3")
     assert cell("A1") in table.game.flags()
     assert table.game.flags() == prove(table.game.position).mined
@@ -96,41 +133,100 @@ def replayed(chosen):
     return table
 
 
-def test_a_board_that_is_played_again_is_served_before_the_first_move():
+def test_on_a_board_that_is_played_again_they_wait_for_the_first_move():
     table = replayed(BOTH)
-    assert table.game.safe_cells_left < replayed(Settings()).game.safe_cells_left
-    assert SingleClues(table.game.position).take_safe() == []
-    assert table.game.flags() == prove(table.game.position).mined != []
-    assert table.play.history.assistance == {"auto-flag", "auto-open"}
-
-
-def test_the_clock_waits_for_the_player_whatever_is_done_before():
-    table = replayed(BOTH)
-    table.clock.now += 4000
-    assert (table.game.status, table.game.elapsed) == (Status.READY, 0)
-    assert not table.play.is_unfinished
-    again = table.play.history.replay()
-    assert (again.position, again.status) == (table.game.position, Status.READY)
-
-
-@pytest.mark.parametrize(
-    ("rows", "opened", "last"),
-    [(("*..", "..."), "B1 A2 B2", "C1"), (("*.", "..", "..", "**"), "B1 A2 B2 A3", "B3")],
-)
-def test_a_game_that_nobody_has_moved_in_is_not_won_by_chores(rows, opened, last):
-    """A single number proves A1, and another one what is left: an opening, or one cell."""
-    table = Table(OPEN, *rows, opened=opened)
+    assert not table.is_planned
     assert table.game.status is Status.READY
-    table.click(last)
-    assert (table.game.status, table.game.clicks) == (Status.WON, 1)
+    assert table.game.position == replayed(Settings()).game.position
+    settled = SingleClues(table.game.position).take_safe()
+    first, *others = map(table.game.level.grid.cell, settled)
+    table.click(first.name)
+    assert all(table.game.position.at(at) != COVERED for at in others)
 
 
-def test_what_was_left_to_the_player_is_opened_after_another_move():
-    """C1 would open all the rest, and so it waits; D1 by itself opens nothing else."""
-    table = Table(OPEN, "*...*", "....*", opened="B1 A2 B2")
-    assert table.game.status is Status.READY
-    table.click("D1")
-    assert table.game.status is Status.WON
+# One step after another.
+
+
+def test_a_step_flags_or_opens_one_cell_and_the_nearest_to_the_move_comes_first():
+    """A click on B4 opens the last two rows; their numbers settle the cells above."""
+    table = Table(BOTH, "..*..", "*...*", ".....", ".....").begin("C4")
+    assert table.rows()[2:] == ["11011", "00000"]
+    assert table.done() == ""
+    assert table.is_planned
+    made = []
+    while table.is_planned:
+        before = table.done()
+        table.step()
+        made.append(table.done()[len(before) :].strip())
+    assert [len(each.split()) for each in made] == [1] * len(made)
+    rows = [cell(each.split(":")[1]) for each in made]
+    far = [max(abs(at.row - 3), abs(at.column - 2)) for at in rows]
+    assert far == sorted(far)
+
+
+def test_numbers_that_are_opened_for_the_player_count_with_the_next_move():
+    """Otherwise a game would play itself. The twin below sees that they do count then."""
+    tables = [Table(OPEN).deal("12x10/22", seed).click("F5") for seed in range(8)]
+    assert any(_settled(table.game.position) for table in tables if not table.is_over)
+
+
+def test_any_input_leaves_the_rest_to_the_player():
+    table = Table(BOTH, "..*..", "*...*", ".....", ".....").begin("C4")
+    table.step()
+    done = table.done()
+    assert table.is_planned
+    table.stop()
+    table.seen.clear()
+    table.step()
+    assert table.done() == done
+    assert not table.is_planned
+
+
+def test_another_move_stops_them_and_begins_anew():
+    table = Table(BOTH).deal("16x16/40", 4).begin("H8")
+    assert table.is_planned
+    first = table.done()
+    table.agent.observe(events.CellClicked(cell("H8")))
+    table.seen.clear()
+    table.step()
+    assert table.done() == first
+
+
+def test_a_pause_ends_them():
+    table = Table(BOTH, "..*..", "*...*", ".....", ".....").begin("C4")
+    table.agent.observe(events.PauseChosen())
+    table.step()
+    assert table.done() == ""
+
+
+def test_a_nearly_finished_game_is_not_won_by_a_switch():
+    """All that is left is certain; the player has seen it before, so it is left to the player."""
+    table = Table(Settings(), "*..", "...", "..*", opened="B1 B2 C2 B3").click("A3")
+    assert table.rows() == ["#1#", "121", "01#"]
+    table.change(BOTH)
+    assert not table.is_planned
+    assert (table.game.status, table.done()) == (Status.PLAYING, "")
+    table.click("C1")
+    assert (table.game.status, table.game.clicks) == (Status.WON, 2)
+
+
+def test_a_game_that_is_opened_again_waits_for_a_move():
+    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
+    table.change(BOTH)
+    table.agent.start_game(table.agent.history)
+    table.think()
+    assert not table.is_planned
+    assert table.game.flags() == []
+
+
+def test_who_watches_a_player_gets_no_steps_beside_it():
+    table = Table(BOTH).deal("16x16/40", 4).begin("H8")
+    table.agent.observe(events.MoveAsked(1, "strongest"))
+    table.step()
+    assert table.done() == ""
+
+
+# What they touch.
 
 
 def test_a_flag_that_the_player_takes_away_stays_away():
@@ -147,7 +243,13 @@ def test_a_question_mark_on_a_proved_mine_becomes_a_flag():
         table.agent.observe(events.CellFlagged(cell("A1"), with_questions=True))
     assert table.game.mark(cell("A1")) is Mark.QUESTION
     table.change(FLAG)
-    assert table.game.mark(cell("A1")) is Mark.FLAG
+    table.click("E1")
+    assert table.game.mark(cell("A1")) is Mark.QUESTION, "it was certain before"
+    again = Table(FLAG, *LINE, opened="B1 A2 B2")
+    for _ in range(2):
+        again.agent.observe(events.CellFlagged(cell("A1"), with_questions=True))
+    again.click("C3")
+    assert again.game.mark(cell("A1")) is Mark.FLAG
 
 
 def test_what_a_single_clue_settles_is_opened():
@@ -159,13 +261,20 @@ def test_what_a_single_clue_settles_is_opened():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_after_every_move_nothing_is_left_that_a_single_clue_settles(seed):
+def test_after_every_move_all_is_opened_that_it_settled(seed):
+    """The plain twin: what single clues settle after a move and did not after the last one."""
     table = Table(OPEN).deal("12x10/22", seed)
+    before = set()
     for at in play_at_random(table.game.level.grid, seed):
-        if table.game.status.is_finished:
-            break
-        table.click(at.name)
-        assert table.game.status.is_finished or _settled(table.game.position) == set()
+        left = table.game.safe_cells_left
+        table.begin(at.name)
+        if table.game.safe_cells_left == left or table.is_over:
+            continue
+        now = _settled(table.game.position)
+        table.finish()
+        if not table.is_over:
+            assert all(table.game.position.at(each) != COVERED for each in now - before)
+        before = now
 
 
 def test_they_go_by_proof_and_never_by_flags():
@@ -181,14 +290,6 @@ def test_a_flagged_cell_is_not_opened():
     table.flag("E1")
     table.click("A2")
     assert table.game.position.at(cell("E1")) == COVERED
-
-
-def test_switched_on_during_a_game_they_begin_at_once():
-    table = Table(Settings(), *LINE, opened="B1 A2 B2").click("C3")
-    before = table.rows()
-    table.change(BOTH)
-    assert table.rows() != before
-    assert table.game.flags()
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -256,17 +357,8 @@ ONE_TWO_ONE = ("*.*", "...", "...")
 
 
 def test_a_mine_that_was_flagged_by_proof_is_one_that_a_single_clue_has():
-    table = Table(OPEN, *ONE_TWO_ONE).click("B3")
-    assert table.rows()[0] == "###"
-    table.change(BOTH)
-    assert table.game.status is Status.WON
-
-
-def test_what_was_flagged_by_proof_is_known_where_opening_is_wanted_only_then():
-    table = Table(FLAG, *ONE_TWO_ONE).click("B3")
-    assert table.rows()[0] == "###"
-    table.change(BOTH)
-    assert table.game.status is Status.WON
+    assert Table(OPEN, *ONE_TWO_ONE).click("B3").rows()[0] == "###"
+    assert Table(BOTH, *ONE_TWO_ONE).click("B3").game.status is Status.WON
 
 
 def test_a_flag_of_the_player_is_no_proof():
@@ -282,15 +374,3 @@ def test_a_flag_that_came_with_a_pasted_position_is_no_proof():
     table.click("B3")
     assert table.rows()[0] == "###"
     assert table.game.status is Status.PLAYING
-
-
-def test_what_is_opened_in_a_go_is_told_as_one():
-    table = Table(OPEN).deal("100x100/500", 1).click("A1")
-    told = [event for event in table.seen if isinstance(event, events.CellsOpened)]
-    turns = [turn for turn in table.play.history.turns if turn.action is Action.AUTO_OPEN]
-    assert len(turns) > 200
-    assert len(told) < 20
-    opened = [at for event in told for at, _ in event.cells]
-    assert (
-        len(opened) == len(set(opened)) == table.game.level.safe_cells - table.game.safe_cells_left
-    )

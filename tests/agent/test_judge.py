@@ -121,11 +121,11 @@ def test_a_mine_that_the_numbers_prove_is_lost_under_every_judge():
         assert [step["cell"] for step in told["steps"]] == [[0, 1]]
 
 
-def test_quantum_tells_how_far_away_the_proof_was_and_kind_spares():
+def test_quantum_names_a_safe_cell_that_was_overlooked_and_kind_spares():
     """B1 follows from the 0 that the mine count gives away in the corner."""
     asked = {"rows": ["1##", "###", "###"], "field": ["...", "*..", "..."], "mines": 1}
     told = ask(do="judge", **asked, judge="quantum", open=[1, 0])
-    assert told["reason"] == "Logic proves the mine at A2, 4 steps on."
+    assert told["reason"] == "You guessed. A3 was certainly safe."
     assert len(told["steps"]) == 4
     assert ask(do="judge", **asked, judge="kind", open=[1, 0])["outcome"] == "spared"
 
@@ -134,8 +134,7 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
     """The 0 at B1 touches the flag, so the mine of the 1 lies among the others."""
     told = lost("kind", "#01##", "#F###", field=[".....", "...*."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board prove a mine among the cells around C1, "
-        "for the flag at B2 is wrong."
+        "The numbers on the board prove a mine among the cells around C1. The flag at B2 was wrong."
     )
     assert [step["cell"] for step in told["steps"]] == [[1, 1]]
 
@@ -143,11 +142,11 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
 def test_a_chord_over_a_proved_mine_names_the_wrong_flag_too():
     told = lost("kind", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board prove the mine at B1, so the flag at D1 is wrong."
+        "The numbers on the board prove the mine at B1. The flag at D1 was wrong."
     )
     told = lost("classic", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The chord at C1 opened B1, and it was a mine, so the flag at D1 is wrong."
+        "The chord at C1 opened B1, and it was a mine. The flag at D1 was wrong."
     )
 
 
@@ -155,25 +154,23 @@ def test_of_several_flags_those_are_named_that_are_proved_to_be_wrong():
     """The 0 at A1 touches the flag at B2; Classic asks for no proof."""
     rows, chord = ("012#", "#F#F"), [0, 2]
     told = lost("kind", *rows, field=["....", "..**"], mines=2, chord=chord)
-    assert told["reason"].endswith(" the mine at C2, so the flag at B2 is wrong.")
+    assert told["reason"].endswith(" the mine at C2. The flag at B2 was wrong.")
     told = lost("classic", *rows, field=["....", "..**"], mines=2, chord=chord)
-    assert told["reason"].endswith(
-        ", and it was a mine, so one of the flags at B2 and D2 is wrong."
-    )
+    assert told["reason"].endswith(", and it was a mine. One of the flags at B2 and D2 was wrong.")
     told = lost("classic", *rows, field=["...*", "..*."], mines=2, chord=chord)
-    assert told["reason"].endswith(", and they were mines, so the flags at B2 and D2 are wrong.")
+    assert told["reason"].endswith(", and they were mines. The flags at B2 and D2 were wrong.")
 
 
 def test_of_three_flags_as_many_are_wrong_as_the_chord_opens_mines():
     field = ["**.", "*..", "..."]
     told = lost("classic", "#F#", "F3F", "###", field=field, mines=3, chord=[1, 1])
     assert told["reason"].endswith(
-        ", and it was a mine, so one of the flags at B1, A2 and C2 is wrong."
+        ", and it was a mine. One of the flags at B1, A2 and C2 was wrong."
     )
     field = ["*.*", "*..", "..."]
     told = lost("classic", "#F#", "F3F", "###", field=field, mines=3, chord=[1, 1])
     assert told["reason"].endswith(
-        ", and they were mines, so two of the flags at B1, A2 and C2 are wrong."
+        ", and they were mines. 2 of the flags at B1, A2 and C2 were wrong."
     )
 
 
@@ -182,14 +179,14 @@ def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_
     told = lost("kind", "#1#", "F2F", "###", field=["*..", "...", "*.."], mines=2, chord=[1, 1])
     assert told["steps"] == []
     assert told["reason"] == (
-        "The numbers on the board prove a mine among the cells around B2, "
-        "so at least one of the flags at A2 and C2 is wrong."
+        "The numbers on the board prove a mine among the cells around B2. "
+        "At least one of the flags at A2 and C2 was wrong."
     )
 
 
 def test_strict_shows_the_safe_cell_that_was_overlooked():
     told = lost("strict", "1##", "###", "###", field=["...", "*..", "..."], mines=1, open=[1, 0])
-    assert told["reason"] == "A2 was a guess while A3 was provably safe."
+    assert told["reason"] == "You guessed at A2, but A3 was certainly safe."
     assert told["steps"][-1]["cell"] == [2, 0]
 
 
@@ -197,7 +194,7 @@ def test_odds_names_the_better_cell():
     """One mine is beside the 1, which has two cells; the other is in the six far from it."""
     told = lost("odds", "#1#######", field=["*......*."], mines=2, open=[0, 0])
     assert told["better"] == [0, 3]
-    assert told["reason"] == "A1 was a mine with a chance of 50 %, D1 with one of 16.67 %."
+    assert told["reason"] == "You guessed at A1 (50 % for a mine). D1 was safer (16.67 %)."
     asked = {"rows": ["#1#######"], "field": ["..*....*."], "mines": 2, "judge": "odds"}
     assert ask(do="judge", **asked, open=[0, 7])["outcome"] == "spared"
 

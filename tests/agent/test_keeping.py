@@ -113,14 +113,14 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
             "classic",
             WRONG_CHORD,
             (
-                "The chord at B2 opened A1 and C3, and they were mines, "
-                "so the flags at B1 and A2 are wrong."
+                "The chord at B2 opened A1 and C3, and they were mines. "
+                "The flags at B1 and A2 were wrong."
             ),
             None,
         ),
         ("classic", PROVED, "You opened A1, and it was a mine.", None),
-        ("strict", PROVED, "A1 was a guess while A3 was provably safe.", cell("A3")),
-        ("quantum", PROVED, "Logic proves the mine at A1, 3 steps on.", None),
+        ("strict", PROVED, "You guessed at A1, but A3 was certainly safe.", cell("A3")),
+        ("quantum", PROVED, "You guessed. A3 was certainly safe.", None),
     ],
 )
 def test_a_lost_game_that_is_put_back_gives_the_same_end(judge, moves, reason, pointed):

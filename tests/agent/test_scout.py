@@ -17,7 +17,7 @@ from minesweeper.logic.proof.sat import SatSolver
 
 
 @given(situations())
-@settings(max_examples=250)
+@settings(max_examples=150)
 def test_the_scout_stops_where_nothing_more_is_proved_and_every_step_is_sound(situation):
     shown, flags, mines = situation
     told = ask(do="scout", **situation.request)

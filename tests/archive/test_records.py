@@ -106,6 +106,17 @@ def test_a_game_that_is_told_twice_is_a_best_time_once(tmp_path):
     assert not records.keep(won_in(9000, 1), game)
 
 
+def test_a_win_is_compared_with_earlier_games_of_its_kind(tmp_path):
+    records, game, told = Records(tmp_path), some_game(), []
+    games = [(9000, True, {}), (9500, True, {}), (100, False, {}), (8000, True, {})]
+    games += [(50, True, {"judge": "strict"}), (8500, True, {})]
+    for number, (elapsed, won, other) in enumerate(games):
+        record = won_in(elapsed, number, won=won, finished=NOON + number, **other)
+        records.keep(record, game)
+        told.append((records.standing(record).best, records.standing(record).streak) if won else 0)
+    assert told == [(None, 1), (9000, 2), 0, (9000, 1), (None, 1), (8000, 2)]
+
+
 # The list.
 
 

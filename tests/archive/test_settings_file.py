@@ -431,3 +431,14 @@ def test_level_keys_that_were_chosen_in_an_old_file_stay_as_they_are(tmp_path):
 
 def test_level_keys_of_a_new_file_are_not_added_to(tmp_path):
     assert read_old(tmp_path, "version = 2\n").keys == USUAL_KEYS
+
+
+def test_an_old_file_gets_dimmed_numbers_which_are_the_default_now(tmp_path):
+    """They were off unless somebody had chosen them, so the file cannot tell a choice."""
+    assert read_old(tmp_path, (DATA / "settings-1.toml").read_text(encoding="utf-8")).dim_satisfied
+    assert read_old(tmp_path, "version = 1\ndim_satisfied = true\n").dim_satisfied
+
+
+def test_a_new_file_keeps_numbers_that_are_not_dimmed(tmp_path):
+    SettingsFile(tmp_path).write(Settings(dim_satisfied=False))
+    assert not SettingsFile(tmp_path).read()[0].dim_satisfied

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from desktop import wait_until
 from drawing import cell
 
 QUANTUM = ("--size", "9x9/20", "--seed", "4", "--judge", "quantum", "--no-guess")
@@ -74,18 +73,34 @@ def test_chores_flag_and_open_what_is_settled(opened):
     assert len(opened.lines("CellClicked")) == clicks
 
 
-def test_the_first_start_shows_its_page_and_a_short_game(play):
-    """A new home begins with the start page; the game it shows is won by following it."""
+def test_the_first_start_shows_its_page_and_the_guided_game(play):
+    """A new home begins with the start page; the tour from there is played to its end."""
     window = play()
     window.use("start.guide")
-    for _ in range(12):
-        wait_until(
-            lambda: "hint.follow" in window.layout["widgets"] or window.lines("GameWon"),
-            "the next hint",
-        )
-        if window.lines("GameWon"):
-            break
-        window.press("Return")
-        window.catch_up()
-    assert window.lines("GameWon")
+    window.wait_for("AssistanceUsed", kind="guide")
+    window.catch_up()
+    window.click(cell("C3"))
+    window.wait_for("CellsOpened")
+    window.catch_up()
+    window.click(cell("F3"), 3)  # A wrong flag is answered, and not set.
+    window.click(cell("E3"), 3)
+    assert window.wait_for("FlagChanged", mark="flag")["cell"] == list(cell("E3"))
+    window.click(cell("D4"))
+    window.wait_for("NumberChorded")
+    window.catch_up()
+    window.click(cell("F2"))
+    assert window.wait_for("MineSpared")["cells"] == [list(cell("F2"))]
+    window.catch_up()
+    window.press("Return")
+    window.catch_up()
+    window.click(cell("A2"))
+    assert window.wait_for("GameLost")["hit"] == [list(cell("A2"))]
+    window.catch_up()
+    window.use("guide.follow")
+    window.wait_for("LessonGiven")
+    window.catch_up()
+    window.press("Escape")
+    window.catch_up()
+    window.use("guide.follow")
+    window.wait_for("NewGameChosen", is_guided=False)
     assert "start.guide" not in play("--level", "beginner").layout["widgets"]

@@ -112,10 +112,10 @@ def test_a_mine_that_nobody_could_know_steps_aside(play):
     assert [*cell("B2")] in [at[:2] for at in opened]
 
 
-def test_a_mine_that_logic_finds_loses_and_the_loss_says_how_far_the_proof_was(play):
+def test_a_mine_that_logic_finds_loses_and_the_loss_names_a_safe_cell(play):
     window = play("--board", "one-two-one", "--judge", "quantum")
     window.click(cell("F1"))
-    assert window.wait_for("GameLost")["reason"] == "Logic proves the mine at F1, 11 steps on."
+    assert window.wait_for("GameLost")["reason"] == "You guessed. F4 was certainly safe."
 
 
 def test_u_marks_what_no_logic_can_settle(play):

@@ -18,7 +18,7 @@ from minesweeper.game.level import Level
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching import practice
-from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.exercise import WAYS, Exercise
 from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.practice import (
     brought_up_to_date,
@@ -315,3 +315,25 @@ def test_the_exercise_of_a_loss_practises_what_the_loss_missed(judge):
         target = lesson_of_loss(play.judge, loss.case, loss.ruling).target
         if target is not None:
             assert exercise.target == target.cell
+
+
+@pytest.mark.parametrize("way", range(WAYS))
+def test_a_turned_exercise_has_the_turned_answers(way):
+    exercise = Exercise(
+        position("#1000", "#2100", "##100", mines=2),
+        frozenset({cell("B3")}),
+        cell("A1"),
+        "quantum",
+        "B2",
+        target=cell("A3"),
+        given=(cell("B3"),),
+    )
+    turned = exercise.turned(way)
+    assert (turned == exercise) == (way == 0)
+    assert turned.position.at(turned.target) == exercise.position.at(exercise.target)
+    numbers = sorted(turned.position.clue(clue.cell).mines for clue in turned.position.clues())
+    assert numbers == sorted(clue.mines for clue in exercise.position.clues())
+    prepared, original = prepare_exercise(turned), prepare_exercise(exercise)
+    assert prepared.exercise.technique == original.exercise.technique
+    assert len(prepared.wanted) == len(original.wanted)
+    assert turned.target in prepared.wanted

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from lesson_checking import NAME, check_lesson, names
@@ -22,6 +23,8 @@ from minesweeper.game.position import COVERED
 from minesweeper.teaching.instructor import lesson_of_loss
 
 COUNT_WORD = r"(?:one|two|three|four|five|six|seven|eight)"
+MOST_SHOWN = 8 + 9
+"""Cards of a lesson: at most eight to the safe cell, and on the way one fold and eight more."""
 CELLS_OR = rf"{NAME}(?:(?:, | and | or ){NAME})*"
 
 
@@ -31,11 +34,11 @@ def told(lost: LostMove) -> dict:
     assert lesson.about in lost.case.cells
     fields = lesson_fields(lesson)
     field = lost.case.minefield
-    check_lesson(
-        json.loads(json.dumps(fields)),
-        lost.case.position,
-        frozenset(cell for cell in field.grid if field.is_mined(cell)),
-    )
+    mines = frozenset(cell for cell in field.grid if field.is_mined(cell))
+    unfolded = lesson_fields(replace(lesson, fold=None, folded=0))
+    for one in (fields, unfolded):
+        check_lesson(json.loads(json.dumps(one)), lost.case.position, mines)
+    assert len(fields["cards"]) <= MOST_SHOWN
     if fields["kind"] == "proved" and lost.case.chorded is None:
         assert lesson.about.name in lesson.verdict
     return fields

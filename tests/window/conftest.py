@@ -30,6 +30,7 @@ from minesweeper.game.notation import (
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import board_names
 from minesweeper.services.autoplay import AutoplayService
+from minesweeper.services.positions import PositionService
 from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
@@ -150,6 +151,7 @@ class Desk:
             self.courier.add_service(
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
+            self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""
         dependencies = Dependencies(

@@ -13,11 +13,12 @@ ALL = {
     "judge",
     "new_game",
     "hint",
+    "why",
     "odds",
     "questions",
     "coach",
-    "go_on",
-    "same_board",
+    "auto_flag",
+    "auto_open",
     "pause",
     "help",
     "statistics",
@@ -84,7 +85,7 @@ def test_thin_lines_part_the_groups_of_buttons(new_desk, theme):
     desk = new_desk(Settings(theme=theme, window_width=1280, window_height=800))
     header, surface = desk.window.game.header, pygame.display.get_surface()
     line, places = pygame.Color(desk.window.brush.theme.line), desk.page.clickable()
-    for before, after in (("coach", header.undo.rect), ("pause", places["help"])):
-        between = range(places[before].right, after.left)
+    for before, after in (("questions", "coach"), ("auto_open", "pause")):
+        between = range(places[before].right, places[after].left)
         colours = [surface.get_at((x, header.rect.centery)) for x in between]
         assert colours.count(line) == 1

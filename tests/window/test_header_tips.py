@@ -9,7 +9,7 @@ import pytest
         ("hint", "Hint: is anything certain, which numbers tell, and what follows  (H)"),
         ("odds", "Odds: how likely a mine is in every cell  (O)"),
         ("questions", "Open questions: marks the cells that no logic can settle  (U)"),
-        ("coach", "Coach: holds a click that would lose back once  (C)"),
+        ("coach", "Coach: warns you once before a losing click  (C)"),
     ],
 )
 def test_the_buttons_of_assistance_say_what_they_do(desk, name, told):

@@ -7,7 +7,8 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.events import Held
 from minesweeper.settings import Settings
-from minesweeper.window.text import words
+from minesweeper.window.game.auto_steps import STEP_EVERY
+from minesweeper.window.text import teaching_words, words
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,16 @@ def test_all_that_helps_is_in_one_list(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.assistance")
     names = [entry.name for entry in desk.page.menu.entries]
-    assert names == ["hint", "odds", "questions", "coach", "auto_flag", "auto_open", "watch"]
+    assert names == [
+        "hint",
+        "why",
+        "odds",
+        "questions",
+        "coach",
+        "auto_flag",
+        "auto_open",
+        "watch",
+    ]
     desk.click_widget("assistance.coach")
     assert desk.window.settings.coach
     assert desk.window.game.header.coach.is_on
@@ -46,7 +56,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    assert desk.message == "Look again: this cell is a mine, though no logic could tell."
+    assert desk.message == "Look again: this cell is a mine, although nothing proves it."
     assert desk.rows()[0] == "###"
     assert desk.visible.is_assisted
     desk.click("A1")
@@ -59,10 +69,10 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "this cell is a mine, and logic can tell"),
-        (Held.SETTLED, "B2", "A1 is a mine, and logic can tell"),
+        (Held.SETTLED, None, "this cell is a mine, and you can prove it"),
+        (Held.SETTLED, "B2", "A1 is a mine, and you can prove it"),
         (Held.NEEDLESS, None, "this cell is a mine, and another cell is certain"),
-        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely a mine"),
+        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely to be one"),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):
@@ -94,9 +104,138 @@ def test_a_mine_that_was_told_of_is_crossed_until_it_is_flagged(new_desk):
     assert desk.picture_of("A1") == crossed
 
 
-def test_chores_are_seen_on_the_board(new_desk):
+# Auto-flag and auto-open.
+
+NEARLY_DONE = ("..*..", "*...*", ".....", ".....")
+"""A click on C4 opens the last two rows, which settle some of the cells above."""
+
+
+@pytest.fixture
+def steps(new_desk):
+    """A board in which auto-flag and auto-open follow a move; the move is made."""
     desk = new_desk(Settings(theme="daylight", auto_flag=True, auto_open=True))
-    desk.lay("*.....", "....**", "....*.", opened="B1 A2 B2")
-    desk.click("C3")
-    assert desk.rows()[0][0] == "F"
-    assert desk.visible.is_assisted
+    desk.lay(*NEARLY_DONE, opened="")
+    desk.click("C4")
+    return desk
+
+
+def changed(desk, before):
+    return sum(
+        one != other for one, other in zip("".join(before), "".join(desk.rows()), strict=True)
+    )
+
+
+def test_each_step_is_seen_80_milliseconds_after_the_last(steps):
+    before = steps.rows()
+    assert not steps.visible.is_assisted
+    for count in (1, 2, 3):
+        steps.wait(STEP_EVERY - 1)
+        assert changed(steps, before) == count - 1
+        steps.wait(1)
+        steps.step()
+        assert changed(steps, before) == count
+    assert steps.visible.is_assisted
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda desk: desk.key(pygame.K_UP),
+        lambda desk: desk.key(pygame.K_F9),
+        lambda desk: desk.press((2, 2), button=2),
+        lambda desk: desk.wheel(1),
+    ],
+    ids=["cursor", "any key", "button", "wheel"],
+)
+def test_any_input_stops_the_steps(steps, act):
+    steps.wait(STEP_EVERY)
+    steps.step()
+    act(steps)
+    before = steps.rows()
+    steps.wait(STEP_EVERY)
+    steps.wait(STEP_EVERY)
+    assert steps.rows() == before
+
+
+def test_a_pointer_that_moves_stops_nothing(steps):
+    before = steps.rows()
+    steps.move("A1")
+    steps.wait(STEP_EVERY)
+    steps.step()
+    assert changed(steps, before) == 1
+
+
+def test_a_step_that_was_on_its_way_is_the_last_one(steps):
+    steps.agent_sleeps = True
+    steps.wait(STEP_EVERY)
+    steps.key(pygame.K_F9)
+    steps.agent_sleeps = False
+    steps.wake_agent()
+    before = steps.rows()
+    for _ in range(3):
+        steps.wait(STEP_EVERY)
+    assert steps.rows() == before
+
+
+def test_a_page_in_front_of_the_game_stops_the_steps(steps):
+    steps.key(pygame.K_F1)
+    before = steps.rows()
+    steps.wait(STEP_EVERY)
+    steps.key(pygame.K_ESCAPE)
+    steps.wait(STEP_EVERY)
+    assert steps.rows() == before
+
+
+def test_buttons_in_the_header_switch_them(desk):
+    desk.click_widget("auto_flag")
+    desk.click_widget("auto_open")
+    assert desk.window.settings.auto_flag
+    assert desk.window.settings.auto_open
+    assert desk.window.game.header.auto_flag.is_on
+    assert desk.window.game.header.auto_open.is_on
+
+
+# Why?
+
+
+def test_the_button_why_asks_for_a_cell_and_explains_it(corners):
+    corners.click_widget("why")
+    assert corners.window.game.header.why.is_on
+    assert corners.message == teaching_words.PICK_A_CELL
+    before = corners.rows()
+    corners.click("A1")
+    assert corners.rows() == before
+    assert corners.did[-1] == events.WhyAsked(cell("A1"))
+    assert not corners.window.game.header.why.is_on
+    assert corners.window.game.teaching.lesson is not None
+    corners.key(pygame.K_ESCAPE)
+    corners.click("A2")
+    assert corners.rows() != before, "the next click opens again"
+
+
+@pytest.mark.parametrize("cancel", ["esc", "again", "beside", "new game"])
+def test_the_choice_of_a_cell_can_be_cancelled(corners, cancel):
+    corners.click_widget("why")
+    {
+        "esc": lambda: corners.key(pygame.K_ESCAPE),
+        "again": lambda: corners.click_widget("why"),
+        "beside": lambda: corners.click((2, 300)),
+        "new game": lambda: corners.key(pygame.K_F2),
+    }[cancel]()
+    assert not corners.window.game.header.why.is_on
+    assert corners.message == ""
+    assert not any(isinstance(event, events.WhyAsked) for event in corners.did)
+
+
+def test_the_key_of_why_asks_about_the_cell_under_the_pointer_at_once(corners):
+    corners.move("A1")
+    corners.key(pygame.K_y)
+    assert corners.did[-1] == events.WhyAsked(cell("A1"))
+
+
+def test_before_there_is_anything_to_ask_the_button_says_so(corners):
+    corners.click("B1")
+    corners.key(pygame.K_p)
+    corners.click_widget("why")
+    assert not corners.window.game.header.why.is_on
+    assert corners.window.toast.text == teaching_words.NOTHING_TO_ASK

@@ -276,8 +276,8 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
 @pytest.mark.parametrize(
     ("hint", "told"),
     [
-        (Hint(2, 10, Card("", "", ())), "Yes. 2 cells are safe and 10 are mines."),
-        (Hint(1, 1, Card("", "", ())), "Yes. 1 cell is safe and 1 is a mine."),
+        (Hint(2, 10, Card("", "", ())), "Yes. 2 cells are safe. 10 cells are mines."),
+        (Hint(1, 1, Card("", "", ())), "Yes. 1 cell is safe. 1 cell is a mine."),
         (Hint(1, 0, Card("", "", ())), "Yes. 1 cell is safe."),
         (Hint(0, 1, Card("", "", ())), "Yes. 1 cell is a mine."),
         (

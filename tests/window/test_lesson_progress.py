@@ -206,7 +206,7 @@ def test_a_cell_that_is_marked_needs_no_answer():
 def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
     """One that touches the cell is looked at; beside one farther away something is certain."""
     quiz.answer(cell("C3"), verdict)
-    assert (quiz.reply, quiz.is_right) == ("Not proved yet. Try beside the 1 at A1.", False)
+    assert (quiz.reply, quiz.is_right) == ("Not proved yet. Try near the 1 at A1.", False)
     assert quiz.is_solved is False
     assert quiz.marked_board().proved == {}
 
@@ -214,7 +214,7 @@ def test_what_is_not_proved_is_told_with_a_number_to_look_at(quiz, verdict):
 def test_the_number_to_look_at_belongs_to_what_is_still_to_be_found(quiz):
     quiz.answer(cell("B1"), MINE)
     quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try beside the 1 at A1."
+    assert quiz.reply == "Not proved yet. Try near the 1 at A1."
     flagged = asked(lesson(SHOWN, "D4", FIRST, safe="B2", mined="B1", flags="B1"))
     flagged.answer(cell("C3"), SAFE)
     assert flagged.reply == "Not proved yet."
@@ -232,7 +232,7 @@ def test_the_number_to_look_at_touches_the_cell_that_it_settles():
     far = card("First", step("B1", MINE, "A3 A2"))
     quiz = asked(lesson(SHOWN, "D4", far, mined="B1"))
     quiz.answer(cell("C3"), SAFE)
-    assert quiz.reply == "Not proved yet. Try beside the 1 at A2."
+    assert quiz.reply == "Not proved yet. Try near the 1 at A2."
 
 
 def test_the_position_is_put_back_for_it_and_nothing_is_marked(quiz):

@@ -42,7 +42,7 @@ TASK = events.ExerciseGiven(
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
-REASON = "Logic proves the mine at D4, 3 steps on."
+REASON = "You guessed. D3 was certainly safe."
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 
 
@@ -259,7 +259,7 @@ def test_a_new_game_closes_it(taught):
 
 
 def test_showing_the_mines_closes_it(taught):
-    taught.key(pygame.K_m)
+    taught.key(pygame.K_m, pygame.K_m)
     assert panel(taught) is None
     assert "*" in "".join(taught.rows())
 
@@ -603,7 +603,7 @@ def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
 # Going on.
 
 
-def test_ctrl_z_the_header_and_the_panel_continue_a_lost_game(taught):
+def test_ctrl_z_the_footer_and_the_panel_continue_a_lost_game(taught):
     taught.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert told(taught, events.ContinueChosen)
     assert taught.visible.takes_moves
@@ -615,7 +615,7 @@ def test_ctrl_z_the_header_and_the_panel_continue_a_lost_game(taught):
     given(taught).click_widget("lesson.continue")
     assert taught.visible.takes_moves
     taught.click("B3")
-    taught.click_widget("go_on")
+    taught.click_widget("footer.go_on")
     assert taught.visible.takes_moves
 
 
@@ -626,7 +626,7 @@ def test_a_game_that_is_not_lost_cannot_be_continued(board):
 
 
 def test_once_the_mines_were_shown_the_game_cannot_go_on(lost):
-    lost.key(pygame.K_m)
+    lost.key(pygame.K_m, pygame.K_m)
     lost.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert not told(lost, events.ContinueChosen)
     given(lost)
@@ -739,7 +739,7 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     open_now = before - "".join(one_two_one.rows()).count("#")
     assert open_now > 1
-    assert one_two_one.message.endswith(f" {open_now} cells of the lesson lie open now.")
+    assert one_two_one.message.endswith(f" {open_now} cells from the lesson are open now.")
 
 
 # What a stop is called.

@@ -177,9 +177,9 @@ def test_nothing_moves_where_none_is_wanted(new_desk, monkeypatch, still):
 def test_the_setting_is_on_the_page_and_says_when_the_system_asks(desk, monkeypatch):
     desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
     desk.click_widget("section.look")
-    notes = [row.note() for row in desk.page.rows() if row.title == "Movement"]
+    notes = [row.note() for row in desk.page.rows() if row.title == "Animations"]
     monkeypatch.setattr(desktop.Stillness, "is_asked", True)
-    notes += [row.note() for row in desk.page.rows() if row.title == "Movement"]
+    notes += [row.note() for row in desk.page.rows() if row.title == "Animations"]
     assert notes == ["Off shows every change at once", "Your system asks for none"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from drawing import cell
 
 from minesweeper import events
-from minesweeper.game.level import LEVELS
+from minesweeper.game.level import LEVELS, BoardDifficulty
 from minesweeper.settings import Settings
 from minesweeper.window.text import words
 
@@ -33,7 +33,7 @@ def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
     assert not desk.visible.no_guess
-    assert desk.message == "Boards without guessing are dealt from the next game on."
+    assert desk.message == "From the next game on, no board needs a guess."
     desk.key(pygame.K_F2)
     assert desk.visible.no_guess
 
@@ -166,3 +166,46 @@ def test_with_boards_as_they_come_every_judge_is_on_offer(new_desk):
     desk = new_desk()
     desk.click_widget("judge")
     assert not [entry for entry in desk.page.menu.entries if entry.is_grey]
+
+
+# By difficulty.
+
+
+def test_the_menu_chooses_how_hard_they_are_and_turns_them_on(desk):
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.difficulty")
+    desk.click_widget("difficulty.hard")
+    assert chosen(desk)[-1].no_guess
+    assert chosen(desk)[-1].difficulty is BoardDifficulty.HARD
+    desk.wait(1000)
+    assert (desk.kept[-1].no_guess, desk.kept[-1].difficulty) == (True, "hard")
+
+
+def test_a_difficulty_waits_for_the_next_game_if_one_has_begun(desk):
+    desk.click("E5")
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.difficulty")
+    desk.click_widget("difficulty.easy")
+    assert desk.message == (
+        "From the next game on, no board needs a guess, and its difficulty is “Easy”."
+    )
+    desk.key(pygame.K_F2)
+    assert chosen(desk)[-1].difficulty is BoardDifficulty.EASY
+
+
+def test_a_difficulty_that_cannot_be_had_is_said(new_desk):
+    desk = new_desk(Settings(theme="daylight", no_guess=True, difficulty="evil", level="9x9/1"))
+    desk.click("E5")
+    assert desk.visible.is_hopeless
+    assert words.no_board_found(desk.visible.level, desk.visible.difficulty) == (
+        "No board without guessing of the difficulty “Evil” was found for 9 × 9 with 1 mine. "
+        "Play a normal one?"
+    )
+    desk.key(pygame.K_RETURN)
+    assert chosen(desk)[-1].difficulty is None
+
+
+def test_boards_that_may_need_a_guess_have_no_difficulty(new_desk):
+    desk = new_desk(Settings(theme="daylight", difficulty="evil"))
+    desk.key(pygame.K_F2)
+    assert chosen(desk)[-1].difficulty is None

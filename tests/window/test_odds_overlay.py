@@ -269,7 +269,7 @@ def test_what_passes_covers_neither_the_legend_nor_the_counter(new_desk):
         assert not toast.rect.colliderect(desk.window.game.footer.rect)
         camera = desk.window.game.board.camera
         assert not toast.rect.colliderect(camera.board.clip(camera.area))
-        assert toast.rect.right < desk.window.game.header.face.rect.left
+        assert not toast.rect.colliderect(desk.window.game.header.rect)
 
 
 def test_what_was_said_before_makes_room_for_the_legend(corners):
@@ -277,3 +277,26 @@ def test_what_was_said_before_makes_room_for_the_legend(corners):
     assert corners.message
     corners.key(pygame.K_o)
     assert corners.window.game.footer.has_legend
+
+
+def test_the_tooltip_of_a_chance_goes_with_the_odds(corners):
+    corners.key(pygame.K_o)
+    corners.move("A1")
+    corners.wait(1000)
+    assert corners.page.tooltip is not None
+    corners.key(pygame.K_o)
+    assert corners.page.tooltip is None
+    corners.wait(1000)
+    assert corners.page.tooltip is None
+
+
+def test_the_tooltip_of_a_chance_comes_back_with_the_odds(corners):
+    corners.key(pygame.K_o)
+    corners.move("A1")
+    corners.wait(1000)
+    corners.key(pygame.K_o)
+    corners.wait(1000)
+    corners.key(pygame.K_o)
+    corners.move("A2")
+    corners.wait(1000)
+    assert corners.page.tooltip is not None

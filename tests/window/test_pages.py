@@ -220,6 +220,30 @@ def test_at_the_left_stand_the_sections_and_two_are_in_view(settings_page):
     assert "judge" not in names
 
 
+@pytest.mark.parametrize("section", ["game", "assistance", "look", "controls", "sound"])
+def test_exactly_one_section_is_marked(settings_page, section):
+    settings_page.click_widget(f"section.{section}")
+    settings_page.move((2, 2))
+    soft, places = settings_page.window.brush.theme.primary_soft, settings_page.clickable()
+    marked = [
+        name
+        for name, place in places.items()
+        if name.startswith("section.") and settings_page.shows_colour(soft, place)
+    ]
+    assert marked == [f"section.{section}"]
+
+
+def test_the_settings_reopen_where_they_were(settings_page):
+    settings_page.click_widget("section.look")
+    settings_page.wheel(3)
+    before = settings_page.page.view
+    assert before[1] > 0
+    settings_page.key(pygame.K_ESCAPE)
+    settings_page.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    assert settings_page.page.view == before
+    assert "theme" in {widget.name for widget in settings_page.page.widgets}
+
+
 def test_in_a_small_window_one_section_is_in_view(new_desk):
     desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
     desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)

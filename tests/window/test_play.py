@@ -160,10 +160,10 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.flag("A1")
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
-    assert corners.message == "The flags around do not add up to 2."
+    assert corners.message == "A chord on this 2 needs 2 flags around it."
     toast = corners.window.toast
     assert toast.text == corners.message
-    assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
+    assert corners.shows_colour(corners.window.brush.theme.primary_soft, toast.rect)
 
 
 @pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])
@@ -212,7 +212,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened A1, and it was a mine. This guess had a chance of 75 % to be safe."
+        "You opened A1, and it was a mine. The chance of this guess being safe was 75 %."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -221,17 +221,19 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
 
 
 def test_after_a_loss_m_shows_the_mines_and_crosses_wrong_flags(corners):
-    corners.key(pygame.K_m)
+    corners.key(pygame.K_m, pygame.K_m)
     assert corners.rows() == ["###", "#2#", "###"]
     corners.flag("B1")
     corners.click("A1")
-    corners.key(pygame.K_m)
+    corners.key(pygame.K_m, pygame.K_m)
     assert corners.rows() == ["HX#", "#2#", "##*"]
 
 
 def test_after_a_loss_a_button_shows_the_mines_once(corners):
     assert "footer.show_mines" not in corners.page.clickable()
     corners.click("A1")
+    corners.click_widget("footer.show_mines")
+    assert corners.rows()[2] == "###"
     corners.click_widget("footer.show_mines")
     assert corners.rows()[2] == "##*"
     assert "footer.show_mines" not in corners.page.clickable()
@@ -243,13 +245,43 @@ def test_that_showing_the_mines_ends_the_game_is_said_before_and_after(corners):
     corners.move(button.center)
     corners.wait(1000)
     assert corners.page.tooltip.text.startswith("Shows every mine. The game cannot be continued")
-    corners.key(pygame.K_m)
+    corners.key(pygame.K_m, pygame.K_m)
     assert corners.window.toast.text == "The mines are shown: this game cannot go on."
     corners.wait(10_000)
     assert corners.window.toast is None
     corners.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert corners.window.toast.text == "The mines are shown: this game cannot go on."
     assert not corners.visible.is_continued
+
+
+def test_the_first_press_of_m_warns_that_the_game_could_go_on(corners):
+    corners.click("A1")
+    corners.key(pygame.K_m)
+    assert corners.rows() == ["H##", "#2#", "###"]
+    assert corners.window.toast.text == (
+        "If you see the mines, you cannot continue this game. Press M again to see them."
+    )
+    corners.wait(5000)
+    corners.key(pygame.K_m)
+    assert corners.rows()[2] == "###", "the warning was gone, so it comes again"
+    corners.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert corners.visible.takes_moves
+
+
+def test_after_a_loss_the_footer_offers_to_continue(new_desk):
+    for size in ((1280, 800), (800, 600), (640, 480)):
+        desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+        desk.lay("*..", "...", "..*", opened="B2")
+        desk.click("A1")
+        desk.click_widget("footer.go_on")
+        assert desk.visible.is_continued
+
+
+def test_give_up_in_the_menu_shows_the_mines_at_once(corners):
+    corners.click("A1")
+    corners.key(pygame.K_F10)
+    corners.click_widget("menu.show_mines")
+    assert corners.rows()[2] == "##*"
 
 
 def test_the_menu_says_that_showing_the_mines_gives_up(corners):
@@ -265,7 +297,9 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.visible.mines_left == 0
-    assert corners.message == "You won in 0:12.345. Your one guess had a chance of 75 % to be safe."
+    assert (
+        corners.message == "You won in 0:12.345. The chance of your one guess being safe was 75 %."
+    )
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

@@ -109,10 +109,10 @@ def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     assert desk.rows() == ["HF#", "#2#", "###"]
     assert desk.message == (
         "You opened A1, and it was a mine. No mine moved. "
-        "This guess had a chance of 75 % to be safe."
+        "The chance of this guess being safe was 75 %."
     )
     assert desk.mood == "lost"
-    desk.key(pygame.K_m)
+    desk.key(pygame.K_m, pygame.K_m)
     assert desk.rows() == ["HX#", "#2#", "##*"]
 
 

@@ -8,10 +8,12 @@ import pytest
 from drawing import cell
 
 from minesweeper import events
+from minesweeper.archive.evf import MADE_CLICKS, MINES_MOVED
 from minesweeper.archive.incoming import NOTHING_KNOWN, read_text
 from minesweeper.game.judges import DEFAULT_JUDGE
 from minesweeper.game.links import SITE, read_link
 from minesweeper.game.notation import write_mbf
+from minesweeper.services.sharing import NOT_FINISHED
 from minesweeper.window import display
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
@@ -99,6 +101,30 @@ def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
     assert path.read_bytes() == bytes([5, 3, 0, 2, 3, 0, 0, 2])
     drop(desk, file=str(path))
     assert desk.message.startswith(words.BROUGHT[events.BroughtKind.BOARD])
+
+
+def test_a_finished_game_is_saved_as_a_replay(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path).lay("...*.", ".....", "*....", opened="B1 D3")
+    desk.window.perform(Command.SAVE_REPLAY)
+    desk.step()
+    assert desk.message == words.sharing_refused(NOT_FINISHED)
+    desk.click("D1")
+    assert desk.visible.is_lost
+    desk.window.perform(Command.SAVE_REPLAY)
+    desk.step()
+    path = tmp_path / "exports" / "game-1.evf"
+    assert path.read_bytes()[:1] == bytes([3])
+    assert desk.window.toast.sentence == words.replay_saved(str(path), (MADE_CLICKS,))
+
+
+def test_a_replay_says_that_mines_moved(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, judge="quantum").lay("*.", "..", opened="")
+    desk.click("A1")
+    while not desk.visible.is_over:
+        desk.click(next(at.name for at in desk.visible.level.grid if desk.visible.is_covered(at)))
+    desk.window.perform(Command.SAVE_REPLAY)
+    desk.step()
+    assert MINES_MOVED in desk.window.toast.sentence
 
 
 def test_a_paste_that_cannot_be_read_changes_nothing(opened):
@@ -207,12 +233,13 @@ def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
 def test_the_list_of_sharing_offers_all_of_it(desk):
     desk.window.perform(Command.SHARE)
     desk.step()
-    assert list(desk.page.clickable())[-6:] == [
+    assert list(desk.page.clickable())[-7:] == [
         "share.copy",
         "share.copy_jsminesweeper",
         "share.copy_game",
         "share.copy_link",
         "share.save_board",
+        "share.save_replay",
         "share.paste",
     ]
 

@@ -1,5 +1,6 @@
 """Where a sentence that passes stands: in a bar, over nothing that is read or used."""
 
+import pygame
 import pytest
 from pygame import Rect
 from views import VIEWS
@@ -7,6 +8,7 @@ from views import VIEWS
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
+from minesweeper.window.widgets.text_boxes import Toast
 
 SIZES = [(640, 480, 100), (800, 600, 100), (960, 600, 150), (1280, 800, 100), (1280, 960, 200)]
 """Width, height and interface scale."""
@@ -88,15 +90,50 @@ def test_while_a_game_is_played_it_covers_neither_cells_nor_a_panel(at, view, si
     assert desk.window.rect.contains(toast)
 
 
-@pytest.mark.parametrize("size", [(800, 600, 100), (960, 600, 100), (1280, 800, 100)])
-@pytest.mark.parametrize("view", ["odds", "watching"])
-def test_over_the_header_it_leaves_the_menu_alone(at, view, size):
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", ["game", "odds", "open-questions"])
+def test_it_leaves_the_header_alone_where_there_is_a_footer(at, view, size):
     desk = at(size, view)
+    toast = said(desk, words.NOW_ASSISTED)
+    assert desk.window.game.has_footer
+    assert not toast.colliderect(desk.window.game.header.rect)
+
+
+@pytest.mark.parametrize("size", [(800, 600, 100), (960, 600, 100), (1280, 800, 100)])
+def test_over_the_header_it_leaves_the_menu_alone(at, size):
+    desk = at(size, "watching")
     toast = said(desk, words.NOW_ASSISTED)
     header = desk.window.game.header
     assert not toast.colliderect(header.menu.rect)
     if toast.colliderect(header.rect):
         assert toast.left == header.menu.rect.right + desk.window.brush.px(8)
+
+
+def test_a_message_that_the_footer_keeps_is_emphasized_there(desk):
+    """No box covers what it repeats."""
+    soft = desk.window.brush.theme.primary_soft
+    desk.window.game.show_message("A message.")
+    desk.step()
+    footer = desk.window.game.footer
+    assert desk.shows_colour(soft, footer.rect)
+    assert desk.window.toast.is_in_footer
+    desk.wait(Toast.LASTS)
+    assert not desk.shows_colour(soft, footer.rect)
+    assert desk.message == "A message."
+
+
+def test_an_open_menu_is_in_front_of_a_toast(desk):
+    desk.window.show_toast("A toast.")
+    desk.step()
+    box = desk.window.brush.theme.toast
+    assert desk.shows_colour(box, desk.window.toast.rect)
+    desk.key(pygame.K_F10)
+    both = desk.page.menu.rect.inflate(-8, -8).clip(desk.window.toast.rect)
+    assert both.width > 0
+    assert both.height > 0
+    assert not desk.shows_colour(box, both)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.shows_colour(box, desk.window.toast.rect)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,6 +142,7 @@ def test_over_the_header_it_leaves_the_menu_alone(at, view, size):
 def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size, sentence):
     """Its button is always in view; the text beside it as far as there is room."""
     desk = at(size, view)
+    desk.window.hide_toast()
     desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
     if sentence:
         desk.window.show_toast(sentence)

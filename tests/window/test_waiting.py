@@ -198,7 +198,7 @@ def test_copying_the_position_asks_only_the_table(running):
 
 def test_the_copied_position_of_a_lost_game_shows_the_mine_that_was_hit(corners):
     corners.click("A1")
-    corners.key(pygame.K_m)
+    corners.key(pygame.K_m, pygame.K_m)
     corners.key(pygame.K_c, mod=pygame.KMOD_LCTRL)
     assert pygame.scrap.get_text().split() == ["3x3/2", "M##", "#2#", "###"]
     assert corners.visible.look(cell("C3")) != COVERED

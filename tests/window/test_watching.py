@@ -118,7 +118,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     scene = line.window.game.board.scene
     assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
     said = watch(line).panel.message
-    assert (said.title, said.text) == ("Opens C1, for certain.", "C1 is safe.")
+    assert (said.title, said.text) == ("Opens C1, which is certainly safe.", "C1 is safe.")
 
 
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
@@ -145,7 +145,7 @@ def test_the_first_cell_of_a_laid_board_is_a_guess_like_any_other(desk):
     move = told(desk)
     assert desk.window.game.board.scene.chances == {move.cell: move.odds}
     said = watch(desk).panel.message
-    assert said.title == f"Opens {move.cell.name}, a guess: the chance of a mine is 22.22 %."
+    assert said.title == f"Guesses {move.cell.name}: the chance of a mine is 22.22 %."
     assert said.text == move.reason
 
 
@@ -392,9 +392,9 @@ def test_every_player_has_a_line_about_it(line):
 
 def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
-    assert teaching_words.watched_move(move) == "Opens C4, a guess: the chance of a mine is 25 %."
+    assert teaching_words.watched_move(move) == "Guesses C4: the chance of a mine is 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
-    assert teaching_words.watched_move(move) == "Opens C4, for certain."
+    assert teaching_words.watched_move(move) == "Opens C4, which is certainly safe."
 
 
 def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):

@@ -100,6 +100,7 @@ class Easel:
         whole = self.canvas.get_rect()
         self.screen.draw_ground(self.canvas, whole)
         self.screen.draw_widgets(self.canvas, whole)
+        self.screen.draw_menu(self.canvas, whole)
         return pygame.image.tobytes(self.canvas.subsurface(rect or whole), "RGB")
 
 

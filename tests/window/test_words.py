@@ -89,17 +89,17 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     )
     assert told == (
         "Logic could have found it. Mines moved out of your way 3 times. "
-        "Your 4 guesses had a chance of 59 % to all be safe."
+        "The chance of all 4 guesses being safe was 59 %."
     )
 
 
 @pytest.mark.parametrize(
     ("guesses", "was_guess", "told"),
     [
-        (1, True, "This guess had a chance of 50 % to be safe."),
-        (1, False, "Your one guess had a chance of 50 % to be safe."),
-        (3, True, "Your 3 guesses, this one included, had a chance of 50 % to all be safe."),
-        (3, False, "Your 3 guesses had a chance of 50 % to all be safe."),
+        (1, True, "The chance of this guess being safe was 50 %."),
+        (1, False, "The chance of your one guess being safe was 50 %."),
+        (3, True, "The chance of all 3 guesses being safe was 50 %."),
+        (3, False, "The chance of all 3 guesses being safe was 50 %."),
         (None, False, ""),
     ],
 )
@@ -111,10 +111,10 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 @pytest.mark.parametrize(
     ("guesses", "was_guess", "told"),
     [
-        (1, True, "This guess had a chance of 50 % to be safe."),
-        (1, False, "The one guess had a chance of 50 % to be safe."),
-        (3, True, "The 3 guesses, this one included, had a chance of 50 % to all be safe."),
-        (3, False, "The 3 guesses had a chance of 50 % to all be safe."),
+        (1, True, "The chance of this guess being safe was 50 %."),
+        (1, False, "The chance of the one guess being safe was 50 %."),
+        (3, True, "The chance of all 3 guesses being safe was 50 %."),
+        (3, False, "The chance of all 3 guesses being safe was 50 %."),
     ],
 )
 def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
@@ -132,7 +132,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             0.3,
             (
                 "You won in 1:42.318. No mine moved. "
-                "Your 2 guesses had a chance of 50 % to all be safe."
+                "The chance of all 2 guesses being safe was 50 %."
             ),
         ),
         (
@@ -140,15 +140,15 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             0.3,
             (
                 "You won in 1:42.318. A mine moved out of your way once. "
-                "Your 2 guesses had a chance of 50 % to all be safe."
+                "The chance of all 2 guesses being safe was 50 %."
             ),
         ),
         (
             2,
             1.5,
             (
-                "You won in 1:42.318. Mines moved out of your way twice. "
-                "Your 2 guesses had a chance of 1 in 32 to all be safe."
+                "You won in 1:42.318. Mines moved out of your way 2 times. "
+                "The chance of all 2 guesses being safe was 1 in 32."
             ),
         ),
     ],
@@ -256,10 +256,10 @@ def test_every_setting_is_told_in_words():
 @pytest.mark.parametrize(
     ("tried", "solved", "told"),
     [
-        (0, 0, "not tried yet."),
-        (1, 0, "tried once, not solved yet."),
-        (2, 1, "tried twice, solved once."),
-        (5, 3, "tried 5 times, solved 3 times."),
+        (0, 0, "Not tried yet."),
+        (1, 0, "Not solved in 1 try."),
+        (2, 1, "Solved in 1 of 2 tries."),
+        (5, 3, "Solved in 3 of 5 tries."),
     ],
 )
 def test_an_exercise_tells_how_often_it_was_tried_and_solved(tried, solved, told):
@@ -272,7 +272,7 @@ def test_an_exercise_tells_how_often_it_was_tried_and_solved(tried, solved, told
 def test_the_legend_of_the_odds_counts_both_kinds_of_proof():
     assert words.proved_safe(20) == "20 proved safe"
     assert words.proved_mines(16) == "16 proved mines"
-    assert words.proved_mines(1) == "1 proved a mine"
+    assert words.proved_mines(1) == "1 proved mine"
 
 
 def test_no_sentence_of_the_window_has_straight_quotes():

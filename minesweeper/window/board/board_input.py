@@ -40,8 +40,10 @@ class BoardInput:
         """Called before a button or a key does something."""
         self.on_cursor: Callback = do_nothing
         """Called after a key has moved the cursor."""
-        self.on_why: Callable[[Cell], None] | None = None
+        self.on_why: Callable[[Cell | None], None] | None = None
         """Called with the cell of a click while Alt is held; such a click does nothing else."""
+        self.picks_cell: Callable[[], bool] = lambda: False
+        """Returns True if the next click asks about its cell, as with Alt; beside the board too."""
         self.on_zoom: Callable[[int, tuple[int, int]], None] | None = None
         """Called with the pixels to add to a cell's side, and the point that stays in place."""
         self._double_click = DoubleClick()
@@ -83,6 +85,9 @@ class BoardInput:
         if event.button == MIDDLE and board.camera.can_pan:
             self._drag_from, self._dragged = event.pos, False
         cell = board.camera.cell_at(event.pos)
+        if self.on_why is not None and event.button == LEFT and self.picks_cell():
+            self.on_why(cell)
+            return
         if self.on_why is not None and event.button == LEFT and mods & pygame.KMOD_ALT:
             if cell is not None:
                 self.on_why(cell)

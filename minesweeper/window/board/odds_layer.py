@@ -13,6 +13,7 @@ from minesweeper.game.grid import Cell, count_neighbours
 from minesweeper.game.percent import STEP_NAMES, percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import (
     MINED,
     UNDEDUCIBLE,
@@ -118,7 +119,7 @@ class Piece(Value):
 
 def steps_of_chances(brush: Brush) -> list[Piece]:
     """Returns the pieces that explain the steps of colour."""
-    text = words.CHANCE_LEGEND
+    text = _(words.CHANCE_LEGEND)
     title = brush.width(text, SIZE, Weight.REGULAR) + brush.px(12)
     chip = brush.px(_CHIP[0] + 4)
     chips = [Piece(chip, partial(_draw_chip, brush, at)) for at in range(len(STEP_NAMES))]
@@ -139,7 +140,7 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
     text = f"{mines:,}" if is_tight else words.proved_mines(mines)
     pieces.append(sign(brush, "cross", theme.cross, text, away))
     if not odds.is_exact:
-        pieces.append(sign(brush, "odds", theme.ink2, words.ESTIMATED))
+        pieces.append(sign(brush, "odds", theme.ink2, _(words.ESTIMATED)))
     return pieces
 
 
@@ -147,7 +148,7 @@ def steps_in_short(brush: Brush, brevity: Brevity) -> Piece:
     """Returns the colour steps between the names of both ends, if not every step can be named."""
     low, high = words.CHANCE_ENDS
     is_tight = brevity >= Brevity.TIGHT
-    low = low if is_tight else f"{words.CHANCE_IN_SHORT} {low}"
+    low = low if is_tight else f"{_(words.CHANCE_IN_SHORT)} {low}"
     step, gap = brush.px(_SMALL_STEP if is_tight else _STEP), brush.px(6)
     away = brush.px(_CLOSE if is_tight else _AWAY)
     first = brush.width(low, SIZE, Weight.REGULAR) + gap
@@ -185,9 +186,9 @@ def plain_tile(brush: Brush) -> Piece:
         rounded(surface, tile, brush.px(4), theme.lip)
         rounded(surface, tile.inflate(0, -brush.px(2)).move(0, -1), brush.px(4), theme.covered)
         x, y = midleft
-        draw_words(brush, words.NO_NUMBER_NEAR, surface, (x + brush.px(_TILE + 6), y))
+        draw_words(brush, _(words.NO_NUMBER_NEAR), surface, (x + brush.px(_TILE + 6), y))
 
-    width = brush.width(words.NO_NUMBER_NEAR, SIZE, Weight.REGULAR)
+    width = brush.width(_(words.NO_NUMBER_NEAR), SIZE, Weight.REGULAR)
     return Piece(brush.px(_TILE + 22) + width, draw)
 
 

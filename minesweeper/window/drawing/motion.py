@@ -16,6 +16,9 @@ SPARED_HOLDS, SPARED_FADES = 300, 500
 STEP_CHANGE, PANEL, TOAST_IN, TOAST_OUT = 140, 160, 120, 200
 """The milliseconds in which the marks of a step, a panel, and a message change."""
 
+CELEBRATION = 1800
+"""The milliseconds for which pieces fall over the card of a record."""
+
 
 class Timing(Value):
     """A span of time on the window's clock."""

@@ -27,6 +27,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.titles import LEVEL_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.board.odds_layer import SIZE as LEGEND_SIZE
 from minesweeper.window.board.odds_layer import Piece, steps_of_chances
@@ -81,10 +82,10 @@ def board_words(position: Position) -> str:
     """Returns the level, the size and the mines in words: Expert, 30 × 16, 99 mines."""
     grid, mines = position.grid, position.mines
     # A position may consist of mines alone or have none, unlike any level.
-    size = f"{grid.width} × {grid.height}, {words.counted(mines, 'mine')}"
+    size = words.board_size(grid, mines)
     for name, level in LEVELS.items():
         if (level.grid, level.mines) == (grid, mines):
-            return f"{LEVEL_TITLES[name]}, {size}"
+            return _("{level}, {size}").format(level=_(LEVEL_TITLES[name]), size=size)
     return size
 
 
@@ -263,7 +264,11 @@ def _draw_axes(surface: pygame.Surface, grid: Grid, brush: Brush, plan: PictureL
 def _caption(analysed: Analysed, brush: Brush) -> Block:
     """Returns the advice, the description and the legend."""
     tiles = VerdictTiles(brush, 22)
-    signs = ((COVERED, words.NO_NUMBER_NEAR), (SAFE, words.PROVED_SAFE), (MINED, words.PROVED_MINE))
+    signs = (
+        (COVERED, _(words.NO_NUMBER_NEAR)),
+        (SAFE, _(words.PROVED_SAFE)),
+        (MINED, _(words.PROVED_MINE)),
+    )
     steps = [
         Drawing(piece.width, _LEGEND_ROW, partial(_draw_piece, piece))
         for piece in steps_of_chances(brush)
@@ -272,7 +277,7 @@ def _caption(analysed: Analysed, brush: Brush) -> Block:
         *steps,
         Spacer(8),
         *(_meaning(tiles.verdict(AnalysedTile(look)), meaning) for look, meaning in signs),
-        _meaning(_ringed_tile(brush, tiles), words.BEST_TO_OPEN),
+        _meaning(_ringed_tile(brush, tiles), _(words.BEST_TO_OPEN)),
     ]
     return Column(
         [

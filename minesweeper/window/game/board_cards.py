@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.game.header import Performs, command_button
@@ -25,12 +26,12 @@ class DealingCard:
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
         self._visible = visible
         self.rect = Rect(0, 0, 0, 0)
-        self._give_up = command_button(Command.GIVE_UP, perform, key=words.ESCAPE)
+        self._give_up = command_button(Command.GIVE_UP, perform, key=_(words.ESCAPE))
         self._normal = command_button(Command.PLAY_NORMAL, perform, is_primary=True)
         self._otherwise = [
             self._normal,
             command_button(Command.SEARCH_AGAIN, perform),
-            command_button(Command.BACK, perform, key=words.ESCAPE),
+            command_button(Command.BACK, perform, key=_(words.ESCAPE)),
         ]
 
     @property
@@ -78,7 +79,7 @@ class DealingCard:
     def _sentence(self) -> str:
         dealing = self._visible.dealing
         if dealing is None:
-            return words.no_board_found(self._visible.level)
+            return words.no_board_found(self._visible.level, self._visible.difficulty)
         return words.looking_for_board(dealing.tried)
 
 
@@ -108,12 +109,12 @@ class PauseCard:
     """The card in the middle of the board's area while the game is paused."""
 
     def __init__(self, perform: Performs) -> None:
-        self.text = words.PAUSED
+        self.text = _(words.PAUSED)
         """The sentence on the card."""
         self.button = command_button(
             Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )
-        self.button.label = words.CONTINUE
+        self.button.label = _(words.CONTINUE)
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
         """Places the button in the card and returns it."""

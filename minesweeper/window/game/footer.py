@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -25,6 +26,8 @@ _WORTH_A_SENTENCE = 160
 """The least width beside a toast in which a sentence is shown."""
 _RISE = 8
 """Pixels by which a low bar overlaps the margin of the board, which is at least as wide."""
+_AROUND_NEWS = 8
+"""Pixels left and right of a message that is emphasized."""
 LINE = 16
 """The distance between two lines of text in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
@@ -83,6 +86,8 @@ class Footer:
         """The last message, kept until the next action."""
         self.covered_from: int | None = None
         """The left end of a toast that covers the bar; None if there is none."""
+        self.is_emphasized = False
+        """True if the message is new and emphasized for a few seconds."""
         self.sign = ""
         """Says what the agent is busy with; empty unless that takes long."""
         self.marks_questions = False
@@ -93,19 +98,20 @@ class Footer:
         """The odds that are shown and that the legend explains; None if they are off."""
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
-            KeyLabel("key.open", words.LEFT_BUTTON, words.OPEN),
-            KeyLabel("key.flag", words.RIGHT_BUTTON, words.FLAG),
+            KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
+            KeyLabel("key.flag", _(words.RIGHT_BUTTON), _(words.FLAG)),
         ]
         self._to_help = [
             _label(Command.ODDS, perform),
-            _label(Command.QUESTIONS, perform, words.QUESTIONS),
+            _label(Command.QUESTIONS, perform, _(words.QUESTIONS)),
         ]
         self._new = _label(Command.NEW_GAME, perform)
         self._same = _label(Command.SAME_BOARD, perform)
+        self._continue = _label(Command.CONTINUE, perform, _(words.CONTINUE))
         self._mines = _label(Command.SHOW_MINES, perform)
-        self._mines.tip = words.MINES_TIP
-        self._after = [_label(Command.REVIEW, perform), self._same, self._new]
-        """The keys that are named once a game is over."""
+        self._mines.tip = _(words.MINES_TIP)
+        self._after = [_label(Command.REVIEW, perform), self._new, self._same]
+        """The keys that are named once a game is over; the last is the first to go."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
@@ -114,13 +120,6 @@ class Footer:
         )
         key = key_words.key(Command.TRY)
         self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
-        self.ends_guide = False
-        """True if the guided game was won, so that a normal game is offered next."""
-        key = key_words.key(Command.NEW_GAME)
-        self._first_game = command_button(
-            Command.NEW_GAME, perform, name="first_game", is_primary=True, key=key
-        )
-        self._first_game.label = words.FIRST_GAME
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
@@ -133,7 +132,7 @@ class Footer:
         self.marks_questions = settings.mark_undeducible
         shown = {widget.name for widget in in_header}
         self.helps = tuple(
-            title
+            _(title)
             for command, title in words.HELPS_IN_SHORT.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
@@ -148,7 +147,7 @@ class Footer:
         top = self.board_ends - (brush.px(_RISE) if is_low and self._tells_end else 0)
         self.rect = Rect(0, top, window.width, window.bottom - top)
         is_narrow = window.width < brush.px(960)
-        keys = [] if is_low else self._shown_keys(is_narrow)
+        keys = self._keys_in_low_window() if is_low else self._shown_keys(is_narrow)
         self._keys = [self._report, *keys] if self._visible.has_failed else list(keys)
         if self.offers_lesson:
             visible = self._visible
@@ -159,8 +158,6 @@ class Footer:
             )
             can_try = visible.could_be_known or visible.was_safe_passed
             self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
-        if self.ends_guide:
-            self._keys = [self._first_game, *(key for key in self._keys if key is not self._new)]
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         self._place_keys(brush)
@@ -229,13 +226,17 @@ class Footer:
         if self._visible.has_failed:
             return [self._new]
         if self.lesson_keys:
-            taught = [KeyLabel(f"key.{label}", key, label) for key, label in self.lesson_keys]
+            taught = [_taught(key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
-        if self._visible.is_lost and not self._visible.shows_mines:
-            return [self._mines, self._new] if narrow else [self._mines, *self._after]
+        if self._visible.can_continue:
+            others = [] if narrow else [key for key in self._after if key is not self._new]
+            return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
+
+    def _keys_in_low_window(self) -> list[KeyLabel]:
+        return [self._continue] if self._visible.can_continue and not self.lesson_keys else []
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
@@ -257,6 +258,20 @@ class Footer:
         )
         last = min((label.rect.left for label in self._keys), default=self.rect.right)
         return Rect(left, self.rect.top, max(0, last - brush.px(16) - left), self.rect.height)
+
+    def shows_whole_message(self, brush: Brush) -> bool:
+        """Returns True if the bar shows its message uncut."""
+        return bool(self.message) and self._has_room(brush, self._brevity(brush))
+
+    def message_rect(self, brush: Brush) -> Rect:
+        """Returns the place of the text."""
+        room = self.room(brush)
+        lines = self.lines(brush, room)
+        width = max((brush.width(line, 13, _REGULAR) for line in lines), default=0)
+        height = min(brush.px(LINE) * len(lines) + brush.px(10), room.height - 2)
+        place = Rect(0, 0, width + 2 * brush.px(_AROUND_NEWS), height)
+        place.midleft = (room.left - brush.px(_AROUND_NEWS), room.centery)
+        return place
 
     def _edge(self, brush: Brush) -> int:
         """Returns the x coordinate at which the first badge begins."""
@@ -305,11 +320,14 @@ class Footer:
         lines = self.lines(brush, room)
         if not _holds(lines, self.message):
             self._text_place.tip = self.message
+        if self.is_emphasized:
+            brush.box(surface, self.message_rect(brush), 6, brush.theme.primary_soft)
+        ink = brush.theme.ink if self.is_emphasized else brush.theme.ink2
         step = brush.px(LINE)
         top = room.centery - step * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             place = (room.left, top + number * step)
-            brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
+            brush.text(surface, line, place, 13, _REGULAR, ink)
 
     def _legend_tip(self, brevity: Brevity) -> str:
         """Returns the explanation for a legend that is too short to explain itself."""
@@ -378,7 +396,7 @@ class Footer:
         """Returns the piece that explains open questions, while they are marked."""
         if not self.marks_questions:
             return []
-        return [sign(brush, "undeducible", brush.theme.undeducible, words.OPEN_QUESTION)]
+        return [sign(brush, "undeducible", brush.theme.undeducible, _(words.OPEN_QUESTION))]
 
     @property
     def parts(self) -> list[str]:
@@ -437,10 +455,14 @@ def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
 
 
 def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
-    label = label or words.COMMAND_TITLES[command]
-    label = label[0].lower() + label[1:]
+    label = label or _(words.COMMAND_TITLES[command])
     name = f"footer.{command.value}"
     return KeyLabel(name, key_words.key(command), label, lambda: perform(command))
+
+
+def _taught(key: str, label: str) -> KeyLabel:
+    """Returns a key of a panel and what it does. A placeholder is filled in when it is drawn."""
+    return KeyLabel(f"key.{label}", key if key.startswith("{") else _(key), _(label))
 
 
 # Badges: the kind of game, and the helpers that are on.
@@ -483,7 +505,7 @@ def badges(
     plays_along = helps if visible.takes_moves else ()
     text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
-    if text and visible.is_assisted and brevity >= Brevity.SPARE:
+    if text and found and visible.is_assisted and brevity >= Brevity.SPARE:
         found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")
     elif text:
         found.append(Badge(text, theme.primary_soft, theme.primary))
@@ -493,12 +515,14 @@ def badges(
 def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badge]:
     """Returns the badges of the game's kind; brief badges are icons without text."""
     found = []
-    if visible.is_assisted:
-        found.append(Badge("" if is_brief else words.ASSISTED, theme.warn_soft, theme.warn, "hint"))
+    if visible.is_assisted and not visible.is_guided:
+        found.append(
+            Badge("" if is_brief else _(words.ASSISTED), theme.warn_soft, theme.warn, "hint")
+        )
     if visible.no_guess:
-        found.append(Badge(words.WITHOUT_GUESSING, theme.primary_soft, theme.primary))
+        found.append(Badge(_(words.WITHOUT_GUESSING), theme.primary_soft, theme.primary))
     if visible.is_continued:
-        text = "" if is_brief else words.CONTINUED
+        text = "" if is_brief else _(words.CONTINUED)
         found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))
     return found
 

@@ -4,10 +4,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 
+from minesweeper import events
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS
-from minesweeper.titles import LEVEL_TITLES, THEME_TITLES
+from minesweeper.titles import (
+    DIFFICULTY_NOTES,
+    DIFFICULTY_TITLES,
+    LEVEL_TITLES,
+    THEME_TITLES,
+)
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.panels.teaching_panels import TeachingPanels
@@ -16,17 +23,24 @@ from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.menus import Menu, MenuEntry
 
-ASSISTANCE = (Command.HINT, *words.HELPS, Command.WATCH)
-"""The commands that help the player: some are used once, some are switched on."""
+ASSISTANCE = (
+    (Command.HINT, Command.WHY),
+    (Command.ODDS, Command.QUESTIONS),
+    (Command.COACH, Command.AUTO_FLAG, Command.AUTO_OPEN),
+    (Command.WATCH,),
+)
+"""The commands that help: what answers, what is drawn on the board, what acts, who plays on."""
 SHARING = (
-    Command.COPY,
-    Command.COPY_JSMINESWEEPER,
-    Command.COPY_GAME,
-    Command.COPY_LINK,
-    Command.SAVE_BOARD,
-    Command.PASTE,
+    (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
+    (Command.SAVE_BOARD, Command.SAVE_REPLAY),
+    (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""
+Groups = Sequence[Sequence[Command]]
+
+
+BOARDS = (Command.NO_GUESS, Command.DIFFICULTY)
+"""The commands about the boards of new games."""
 
 
 class GameMenus:
@@ -50,10 +64,11 @@ class GameMenus:
         return {
             Command.LEVEL: self.level_entries,
             Command.JUDGE: partial(judge_entries, self._context),
-            Command.ASSISTANCE: lambda: [self._entry(each) for each in ASSISTANCE],
+            Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE),
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
-            Command.SHARE: lambda: [self._entry(each) for each in SHARING],
+            Command.DIFFICULTY: partial(difficulty_entries, self._context),
+            Command.SHARE: lambda: self._grouped(SHARING),
         }
 
     @staticmethod
@@ -66,7 +81,7 @@ class GameMenus:
         entries = [
             MenuEntry(
                 name,
-                LEVEL_TITLES[name],
+                _(LEVEL_TITLES[name]),
                 partial(self._context.games.choose_level, name),
                 words.size_and_mines(LEVELS[name]),
                 f"{{{action}}}",
@@ -81,7 +96,7 @@ class GameMenus:
         chosen = self._context.settings.theme
         return [
             MenuEntry(
-                name, title, partial(self._context.change, theme=name), is_chosen=name == chosen
+                name, _(title), partial(self._context.change, theme=name), is_chosen=name == chosen
             )
             for name, title in THEME_TITLES.items()
         ]
@@ -91,9 +106,9 @@ class GameMenus:
         return [
             MenuEntry(
                 name,
-                title,
+                _(title),
                 partial(self._context.change, first_click=FirstClick(name)),
-                note=setting_words.FIRST_CLICK_NOTES[name],
+                note=_(setting_words.FIRST_CLICK_NOTES[name]),
                 is_chosen=name == chosen,
             )
             for name, title in words.FIRST_CLICK_TITLES.items()
@@ -103,11 +118,17 @@ class GameMenus:
         return MenuEntry(
             command.value,
             self._title(command),
-            lambda: self._context.perform(command),
+            self._choice(command),
             self._chosen(command),
             key(command),
             starts_group=starts_group,
         )
+
+    def _choice(self, command: Command) -> Callable[[], None]:
+        """Returns what an entry does. "Give up" says what it ends, so it warns no more."""
+        if command is Command.SHOW_MINES:
+            return lambda: self._context.announce(events.MinesAsked())
+        return lambda: self._context.perform(command)
 
     def _chosen(self, command: Command) -> str:
         """Returns the current choice for a command; level and judge are the current game's."""
@@ -125,38 +146,60 @@ class GameMenus:
                 could_be_known=visible.could_be_known, was_safe_passed=visible.was_safe_passed
             )
         if command is Command.SHOW_MINES:
-            return words.GIVE_UP_FOR_MINES
-        return words.COMMAND_TITLES[command]
+            return _(words.GIVE_UP_FOR_MINES)
+        return _(words.COMMAND_TITLES[command])
 
     def _everything(self) -> Menu:
-        groups = [
-            [self._entry(command, starts_group=not at) for at, command in enumerate(group)]
-            for group in self._groups()
-        ]
-        menu = Menu("menu", list(chain.from_iterable(groups)))
+        menu = Menu("menu", self._grouped(self._groups()))
         menu.current = 0
         return menu
 
-    def _groups(self) -> list[list[Command]]:
-        """Returns the groups of commands in the menu; those about the game in view come first."""
-        visible = self._visible
-        now = [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, Command.LEVEL, Command.JUDGE]
-        now.append(Command.UNFINISHED)
-        if visible.is_lost:
-            now.append(Command.LESSON)
-        if self._teaching.review is not None:
-            now.append(Command.REVIEW)
-        if visible.can_continue:
-            now += [Command.CONTINUE, Command.SHOW_MINES]
-        if visible.has_failed:
-            now.append(Command.SAVE_REPORT)
+    def _grouped(self, groups: Groups) -> list[MenuEntry]:
+        """Returns the entries of groups of commands, with a line between two groups."""
+        entries = (
+            [self._entry(command, starts_group=not at) for at, command in enumerate(group)]
+            for group in groups
+        )
+        return list(chain.from_iterable(entries))
+
+    def _groups(self) -> Groups:
+        """Returns the groups of the menu: this game first, then the next one, then the rest."""
         return [
-            [*now, Command.WATCH, Command.ASSISTANCE],
-            [Command.STATISTICS, Command.HISTORY, Command.PRACTICE],
-            [Command.THEME, Command.FIRST_CLICK, Command.NO_GUESS, Command.SETTINGS],
-            [Command.FULL_SCREEN, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
-            [Command.START, Command.HELP, Command.QUIT],
+            [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, *self._after_the_end()],
+            [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, *BOARDS],
+            [Command.ASSISTANCE, Command.WATCH, Command.PRACTICE, Command.SETUP],
+            [Command.UNFINISHED, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
+            [Command.STATISTICS, Command.HISTORY],
+            [Command.THEME, Command.FULL_SCREEN, Command.SETTINGS],
+            [Command.HELP, Command.START, Command.QUIT],
         ]
+
+    def _after_the_end(self) -> list[Command]:
+        """Returns the commands that a finished game offers, or one in which the agent failed."""
+        visible = self._visible
+        offered = {
+            Command.CONTINUE: visible.can_continue,
+            Command.LESSON: visible.is_lost,
+            Command.REVIEW: self._teaching.review is not None,
+            Command.SHOW_MINES: visible.can_continue,
+            Command.SAVE_REPORT: visible.has_failed,
+        }
+        return [command for command, is_offered in offered.items() if is_offered]
+
+
+def difficulty_entries(context: WindowContext) -> Sequence[MenuEntry]:
+    """Makes a row for each difficulty of no-guess boards, with what such boards need."""
+    settings = context.settings
+    return [
+        MenuEntry(
+            name,
+            _(title),
+            partial(context.games.choose_difficulty, name),
+            note=_(DIFFICULTY_NOTES[name]),
+            is_chosen=settings.no_guess and name == settings.difficulty,
+        )
+        for name, title in DIFFICULTY_TITLES.items()
+    ]
 
 
 def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
@@ -171,7 +214,7 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
             name,
             judge.title,
             partial(context.games.choose_judge, name),
-            note=judge.rule,
+            note=_(judge.rule),
             is_chosen=name == context.settings.judge,
         )
         for name, judge in JUDGES.items()
@@ -180,5 +223,5 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
 
 
 def _unfit(context: WindowContext, name: str) -> MenuEntry:
-    explain = partial(context.show_toast, words.UNFIT)
-    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=words.UNFIT, is_grey=True)
+    explain = partial(context.show_toast, _(words.UNFIT))
+    return MenuEntry(f"no_{name}", JUDGES[name].title, explain, note=_(words.UNFIT), is_grey=True)

@@ -11,6 +11,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import FITTING, Zoom
@@ -19,6 +20,7 @@ from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.board.tiles import NumberLooks
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.game.auto_steps import AutoSteps
 from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
@@ -41,18 +43,19 @@ from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.panels.watch import WatchedGame
 from minesweeper.window.screen import Screen
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.text import words
+from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.menus import Menu
 
 # Panels are imported when they are made, so that the first frame does not wait for them.
 if TYPE_CHECKING:
-    from minesweeper.window.panels.hint_panel import HintPanel
+    from minesweeper.window.panels.guide import GuidedGame, GuidePanel
     from minesweeper.window.panels.lesson_panel import LessonPanel
     from minesweeper.window.panels.review_panel import ReviewPanel
+    from minesweeper.window.panels.side_panel import PlayPanel
     from minesweeper.window.panels.timeline import ReviewStrip
-    from minesweeper.window.panels.watch_panel import WatchPanel
+    from minesweeper.window.panels.win_panel import WinPanel
 
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
@@ -85,15 +88,25 @@ class GameScreen(Screen):
         self.hinting = Hints(context, visible, self.board)
         self.teaching.on_ask = self.hinting.cancel_request
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
+        self.guide: GuidedGame | None = None
+        """The guided game; None in any other game."""
+        self._is_next_guided = False
+        self.win: WinPanel | None = None
+        """The card of a win that has just happened; None if there is none, or it was closed."""
+        self._has_played = False
+        """True if the player has made a move since the game was started or opened."""
+        self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
-        self.narrator = Narrator(context, visible, self.footer, self.hinting)
+        self.narrator = Narrator(context, visible, self.footer)
         self._zoom = Zoom()
         self.watch.on_move = self.narrator.clear
         self._input = BoardInput(self.board, self._play, context.now)
         self._input.on_begin = self.narrator.clear
         self._input.on_cursor = self._follow_cursor
-        self._input.on_why = self.teaching.ask_why
+        self._input.on_why = self._ask_why
+        self._input.picks_cell = lambda: self.header.why.is_on
+        self.teaching.on_pick = self._pick_cell
         self._input.on_zoom = self._zoom_by
         self._focus_before: Widget | None = None
         self._clock_shown = ""
@@ -114,7 +127,7 @@ class GameScreen(Screen):
             # The badge of the assistance takes room from the message in the footer.
             events.AssistanceUsed: lambda _: context.relayout(),
             events.MinesTold: self._show_told_mines,
-            events.OddsFound: lambda _: self._show_new_odds(),
+            events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
         }
@@ -132,9 +145,19 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> "LessonPanel | ReviewPanel | WatchPanel | HintPanel | None":
+    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | WinPanel | None":
         """The panel beside the board, if any."""
-        return self.teaching.panel or self.watch.panel or self.hinting.panel
+        return self.teaching.panel or self._play_panel or self.win
+
+    @property
+    def _play_panel(self) -> "PlayPanel | None":
+        """The panel of a watched player, of a hint or of the guided game, if any."""
+        return self.watch.panel or self.hinting.panel or self._guide_panel
+
+    @property
+    def _guide_panel(self) -> "GuidePanel | None":
+        """The panel of the guided game; None in any other game, and once the player has left."""
+        return None if self.guide is None else self.guide.panel
 
     def lay_out(self) -> None:
         """Places the header, the footer and a panel, and gives the board the remaining area."""
@@ -151,8 +174,10 @@ class GameScreen(Screen):
         """Places the header at the top and the footer at the bottom; returns their widgets."""
         brush, window, lesson = self.context.brush, self.context.rect, self.teaching.panel
         self.footer.odds = self._shown_odds()
-        self.footer.ends_guide = self.visible.is_won and self.hinting.is_guided_game
         self.footer.lesson_keys = self.watch.keys if lesson is None else lesson.keys
+        if self._guide_panel is not None and self.visible.is_over:
+            # The guide leads to the lesson, which the footer would offer too.
+            self.footer.lesson_keys = self.footer.lesson_keys or self._guide_panel.keys
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
@@ -168,14 +193,14 @@ class GameScreen(Screen):
         if panel is None:
             grid = self.visible.level.grid
             return room_inside_axes(grid, area, brush) if self.board.names_always else area, []
-        plan = self._plan(area, margin)
+        plan = self._plan(area, margin, keeps_board=panel.keeps_board)
         self.has_footer = not plan.panel.colliderect(self.footer.rect)
         strip = self._place_strip(plan, margin)
         if self.teaching.review_panel is not None:
             self.teaching.review_panel.has_timeline = not strip
-        for play_panel in (self.watch.panel, self.hinting.panel):
-            if play_panel is not None:
-                play_panel.is_compact = plan.is_compact
+        play_panel = self._play_panel or self.win
+        if play_panel is not None:
+            play_panel.is_compact = plan.is_compact
         return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
 
     def _lay_out_board(self, area: Rect) -> None:
@@ -183,7 +208,7 @@ class GameScreen(Screen):
         settings, board = self.context.settings, self.board
         board.motion.is_on = self.context.moves
         self._input.needs_double_click = settings.double_click
-        board.shows_mercy = settings.announces_moved_mines
+        board.shows_mercy = settings.announces_moved_mines or self.guide is not None
         board.shows_neighbours = settings.show_neighbours
         board.numbers = NumberLooks(dims=settings.dim_satisfied, counts_down=settings.count_down)
         board.lay_out(self.context.brush, area, self._shown_cell(area))
@@ -194,19 +219,18 @@ class GameScreen(Screen):
         paused = self.pause.lay_out(brush, area) if self._is_hidden else []
         return [*paused, *self.dealing.lay_out(brush, area)]
 
-    def _plan(self, area: Rect, margin: int) -> PanelLayout:
-        """Plans the places of board and panel. The board of a running game stays, if possible."""
+    def _plan(self, area: Rect, margin: int, *, keeps_board: bool) -> PanelLayout:
+        """Plans the places of board and panel; with `keeps_board` the board stays, if possible."""
         grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        if self.teaching.panel is None:
+        zooms = self.teaching.lesson is not None and self._wanted_cell == FITTING
+        chosen = choose_layout(grid, area, window, brush, margin, zooms=zooms)
+        # The card of a win has its place beside the board; the board need not shrink above it.
+        if keeps_board or (self._panel is self.win and not chosen.is_beside):
             room = room_inside_axes(grid, area, brush) if self.board.names_always else area
             well = visible_well(grid, room, self._wanted_cell)
-            plan = layout_with_fixed_board(
-                BoardFrame(room, well, window, self.footer.rect, margin), brush
-            )
-            if plan is not None:
-                return plan
-        zooms = self.teaching.lesson is not None and self._wanted_cell == FITTING
-        return choose_layout(grid, area, window, brush, margin, zooms=zooms)
+            frame = BoardFrame(room, well, window, self.footer.rect, margin)
+            return layout_with_fixed_board(frame, brush) or chosen
+        return chosen
 
     @property
     def _is_hidden(self) -> bool:
@@ -253,6 +277,11 @@ class GameScreen(Screen):
         if has_strip and strip is not None and review is not None:
             strip.draw(surface)
 
+    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the celebration of a record in front of its card."""
+        if self.win is not None and self._panel is self.win and self.win.rect.colliderect(part):
+            self.win.draw_above(surface)
+
     def _show_place(self) -> None:
         """Shows on the strip which moment of the review is in view."""
         review = self.teaching.review
@@ -280,11 +309,37 @@ class GameScreen(Screen):
         self.board.animate(event)
         self.teaching.observe(event)
         self.watch.observe(event)
+        self.auto_steps.observe(event)
         self.hinting.observe(event)
+        if self.guide is not None:
+            self.guide.observe(event)
         self.narrator.observe(event)
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
+        self._observe_win(event)
+
+    def _observe_win(self, event: Event) -> None:
+        """Opens the card of a win, and passes on what it has to say."""
+        is_live = self._has_played and not self.visible.is_guided
+        if isinstance(event, events.GameWon) and is_live and not event.was_watched:
+            self._open_win(event)
+        elif self.win is not None:
+            self.win.observe(event)
+            if isinstance(event, events.GameRecorded):
+                self.context.hide_toast()
+
+    def _open_win(self, event: events.GameWon) -> None:
+        from minesweeper.window.panels.win_panel import WinPanel  # noqa: PLC0415  as above
+
+        self.win = WinPanel(self.context, self.visible, event, self.teaching.go_to, self._close_win)
+        # The card says what the toast would repeat.
+        self.context.hide_toast()
+        self.context.relayout()
+
+    def _close_win(self) -> None:
+        self.win = None
+        self.context.relayout()
 
     def _show_opened(self, event: events.CellsOpened) -> None:
         self.board.mark_opened_dirty(event.cells)
@@ -296,16 +351,12 @@ class GameScreen(Screen):
         self.context.mark_dirty(self.header.rect)
 
     def _wink(self) -> None:
-        if self.context.settings.announces_moved_mines:
+        if self.board.shows_mercy:
             self._show_face("wink")
 
     def _show_told_mines(self, event: events.MinesTold) -> None:
         for cell in event.mines:
             self.board.mark_cell_dirty(cell)
-
-    def _show_new_odds(self) -> None:
-        self.hide_tip()
-        self._show_odds()
 
     def _show_questions(self) -> None:
         self._mark_questions()
@@ -327,7 +378,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.text = words.PAUSED
+            self.pause.text = _(words.PAUSED)
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -339,15 +390,36 @@ class GameScreen(Screen):
         """Shows a sentence for a few seconds, and keeps it in the footer until the next action."""
         self.narrator.show_message(sentence)
 
+    def guide_next_game(self) -> None:
+        """Makes the game that starts next the guided one."""
+        self._is_next_guided = True
+
+    def keep_guide(self) -> None:
+        """Makes the next game the guided one if this is it and the player has not left it."""
+        self._is_next_guided = self._guide_panel is not None
+
+    def _start_guide(self) -> None:
+        """Makes the guide of a game that has just started, if it is the guided one."""
+        is_guided, self._is_next_guided, self.guide = self._is_next_guided, False, None
+        self.board.names_cells = False
+        if is_guided:
+            from minesweeper.window.panels.guide import GuidedGame  # noqa: PLC0415  as above
+
+            self.guide = GuidedGame(self.context, self.visible, self.board)
+
     def _start(self) -> None:
-        self.pause.text = words.PAUSED
+        self._end_picking()
+        self.pause.text = _(words.PAUSED)
         self.narrator.start()
+        self.win, self._has_played = None, False
+        self._start_guide()
         self.header.face.mood = "calm"
         self.context.relayout()
 
     def _lock(self, mood: str) -> None:
         """Cancels a press and shows a mood, because the game is over or the agent has failed."""
         self.header.face.mood = mood
+        self._end_picking()
         self.board.cancel()
         self.context.relayout()
 
@@ -358,7 +430,7 @@ class GameScreen(Screen):
     def _shown_odds(self) -> OddsLayer | None:
         """Returns the odds to draw; None if they are off, or have been out of date for long."""
         visible = self.visible
-        is_late = visible.odds_are_old and self.footer.sign == words.COUNTING
+        is_late = visible.odds_are_old and self.footer.sign == _(words.COUNTING)
         is_shown = self.context.settings.show_odds and visible.takes_moves and not is_late
         if not is_shown or visible.odds is None:
             return None
@@ -368,6 +440,7 @@ class GameScreen(Screen):
 
     def _show_odds(self) -> None:
         """Draws new odds and explains them; the keys named beside them may change."""
+        self.hide_tip()
         had_odds = self.footer.odds is not None
         self.footer.odds = self._shown_odds()
         if had_odds == (self.footer.odds is not None):
@@ -381,7 +454,7 @@ class GameScreen(Screen):
         if sign != self.footer.sign:
             self.footer.sign = sign
             self.context.mark_dirty(self.footer.rect)
-            if self.board.odds is not None and sign == words.COUNTING:
+            if self.board.odds is not None and sign == _(words.COUNTING):
                 self._show_odds()
 
     # Input.
@@ -393,19 +466,63 @@ class GameScreen(Screen):
             **{command: partial(self.teaching.perform, command) for command in _TAUGHT},
             Command.HINT: self._ask_hint,
             Command.WATCH: self._watch,
+            Command.SHOW_MINES: self._show_mines,
             Command.ZOOM_IN: lambda: self._zoom_by(ZOOM_STEP),
             Command.ZOOM_OUT: lambda: self._zoom_by(-ZOOM_STEP),
             Command.ZOOM_FIT: lambda: self._zoom_to(FITTING),
         }
 
+    @property
+    def _is_toured(self) -> bool:
+        """True if the guided game is shown and not over, so that its panel says what to do."""
+        return self._guide_panel is not None and self.visible.takes_moves
+
     def _ask_hint(self) -> None:
+        if self._is_toured:
+            return
         # A player who wants a hint is playing, so watching ends.
         self.watch.close()
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
 
+    def _pick_cell(self) -> None:
+        """Lets the next click on a covered cell ask about it, or ends that."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        elif self.teaching.can_ask:
+            self.header.why.is_on = True
+            self.mark_dirty(self.header.why)
+            self.show_message(_(teaching_words.PICK_A_CELL))
+        else:
+            self.context.show_toast(_(teaching_words.NOTHING_TO_ASK))
+
+    def _end_picking(self) -> None:
+        if self.header.why.is_on:
+            self.header.why.is_on = False
+            self.mark_dirty(self.header.why)
+
+    def _ask_why(self, cell: Cell | None) -> None:
+        """Asks about a cell; None ends the choice of one."""
+        if self.header.why.is_on:
+            self._end_picking()
+            self.narrator.clear()
+        if cell is not None:
+            self.teaching.ask_why(cell)
+
+    def _show_mines(self) -> None:
+        """Shows the mines; a game that could go on ends by that, so the first time warns."""
+        toast, warning = self.context.toast, self.context.brush.named(_(words.MINES_END_GAME))
+        is_warned = toast is not None and toast.sentence == warning
+        if self.visible.can_continue and not is_warned:
+            self.context.show_toast(warning)
+        else:
+            self.context.announce(events.MinesAsked())
+
     def _watch(self) -> None:
+        if self._is_toured:
+            return
         self.hinting.end()
         self.narrator.clear()
         self.watch.toggle()
@@ -448,15 +565,19 @@ class GameScreen(Screen):
 
     def key(self, press: KeyPress) -> bool:
         """Handles a key of the panel or of the board; returns whether it was one."""
-        parts = (self.teaching, self.watch, self.hinting, self._input)
-        return any(part.key(press) for part in parts)
+        if press.command is Command.BACK and self.header.why.is_on:
+            self._ask_why(None)
+            return True
+        parts = (self.teaching, self.watch, self.hinting, self.guide, self.win, self._input)
+        return any(part is not None and part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
         """Gives an action on a cell to the lesson, or makes it a move of the game."""
-        if self.teaching.take(action):
+        if self.teaching.take(action) or (self.guide is not None and self.guide.take(action)):
             return
         self.watch.close()
         self.hinting.close()
+        self._has_played = True
         match action.action:
             case PointerAction.OPEN:
                 self.context.announce(events.CellClicked(action.cell))
@@ -523,13 +644,16 @@ class GameScreen(Screen):
     def end_motion(self) -> None:
         """Ends the board's animations at once."""
         self.board.end_motion()
+        if self.win is not None:
+            self.win.end_motion()
 
     def next_wake(self) -> int | None:
         """The time of the clock's next second, or of an earlier change on the screen."""
         panel = self.teaching.panel
-        wakes = [super().next_wake(), self.watch.next_wake()]
+        wakes = [super().next_wake(), self.watch.next_wake(), self.auto_steps.next_wake()]
         wakes.append(self.board.motion.next_wake())
         wakes.append(panel.next_wake() if panel else None)
+        wakes.append(self.win.next_wake() if self.win else None)
         due = min((wake for wake in wakes if wake is not None), default=None)
         if not self.visible.clock.is_running:
             return due
@@ -541,8 +665,11 @@ class GameScreen(Screen):
         super().tick()
         self.board.tick()
         self.watch.tick()
+        self.auto_steps.tick()
         if self.teaching.panel is not None:
             self.teaching.panel.tick()
+        if self.win is not None:
+            self.win.tick()
         text = words.clock(self.visible.clock.elapsed)
         if text != self._clock_shown:
             self._clock_shown = text

@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import words
@@ -22,7 +23,7 @@ SLIM_BELOW = 800
 """In windows narrower than this the bar is lower, and its buttons are close together."""
 USUAL_LEVEL = 200
 """The usual width of the level, so that the judge beside it keeps its place."""
-_STEP, _BREAK = 40, 12
+_STEP, _BREAK = 38, 12
 """The distance between two buttons, and the additional distance between groups."""
 _COUNTER = 110
 """The width of the counter, left of the face."""
@@ -52,30 +53,32 @@ class Header:
         # All rows are shown, so that nobody overlooks the last ones, which lead to other pages.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
-        tip, shortcut = words.COMMAND_TITLES[Command.MENU], key(Command.MENU)
+        tip, shortcut = _(words.COMMAND_TITLES[Command.MENU]), key(Command.MENU)
         self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
         self.hint = _icon("hint", Command.HINT, perform)
         self.odds = _icon("odds", Command.ODDS, perform)
+        self.why = _icon("why", Command.WHY, perform)
         self.coach = _icon("coach", Command.COACH, perform)
-        self.undo = _icon("undo", Command.CONTINUE, perform)
+        self.auto_flag = _icon("auto_flag", Command.AUTO_FLAG, perform)
+        self.auto_open = _icon("auto_open", Command.AUTO_OPEN, perform)
         self.pause = _icon("pause", Command.PAUSE, perform)
         settings = _icon("settings", Command.SETTINGS, perform)
-        again = _icon("replay", Command.SAME_BOARD, perform)
         guide = _icon("question", Command.HELP, perform)
         statistics = _icon("stats", Command.STATISTICS, perform)
         self._groups = [
-            [self.hint, self.odds, self.questions, self.coach],
-            [self.undo, again, self.pause],
-            [guide, statistics, settings],
+            [self.hint, self.why, self.odds, self.questions],
+            [self.coach, self.auto_flag, self.auto_open],
+            [self.pause, guide, statistics, settings],
         ]
         """The groups of buttons at the right, with a line between two groups."""
         self._first_to_go = [
-            again,
-            self.undo,
-            self.coach,
             guide,
             statistics,
+            self.auto_open,
+            self.auto_flag,
+            self.coach,
+            self.why,
             self.questions,
             self.pause,
             self.odds,
@@ -97,10 +100,11 @@ class Header:
     def show_switches(self, settings: Settings) -> None:
         """Shows on the icons which helpers are on, and which commands are possible."""
         self.pause.is_on = self._visible.is_paused
-        self.undo.is_enabled = self._visible.can_continue
         self.questions.is_on = settings.mark_undeducible
         self.odds.is_on = settings.show_odds and self._visible.can_have_odds
         self.coach.is_on = settings.coach
+        self.auto_flag.is_on = settings.auto_flag
+        self.auto_open.is_on = settings.auto_open
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Places the widgets, and returns the visible ones in the order of the Tab key."""
@@ -168,7 +172,11 @@ class Header:
 
     def _width_of(self, brush: Brush, groups: list[list[IconButton]]) -> int:
         breaks = 0 if self._is_slim(brush) else len(groups) - 1
-        return sum(map(len, groups)) * brush.px(_STEP) - brush.px(4) + breaks * brush.px(_BREAK)
+        return (
+            sum(map(len, groups)) * brush.px(_STEP)
+            - brush.px(_STEP - 36)
+            + breaks * brush.px(_BREAK)
+        )
 
     def _icons_end(self, brush: Brush) -> int:
         return self.rect.right - brush.px(8 if self._is_slim(brush) else 24)
@@ -182,7 +190,7 @@ class Header:
                 button.rect.midright = (right, self.rect.centery)
                 right -= brush.px(_STEP)
             if not self._is_slim(brush) and group is not groups[0]:
-                self._lines.append(right - brush.px(_BREAK - 4) // 2)
+                self._lines.append(right - brush.px(_BREAK - _STEP + 36) // 2)
                 right -= brush.px(_BREAK)
         return [icon for group in groups for icon in group]
 
@@ -217,11 +225,11 @@ def command_button(
     command: Command, perform: Performs, *, name: str = "", is_primary: bool = False, key: str = ""
 ) -> Button:
     """Returns a button for a command, labelled with the command's title or with `name`."""
-    emphasis, title = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN, words.COMMAND_TITLES
-    name = name or command.value
-    return Button(name, title[command], lambda: perform(command), emphasis=emphasis, key=key)
+    emphasis = Emphasis.PRIMARY if is_primary else Emphasis.PLAIN
+    name, title = name or command.value, _(words.COMMAND_TITLES[command])
+    return Button(name, title, lambda: perform(command), emphasis=emphasis, key=key)
 
 
 def _icon(icon: str, command: Command, perform: Performs) -> IconButton:
-    tip = words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command])
+    tip = _(words.COMMAND_TIPS.get(command, words.COMMAND_TITLES[command]))
     return IconButton(command.value, icon, lambda: perform(command), tip=tip, key=key(command))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
-from minesweeper.window.panels.hints import Hints
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import VisibleGame
 
@@ -25,28 +25,26 @@ THINKING_AFTER = 150
 class Narrator:
     """Owns the message in the footer."""
 
-    def __init__(
-        self, context: WindowContext, visible: VisibleGame, footer: Footer, hinting: Hints
-    ) -> None:
+    def __init__(self, context: WindowContext, visible: VisibleGame, footer: Footer) -> None:
         self._context, self._visible = context, visible
-        self._footer, self._hinting = footer, hinting
+        self._footer = footer
         self._asks_questions = False
         self._has_explained_marks = False
         """True if the marks of open questions were explained in this game."""
         show = self.show_message
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
-            events.OpeningRefused: lambda _: show(words.OPENING_REFUSED),
-            events.FlagRefused: lambda _: show(words.FLAGS_USED_UP),
-            events.BoardRepaired: lambda _: show(words.BOARD_REPAIRED),
-            events.MinesShown: lambda _: show(words.MINES_ARE_SHOWN),
+            events.OpeningRefused: lambda _event: show(_(words.OPENING_REFUSED)),
+            events.FlagRefused: lambda _event: show(_(words.FLAGS_USED_UP)),
+            events.BoardRepaired: lambda _event: show(_(words.BOARD_REPAIRED)),
+            events.MinesShown: lambda _event: show(_(words.MINES_ARE_SHOWN)),
             events.MineSpared: self._show_spared,
             events.ClickHeldBack: lambda event: show(words.held_back(event)),
             events.OpenQuestionsFound: self._answer_questions,
             events.GameLost: self._show_end,
             events.GameWon: self._show_end,
             events.GameContinued: self._show_continued,
-            events.AgentFailed: lambda _: self._keep_and_show(words.AGENT_FAILED),
+            events.AgentFailed: lambda _event: self._keep_and_show(_(words.AGENT_FAILED)),
             events.GameSaved: lambda event: show(event.sentence),
             events.GameRecorded: self._show_best_time,
             events.KeepingFailed: lambda event: show(event.sentence),
@@ -81,10 +79,10 @@ class Narrator:
     def ask_questions(self) -> None:
         """Explains the marks of open questions once in each game, or says that there are none."""
         self._asks_questions = True
-        sentences = [] if self._has_explained_marks else [words.RING]
+        sentences = [] if self._has_explained_marks else [_(words.RING)]
         self._has_explained_marks = True
         if not self._visible.is_assisted:
-            sentences.append(words.NOW_ASSISTED)
+            sentences.append(_(words.NOW_ASSISTED))
         if sentences:
             self.show_message(" ".join(sentences))
 
@@ -108,13 +106,7 @@ class Narrator:
         self._context.show_toast(self._footer.message)
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
-        named, is_guided_game = self._context.brush.named, self._hinting.is_guided_game
-        sentence = words.ended(event, self._visible.judge)
-        if self._visible.is_won and is_guided_game:
-            sentence = words.GUIDE_DONE
-        elif is_guided_game:
-            sentence = f"{sentence} {named(words.GUIDE_AGAIN)}"
-        self._keep_and_show(sentence)
+        self._keep_and_show(words.ended(event, self._visible.judge))
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
         """Replaces the time in the message of a win by the best time."""
@@ -126,8 +118,8 @@ class Narrator:
 
     def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
         if self._asks_questions and 1 not in event.marked:
-            is_new = self._footer.message.endswith(words.NOW_ASSISTED)
-            sentences = [words.NO_OPEN_QUESTIONS, words.NOW_ASSISTED]
+            is_new = self._footer.message.endswith(_(words.NOW_ASSISTED))
+            sentences = [_(words.NO_OPEN_QUESTIONS), _(words.NOW_ASSISTED)]
             self.show_message(" ".join(sentences if is_new else sentences[:1]))
         self._asks_questions = False
 
@@ -152,12 +144,12 @@ class ThinkingSign:
     def _signs(self) -> list[tuple[int, str]]:
         """Returns the possible signs, most specific first, each with the time when it is due."""
         settings, visible, oldest = self._context.settings, self._game.visible, self._courier.oldest
-        signs = [(oldest.at + THINKING_AFTER, words.THINKING)] if oldest else []
+        signs = [(oldest.at + THINKING_AFTER, _(words.THINKING))] if oldest else []
         unsettled = visible.unsettled_since
         is_looking = settings.mark_undeducible and visible.takes_moves
         if is_looking and unsettled is not None:
-            signs.append((unsettled + THINKING_AFTER, words.LOOKING))
+            signs.append((unsettled + THINKING_AFTER, _(words.LOOKING)))
         is_counting = settings.show_odds and visible.takes_moves
         if is_counting and visible.odds_are_old and unsettled is not None:
-            signs.insert(0, (unsettled + THINKING_AFTER, words.COUNTING))
+            signs.insert(0, (unsettled + THINKING_AFTER, _(words.COUNTING)))
         return signs

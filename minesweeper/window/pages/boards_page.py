@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.pages.page import Page, card_columns
@@ -23,9 +24,9 @@ class BoardsPage(Page):
         self._cards = [
             CardButton(
                 f"board.{board.name}",
-                board.title,
+                _(board.title),
                 words.size_and_mines(board.level),
-                board.reason,
+                _(board.reason),
                 partial(chosen, board.name),
             )
             for board in boards
@@ -33,4 +34,4 @@ class BoardsPage(Page):
 
     def content(self) -> Block:
         """Returns a note, and the cards below it."""
-        return card_columns(words.BOARDS_NOTE, [], self._cards)
+        return card_columns(_(words.BOARDS_NOTE), [], self._cards)

@@ -8,6 +8,7 @@ from pygame import Rect
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.level import Level, LevelError
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, Page
@@ -44,13 +45,13 @@ class CustomPage(Page):
         self._chosen = chosen
         grid = level.grid
         self._sizes = [
-            self._field("custom.width", words.WIDTH, str(grid.width)),
-            self._field("custom.height", words.HEIGHT, str(grid.height)),
-            self._field("custom.mines", words.MINES, str(level.mines)),
+            self._field("custom.width", _(words.WIDTH), str(grid.width)),
+            self._field("custom.height", _(words.HEIGHT), str(grid.height)),
+            self._field("custom.mines", _(words.MINES), str(level.mines)),
         ]
-        self._seed = self._field("custom.seed", words.SEED, "")
+        self._seed = self._field("custom.seed", _(words.SEED), "")
         self._play = Button(
-            "custom.play", words.PLAY, self._try, emphasis=Emphasis.PRIMARY, key=words.ENTER
+            "custom.play", _(words.PLAY), self._try, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
         )
         self._refused: TextField | None = None
         self.refusal = ""
@@ -108,13 +109,13 @@ class CustomPage(Page):
     def content(self) -> Block:
         """Returns a card with three short fields in a row, and the seed and the button below."""
         blocks = [
-            Row([Text(words.CUSTOM, 18, Weight.BOLD)], least=34),
+            Row([Text(_(words.CUSTOM), 18, Weight.BOLD)], least=34),
             _APART,
             Row([Slot(field, fills=True) for field in self._sizes], LARGE),
-            self._note_below(self._sizes, words.CUSTOM_RANGE),
+            self._note_below(self._sizes, _(words.CUSTOM_RANGE)),
             _APART,
             Slot(self._seed),
-            self._note_below([self._seed], words.SEED_NOTE),
+            self._note_below([self._seed], _(words.SEED_NOTE)),
             _APART,
             Row([Slot(self._play, 150, 40), Rest()]),
             Spacer(0, MEDIUM),
@@ -133,7 +134,7 @@ def _whole_number(field: TextField) -> int:
     """Returns a typed whole number; raises a LevelError if the text is not one."""
     text = field.text.strip()
     if not (text.isascii() and text.isdigit()):
-        raise LevelError(words.not_a_number(field.label, text))
+        raise LevelError(words.not_a_number(field.name.removeprefix("custom."), text))
     return int(text)
 
 

@@ -10,6 +10,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.record import Listing, Record, Selection, Statistics
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
@@ -116,7 +117,7 @@ class GamesList(RowList):
         if record is None:
             return RowText({record_words.WHEN: record_words.NOT_YET})
         cells = record_cells(record)
-        notes = [cells[record_words.NOTES], words.WITHOUT_GUESSING if record.no_guess else ""]
+        notes = [cells[record_words.NOTES], _(words.WITHOUT_GUESSING) if record.no_guess else ""]
         return RowText(cells | {record_words.NOTES: ", ".join(filter(None, notes))})
 
 
@@ -134,20 +135,20 @@ class GamesTab(StatisticsTab):
         super().__init__(context)
         self._selection = Selection(help=None)
         self._search = SearchField(
-            "games.search", record_words.SEARCH, longest=60, changed=self._search_anew
+            "games.search", _(record_words.SEARCH), longest=60, changed=self._search_anew
         )
         self._list = GamesList("games", self._ask, self._act, context.now)
         undo_key = key_of(Command.CONTINUE)
         self._buttons = {
             name: Button(f"games.{name}", title, use, key=key)
             for name, title, use, key in (
-                ("open", record_words.LOOK_AT, self._look_at, words.ENTER),
-                ("again", record_words.PLAY_AGAIN, self._play_again, ""),
-                ("delete", record_words.DELETE, self._remove, record_words.REMOVE),
-                ("undo", record_words.UNDO, self._put_back, undo_key),
-                ("csv", record_words.EXPORT_CSV, partial(self._export, "csv"), ""),
-                ("json", record_words.EXPORT_JSON, partial(self._export, "json"), ""),
-                ("copy_path", help_words.COPY_PATH, self._copy_path, ""),
+                ("open", _(record_words.LOOK_AT), self._look_at, _(words.ENTER)),
+                ("again", _(record_words.PLAY_AGAIN), self._play_again, ""),
+                ("delete", _(record_words.DELETE), self._remove, _(record_words.REMOVE)),
+                ("undo", _(record_words.UNDO), self._put_back, undo_key),
+                ("csv", _(record_words.EXPORT_CSV), partial(self._export, "csv"), ""),
+                ("json", _(record_words.EXPORT_JSON), partial(self._export, "json"), ""),
+                ("copy_path", _(help_words.COPY_PATH), self._copy_path, ""),
             )
         }
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
@@ -235,7 +236,7 @@ class GamesTab(StatisticsTab):
         self.context.announce(events.ExportChosen(form, self._selection, self._search.text))
 
     def _copy_path(self) -> None:
-        self.context.copy(self._exported, help_words.PATH_COPIED)
+        self.context.copy(self._exported, _(help_words.PATH_COPIED))
 
     # Layout and drawing.
 
@@ -251,7 +252,7 @@ class GamesTab(StatisticsTab):
         if is_wide:
             apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
             above = [Fitting([apart, Row([search, *buttons], SMALL)])]
-        none = record_words.NOTHING_FOUND if self._search.text else empty_text(statistics)
+        none = _(record_words.NOTHING_FOUND) if self._search.text else empty_text(statistics)
         card = list_card(self._list, FEWEST_ROWS, none)
         return Column([Spacer(0, MEDIUM), *above, card], SMALL)
 
@@ -259,5 +260,5 @@ class GamesTab(StatisticsTab):
 def empty_text(statistics: Statistics | None) -> str:
     """Returns the reason why there is nothing to list."""
     if statistics is None:
-        return record_words.COUNTING_GAMES
-    return record_words.NONE_CHOSEN if statistics.has_games else record_words.NO_GAMES
+        return _(record_words.COUNTING_GAMES)
+    return _(record_words.NONE_CHOSEN) if statistics.has_games else _(record_words.NO_GAMES)

@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.teaching.lesson import Technique
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.context import WindowContext
@@ -64,10 +65,10 @@ class HelpPage(Page):
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        options = [Option(name, title) for name, title in help_words.TABS.items()]
+        options = [Option(name, _(title)) for name, title in help_words.TABS.items()]
         self._tabs = Tabs("help", options, RULES, self._turn_to)
         self._techniques: tuple[Technique, ...] = ()
-        self._copy = Button("help.copy_path", help_words.COPY_PATH, self._copy_path)
+        self._copy = Button("help.copy_path", _(help_words.COPY_PATH), self._copy_path)
         self._content = self._make_content()
 
     def _turn_to(self, tab: str) -> None:
@@ -87,7 +88,7 @@ class HelpPage(Page):
             self._renew()
 
     def _copy_path(self) -> None:
-        self.context.copy(self.context.home, help_words.PATH_COPIED)
+        self.context.copy(self.context.home, _(help_words.PATH_COPIED))
 
     # The content.
 
@@ -105,12 +106,12 @@ class HelpPage(Page):
         if tab == CONTROLS:
             yield from self._control_rows()
         elif tab == TECHNIQUES:
-            note = help_words.TECHNIQUES_NOTE if self._techniques else help_words.READING
+            note = _(help_words.TECHNIQUES_NOTE) if self._techniques else _(help_words.READING)
             yield Column([Text(note, ink="ink2")], part="techniques.note")
             yield from map(_technique, self._techniques)
-        for chapter in help_words.chapters(tab):
+        for at, chapter in enumerate(help_words.chapters(tab)):
             yield self._chapter(tab, chapter)
-            if tab == FILES and chapter is help_words.chapters(tab)[0]:
+            if tab == FILES and at == 0:
                 copy = Row([Slot(self._copy), Rest()])
                 yield Column([Path(self.context.home), copy], MEDIUM, part="files.home")
 
@@ -126,10 +127,10 @@ class HelpPage(Page):
             yield _control_row(title, [])
             for action in actions:
                 chosen = map(key_words.cap, self.context.settings.keys.of(action))
-                if caps := [*key_words.BUTTONS.get(action, ()), *chosen]:
-                    yield _control_row(key_words.ACTION_TITLES[action], caps)
+                if caps := [*key_words.buttons(action), *chosen]:
+                    yield _control_row(_(key_words.ACTION_TITLES[action]), caps)
         for title, fixed in key_words.ALWAYS:
-            yield _control_row(title, fixed)
+            yield _control_row(_(title), [*map(_, fixed)])
 
     # Layout.
 

@@ -5,12 +5,13 @@ from functools import partial
 import pygame
 
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
 from minesweeper.window.pages.page import PartsSlot
 from minesweeper.window.pages.setting_card import SettingsCard
-from minesweeper.window.text import key_words
+from minesweeper.window.text import key_words, setting_words
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
@@ -21,11 +22,11 @@ class KeysCard(SettingsCard):
     """Groups of actions and their keys. At most one row waits for a new key."""
 
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context, key_words.KEYS_AND_BUTTONS, [])
+        super().__init__(context, _(setting_words.SECTION_TITLES["controls"]), [])
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
-        self._reset = Button("keys.reset", key_words.RESET_ALL, self._reset_all)
+        self._reset = Button("keys.reset", _(key_words.RESET_ALL), self._reset_all)
         self._reset.icon = "undo"
-        self._find = SearchField("keys.find", key_words.FIND_AN_ACTION, changed=context.relayout)
+        self._find = SearchField("keys.find", _(key_words.FIND_AN_ACTION), changed=context.relayout)
         self._capture: KeyCapture | None = None
         self._shown: list[tuple[str, list[KeyRow]]] = []
         """The groups with the rows that match the search."""
@@ -57,7 +58,7 @@ class KeysCard(SettingsCard):
 
     def _reset_all(self) -> None:
         self._change(USUAL_KEYS)
-        self.context.show_toast(key_words.KEYS_RESET)
+        self.context.show_toast(_(key_words.KEYS_RESET))
 
     def _change(self, keys: Keys) -> None:
         self._capture = None
@@ -74,7 +75,7 @@ class KeysCard(SettingsCard):
         elif key == "Delete":
             self._take_away(capture)
         elif key is not None and key.rpartition(" + ")[2] in FIXED:
-            message = key_words.CANNOT_BE_CHOSEN
+            message = _(key_words.CANNOT_BE_CHOSEN)
             self._await(KeyCapture(capture.action, capture.instead_of, message=message))
         elif key is not None:
             self._choose(capture, key)
@@ -125,8 +126,8 @@ class KeysCard(SettingsCard):
 
     def _fits(self, action: str, wanted: str) -> bool:
         keys = map(key_words.cap, self._rows[action].keys)
-        is_key = wanted in [cap.casefold() for cap in (*key_words.BUTTONS.get(action, ()), *keys)]
-        return is_key or wanted in key_words.ACTION_TITLES[action].casefold()
+        is_key = wanted in [cap.casefold() for cap in (*key_words.buttons(action), *keys)]
+        return is_key or wanted in _(key_words.ACTION_TITLES[action]).casefold()
 
     def beside_title(self) -> list[Block]:
         """Returns the button that resets all keys."""

@@ -8,6 +8,7 @@ from pygame import Rect
 from minesweeper.game.position import COVERED
 from minesweeper.settings import COORDINATES, LARGEST_CELL, NUMBERS, SCALES, SMALLEST_CELL, THEMES
 from minesweeper.titles import THEME_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -47,18 +48,18 @@ class LookCard(SettingsCard):
         # Asked once, because on some desktops the answer starts a process.
         self._system = "night" if system_is_dark() else "daylight"
         super().__init__(
-            context, setting_words.SECTION_TITLES["look"], self._make_rows(context, open_menu)
+            context, _(setting_words.SECTION_TITLES["look"]), self._make_rows(context, open_menu)
         )
         self._theme = Pictures(
             "theme",
-            [Option(name, THEME_TITLES[name]) for name in THEMES if name != "system"],
+            [Option(name, _(THEME_TITLES[name])) for name in THEMES if name != "system"],
             self._shown_theme,
             changes(context, "theme"),
             self._draw_theme,
         )
         self._numbers = Radios(
             "numbers",
-            [Option(name, setting_words.NUMBER_TITLES[name]) for name in NUMBERS],
+            [Option(name, _(setting_words.NUMBER_TITLES[name])) for name in NUMBERS],
             context.settings.numbers,
             changes(context, "numbers"),
             self._draw_numbers,
@@ -79,21 +80,25 @@ class LookCard(SettingsCard):
         size = DropDown("scale", self._scale_shown, self._scales, open_menu)
         coordinates = Segmented(
             "coordinates",
-            [Option(name, setting_words.COORDINATE_TITLES[name]) for name in COORDINATES],
+            [Option(name, _(setting_words.COORDINATE_TITLES[name])) for name in COORDINATES],
             settings.coordinates,
             changes(context, "coordinates"),
         )
         return [
-            SettingRow(setting_words.FOLLOW_SYSTEM, follow, setting_words.FOLLOW_SYSTEM_NOTE),
-            SettingRow(setting_words.CELL_SIZE, cell_size, setting_words.CELL_SIZE_NOTE),
-            SettingRow(setting_words.SCALE, size, self._scale_note),
-            toggle(context, "movement", setting_words.MOVEMENT, self._movement_note),
-            toggle(context, "full_screen", setting_words.FULL_SCREEN, command=Command.FULL_SCREEN),
-            SettingRow(setting_words.COORDINATES, coordinates, setting_words.COORDINATES_NOTE),
+            SettingRow(_(setting_words.FOLLOW_SYSTEM), follow, _(setting_words.FOLLOW_SYSTEM_NOTE)),
+            SettingRow(_(setting_words.CELL_SIZE), cell_size, _(setting_words.CELL_SIZE_NOTE)),
+            SettingRow(_(setting_words.SCALE), size, self._scale_note),
+            toggle(context, "movement", _(setting_words.MOVEMENT), self._movement_note),
+            toggle(
+                context, "full_screen", _(setting_words.FULL_SCREEN), command=Command.FULL_SCREEN
+            ),
+            SettingRow(
+                _(setting_words.COORDINATES), coordinates, _(setting_words.COORDINATES_NOTE)
+            ),
             *(toggle(context, key) for key in ("show_neighbours", "dim_satisfied", "count_down")),
             SettingRow(
-                setting_words.WINDOW_SIZE,
-                note=setting_words.WINDOW_SIZE_NOTE,
+                _(setting_words.WINDOW_SIZE),
+                note=_(setting_words.WINDOW_SIZE_NOTE),
                 value=lambda: setting_words.window_size(
                     context.settings.window_width, context.settings.window_height
                 ),
@@ -110,7 +115,7 @@ class LookCard(SettingsCard):
         """Returns the note on the scale or, if the window is too small for it, the scale in use."""
         drawn = self.context.brush.scale
         is_held = drawn < scale.wanted(self.context.settings)
-        return setting_words.scale_limited(drawn) if is_held else setting_words.SCALE_NOTE
+        return setting_words.scale_limited(drawn) if is_held else _(setting_words.SCALE_NOTE)
 
     def _scales(self) -> list[MenuEntry]:
         chosen = self.context.settings.scale
@@ -126,7 +131,7 @@ class LookCard(SettingsCard):
 
     def _movement_note(self) -> str:
         asks = self.context.is_still
-        return setting_words.STILLNESS_ASKED if asks else setting_words.MOVEMENT_NOTE
+        return _(setting_words.STILLNESS_ASKED) if asks else _(setting_words.MOVEMENT_NOTE)
 
     # The pictures.
 
@@ -145,9 +150,9 @@ class LookCard(SettingsCard):
             return Column([heading, Spacer(0, TINY), Slot(pictures, thickness=height)])
 
         return [
-            titled(setting_words.THEME, self._theme, 128),
+            titled(_(setting_words.THEME), self._theme, 128),
             Spacer(0, TINY),
-            titled(setting_words.NUMBERS, self._numbers, 148),
+            titled(_(setting_words.NUMBERS), self._numbers, 148),
             Spacer(0, SMALL),
         ]
 

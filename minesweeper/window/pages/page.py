@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -144,14 +145,17 @@ class Page(Screen):
             "back",
             "prev",
             lambda: context.perform(Command.BACK),
-            tip=self.back_label,
-            key=words.ESCAPE,
+            tip=_(self.back_label),
+            key=_(words.ESCAPE),
         )
 
     def lead_back_to(self, screen: Screen, where: str) -> None:
         """Makes Esc and the back arrow lead to another screen than the game."""
         self.behind, self.back_label = screen, where
-        self._back.tip = f"{where}  ({words.ESCAPE})"
+        self._back.tip = f"{where}  ({_(words.ESCAPE)})"
+
+    def go_on_from(self, before: "Page") -> None:
+        """Shows the part that an earlier page of this kind showed last; most begin at the top."""
 
     # Overridden by pages. A page either returns a content, or places and draws everything itself.
 
@@ -194,8 +198,10 @@ class Page(Screen):
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the places for a toast in the bar; a long toast covers the way back."""
         brush, height = self.context.brush, self._bar.height
-        left = brush.px(68 + 16) + brush.width(self.title, 18, Weight.BOLD)
-        width = brush.keycap_width(words.ESCAPE) + brush.width(self.back_label, 13, Weight.REGULAR)
+        left = brush.px(68 + 16) + brush.width(_(self.title), 18, Weight.BOLD)
+        width = brush.keycap_width(_(words.ESCAPE)) + brush.width(
+            _(self.back_label), 13, Weight.REGULAR
+        )
         ends = (self._bar.right - brush.px(24 + 10 + 16) - width, self._bar.right - brush.px(8))
         return tuple(Rect(left, 0, max(0, end - left), height) for end in ends)
 
@@ -296,6 +302,6 @@ class Page(Screen):
         surface.fill(theme.line, (0, self._bar.bottom - 1, self._bar.width, 1))
         self._back.draw_with_focus(surface, brush)
         # The screen that Esc leads to is named at the right.
-        back = [Keycap(words.ESCAPE), label(self.back_label, 13, ink="ink2")]
+        back = [Keycap(_(words.ESCAPE)), label(_(self.back_label), 13, ink="ink2")]
         room = Rect(brush.px(68), 0, self._bar.width - brush.px(68 + 24), self._bar.height)
-        Row([Text(self.title, 18, Weight.BOLD), *back], 10).draw(surface, brush, room)
+        Row([Text(_(self.title), 18, Weight.BOLD), *back], 10).draw(surface, brush, room)

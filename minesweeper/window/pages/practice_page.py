@@ -10,6 +10,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.thumbnail import board_thumbnail
@@ -147,4 +148,4 @@ class PracticePage(Page):
         if self._exercises is None:
             return ""
         has_lost = bool(members(self._exercises, ALL))
-        return teaching_words.PRACTICE_NOTE if has_lost else teaching_words.NOTHING_LOST
+        return _(teaching_words.PRACTICE_NOTE) if has_lost else _(teaching_words.NOTHING_LOST)

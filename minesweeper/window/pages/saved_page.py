@@ -10,6 +10,7 @@ from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
@@ -54,7 +55,7 @@ class SavedPage(Page):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
         self._list = SavedList("saved", self._ask, self._act, context.now)
-        self._open = Button("saved.open", record_words.LOOK_AT, self._bring, key=words.ENTER)
+        self._open = Button("saved.open", _(record_words.LOOK_AT), self._bring, key=_(words.ENTER))
         self._open.is_enabled = False
         self._folder = ""
         self._omitted_count = 0
@@ -100,7 +101,7 @@ class SavedPage(Page):
         """Returns the folder and the button above, and the list below."""
         named = self.context.brush.named
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
-        none = self._trouble or named(record_words.NO_SAVED_GAMES)
+        none = self._trouble or named(_(record_words.NO_SAVED_GAMES))
         return Column(
             [
                 Row([Shortened(folder, 13, ink="ink2"), Slot(self._open)], LARGE),
@@ -165,7 +166,7 @@ class SavedList(RowList):
         if game.level is None:
             across = f"{game.name}: {game.trouble or record_words.NOT_YET}"
             return RowText({record_words.SAVED: saved}, across)
-        standing = record_words.STANDINGS[game.standing] if game.standing else record_words.NONE
+        standing = _(record_words.STANDINGS[game.standing]) if game.standing else record_words.NONE
         elapsed = record_words.NONE if game.elapsed is None else words.clock(game.elapsed)
         return RowText(
             {

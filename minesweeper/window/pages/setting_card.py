@@ -10,11 +10,12 @@ import pygame
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
-from minesweeper.titles import LEVEL_TITLES
+from minesweeper.titles import DIFFICULTY_NOTES, DIFFICULTY_TITLES, LEVEL_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.game.game_menus import judge_entries
+from minesweeper.window.game.game_menus import difficulty_entries, judge_entries
 from minesweeper.window.pages.page import CARD, Ruled
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
@@ -93,7 +94,7 @@ def toggle(
     Without a title the texts are those of `setting_words.TOGGLES`.
     """
     if not title:
-        title, note = setting_words.TOGGLES[key]
+        title, note = map(_, setting_words.TOGGLES[key])
 
     def turn(is_on: bool) -> None:  # noqa: FBT001  what a toggle calls
         if command is None:
@@ -162,7 +163,7 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
         return [
             MenuEntry(
                 name,
-                LEVEL_TITLES[name],
+                _(LEVEL_TITLES[name]),
                 partial(context.games.plan_level, name),
                 words.size_and_mines(level),
                 is_chosen=level == context.settings.chosen_level,
@@ -173,15 +174,18 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
     def judge_shown() -> tuple[str, str]:
         return JUDGES[context.settings.judge].title, ""
 
+    def difficulty_shown() -> tuple[str, str]:
+        return _(DIFFICULTY_TITLES[context.settings.difficulty]), ""
+
     first_click = Segmented(
         "first_click",
-        [Option(name, title) for name, title in words.FIRST_CLICK_TITLES.items()],
+        [Option(name, _(title)) for name, title in words.FIRST_CLICK_TITLES.items()],
         context.settings.first_click.value,
         changes(context, "first_click", FirstClick),
     )
     moved_mines = Segmented(
         "moved_mines",
-        [Option(name, title) for name, title in setting_words.MOVED_MINES_TITLES.items()],
+        [Option(name, _(title)) for name, title in setting_words.MOVED_MINES_TITLES.items()],
         context.settings.moved_mines,
         # The first times begin anew.
         lambda chosen: context.change(moved_mines=chosen, moved_mines_shown=0),
@@ -189,34 +193,43 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
     judge = DropDown(
         "judge", judge_shown, lambda: list(judge_entries(context)), open_menu, icon="judge"
     )
-    no_guess = words.COMMAND_TITLES[Command.NO_GUESS]
+    no_guess = _(words.COMMAND_TITLES[Command.NO_GUESS])
     rows = [
         SettingRow(
-            words.LEVEL,
+            _(words.LEVEL),
             DropDown("level", level_shown, levels, open_menu),
-            setting_words.LEVEL_NOTE,
+            _(setting_words.LEVEL_NOTE),
         ),
-        SettingRow(words.JUDGE, judge, lambda: JUDGES[context.settings.judge].rule, is_wide=True),
         SettingRow(
-            setting_words.FIRST_CLICK,
-            first_click,
-            lambda: setting_words.FIRST_CLICK_NOTES[context.settings.first_click.value],
+            _(words.JUDGE), judge, lambda: _(JUDGES[context.settings.judge].rule), is_wide=True
         ),
-        toggle(context, "no_guess", no_guess, setting_words.NO_GUESS_NOTE, Command.NO_GUESS),
+        SettingRow(
+            _(setting_words.FIRST_CLICK),
+            first_click,
+            lambda: _(setting_words.FIRST_CLICK_NOTES[context.settings.first_click.value]),
+        ),
+        toggle(context, "no_guess", no_guess, _(setting_words.NO_GUESS_NOTE), Command.NO_GUESS),
+        SettingRow(
+            _(setting_words.DIFFICULTY),
+            DropDown(
+                "difficulty", difficulty_shown, lambda: list(difficulty_entries(context)), open_menu
+            ),
+            lambda: _(DIFFICULTY_NOTES[context.settings.difficulty]),
+        ),
         *(toggle(context, key) for key in ("question_marks", "flag_limit", "double_click")),
-        SettingRow(setting_words.MOVED_MINES, moved_mines, setting_words.MOVED_MINES_NOTE),
+        SettingRow(_(setting_words.MOVED_MINES), moved_mines, _(setting_words.MOVED_MINES_NOTE)),
     ]
-    return SettingsCard(context, setting_words.SECTION_TITLES["game"], rows)
+    return SettingsCard(context, _(setting_words.SECTION_TITLES["game"]), rows)
 
 
 def assistance_card(context: WindowContext) -> SettingsCard:
     """Returns the card with a row for each assistance switch, and a note on assisted games."""
     rows = [
-        toggle(context, switch.setting, switch.title, switch.note, command)
+        toggle(context, switch.setting, _(switch.title), _(switch.note), command)
         for command, switch in words.HELPS.items()
     ]
-    assisted = SettingRow(words.ASSISTED, note=setting_words.ASSISTED_NOTE)
-    title = setting_words.SECTION_TITLES["assistance"]
+    assisted = SettingRow(_(words.ASSISTED), note=_(setting_words.ASSISTED_NOTE))
+    title = _(setting_words.SECTION_TITLES["assistance"])
     return SettingsCard(context, title, [*rows, assisted])
 
 
@@ -224,7 +237,7 @@ def sound_card(context: WindowContext) -> SettingsCard:
     """Returns the card with a switch and a volume slider that plays a sound at each change."""
 
     def note() -> str:
-        return setting_words.NO_SOUND_CARD if context.is_silent else setting_words.SOUND_NOTE
+        return _(setting_words.NO_SOUND_CARD) if context.is_silent else _(setting_words.SOUND_NOTE)
 
     def change_volume(volume: int) -> None:
         context.change(volume=volume)
@@ -234,7 +247,7 @@ def sound_card(context: WindowContext) -> SettingsCard:
     slider = Slider("volume", range(LOUDEST + 1), volume, setting_words.volume, change_volume)
     slider.stride = _STRIDE
     rows = [
-        toggle(context, "sound", words.COMMAND_TITLES[Command.MUTE], note),
-        SettingRow(setting_words.VOLUME, slider, setting_words.VOLUME_NOTE),
+        toggle(context, "sound", _(words.COMMAND_TITLES[Command.MUTE]), note),
+        SettingRow(_(setting_words.VOLUME), slider, _(setting_words.VOLUME_NOTE)),
     ]
-    return SettingsCard(context, setting_words.SECTION_TITLES["sound"], rows)
+    return SettingsCard(context, _(setting_words.SECTION_TITLES["sound"]), rows)

@@ -3,6 +3,7 @@
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.keys_card import KeysCard
@@ -33,7 +34,10 @@ _ICONS = {
     "sound": "sound_on",
 }
 """The icon of each section."""
-_NOTE = Text(setting_words.CHANGES_APPLY, 12, ink="ink2")
+
+
+def _note() -> Text:
+    return Text(_(setting_words.CHANGES_APPLY), 12, ink="ink2")
 
 
 class SettingsPage(Page):
@@ -51,7 +55,7 @@ class SettingsPage(Page):
             "sound": sound_card(context),
         }
         self._at = next(iter(self._cards))
-        options = [Option(name, setting_words.SECTION_TITLES[name]) for name in self._cards]
+        options = [Option(name, _(setting_words.SECTION_TITLES[name])) for name in self._cards]
         self._sections = Sections("section", options, _ICONS, self._at, self.show_section)
         self._tabs = Tabs("section", options, self._at, self.show_section)
 
@@ -61,6 +65,20 @@ class SettingsPage(Page):
         self._cancel()
         self._scrolled = 0
         self.context.relayout()
+
+    def go_on_from(self, before: Page) -> None:
+        """Shows the section that an earlier settings page showed last, as far as it was scrolled.
+
+        Focus and keys begin anew.
+        """
+        if isinstance(before, SettingsPage):
+            self._at, self._scrolled = before.view
+            self._sections.value = self._tabs.value = self._at
+
+    @property
+    def view(self) -> tuple[str, int]:
+        """The chosen section, and by how many pixels it is scrolled."""
+        return self._at, self._scrolled
 
     # Layout.
 
@@ -100,7 +118,7 @@ class SettingsPage(Page):
         """Returns the cards in view, with the note below them if it has no room at the left."""
         shown = self.shown_cards().items()
         cards = Row([card.block(f"card.{name}") for name, card in shown], LARGE, is_top=True)
-        return cards if self._is_beside else Column([cards, Column([_NOTE], pad=(LARGE, MEDIUM))])
+        return cards if self._is_beside else Column([cards, Column([_note()], pad=(LARGE, MEDIUM))])
 
     def place(self, body: Rect) -> list[Widget]:
         """Places the list of sections, which does not scroll, and the cards."""
@@ -109,7 +127,6 @@ class SettingsPage(Page):
             return super().place(room)
         left = self._body.left - brush.px(8)
         self._sections.lay_out(brush, left, self._body.top, brush.px(_SECTIONS))
-        self._sections.in_view = list(self.shown_cards())
         room.left = self._sections.rect.right + brush.px(16)
         room.width = body.right - room.left
         return [self._sections, *super().place(room)]
@@ -143,7 +160,7 @@ class SettingsPage(Page):
         brush, sections = self.context.brush, self._sections.rect
         if self._is_beside:
             box = Rect(sections.left + brush.px(16), 0, brush.px(_SECTIONS - 24), 0)
-            box.height = _NOTE.height(brush, box.width)
+            box.height = _note().height(brush, box.width)
             box.bottom = self.context.rect.bottom - brush.px(24)
             if box.top >= sections.bottom + brush.px(8):
-                _NOTE.draw(surface, brush, box)
+                _note().draw(surface, brush, box)

@@ -9,6 +9,7 @@ from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import UNDEDUCIBLE
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -56,21 +57,21 @@ class StartPage(Page):
         super().__init__(context)
         settings = context.settings
         board = settings.level if settings.level in BOARDS else CUSTOM
-        titles = [Option(name, words.START_BOARDS[name]) for name in BOARDS]
+        titles = [Option(name, _(words.START_BOARDS[name])) for name in BOARDS]
         self._board = Segmented("start.board", titles, board, lambda _: context.relayout())
-        judges = [Option(name, judge.title, judge.rule) for name, judge in JUDGES.items()]
+        judges = [Option(name, judge.title, _(judge.rule)) for name, judge in JUDGES.items()]
         self._judges = RadioCards(
             "start.judge",
             judges,
             settings.judge,
             lambda name: context.change(judge=name),
-            {DEFAULT_JUDGE: words.RECOMMENDED},
+            {DEFAULT_JUDGE: _(words.RECOMMENDED)},
         )
         self._play = Button(
-            "start.play", words.PLAY, self._start, emphasis=Emphasis.PRIMARY, key=words.ENTER
+            "start.play", _(words.PLAY), self._start, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
         )
         show = partial(context.perform, Command.GUIDE)
-        self._show = Button("start.guide", words.COMMAND_TITLES[Command.GUIDE], show)
+        self._show = Button("start.guide", _(words.COMMAND_TITLES[Command.GUIDE]), show)
         self._show.icon = "instructor"
         self.set_focus(self._play)
 
@@ -92,8 +93,8 @@ class StartPage(Page):
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the place for a toast beside the title, because this page has no bar."""
         brush = self.context.brush
-        named = brush.width(words.TITLE, 32, Weight.BOLD)
-        named = max(named, brush.width(words.IN_SHORT, 13, Weight.REGULAR))
+        named = brush.width(_(words.TITLE), 32, Weight.BOLD)
+        named = max(named, brush.width(_(words.IN_SHORT), 13, Weight.REGULAR))
         left = self.parts()["head"].left + brush.px(72 + 16) + named
         return (Rect(left, 0, self.context.rect.right - brush.px(8) - left, brush.px(30)),)
 
@@ -109,18 +110,18 @@ class StartPage(Page):
         """Returns the left column, from the title to the buttons."""
         title = Column(
             [
-                Text(words.TITLE, 32, Weight.BOLD, leading=38 / 32),
-                Text(words.IN_SHORT, 13, ink="ink2"),
+                Text(_(words.TITLE), 32, Weight.BOLD, leading=38 / 32),
+                Text(_(words.IN_SHORT), 13, ink="ink2"),
             ]
         )
         blocks = [
             Row([Drawing(56, 64, _draw_logo), title], LARGE, part="head"),
             Spacer(0, LARGE),
-            Text(words.RULE_IN_SHORT, 26, Weight.BOLD, leading=38 / 26),
+            Text(_(words.RULE_IN_SHORT), 26, Weight.BOLD, leading=38 / 26),
             Spacer(0, LARGE),
             EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE),
             Spacer(0, 22),
-            Text(words.START_BOARD, 14, Weight.MEDIUM, "ink2", leading=24 / 14),
+            Text(_(words.START_BOARD), 14, Weight.MEDIUM, "ink2", leading=24 / 14),
             Spacer(0, 6),
             Slot(self._board, thickness=40),
             Spacer(0, 10),
@@ -131,17 +132,18 @@ class StartPage(Page):
         return LimitedColumn(blocks, most=_LEFT)
 
     def _judge_card(self) -> Block:
-        note = Text(words.WHO_JUDGES_NOTE, 13, ink="ink2")
-        head = [Text(words.WHO_JUDGES, 20, Weight.BOLD), note]
+        note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")
+        head = [Text(_(words.WHO_JUDGES), 20, Weight.BOLD), note]
         blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0)]
         return LimitedColumn(blocks, 14, (20, 20), CARD, most=_RIGHT)
 
     def _board_note(self) -> str:
         name = self._board.value
         if name == CUSTOM:
-            return words.START_CUSTOM
-        promise = words.START_FIRST_CLICK[self.context.settings.first_click.value]
-        return f"{words.size_and_mines(LEVELS[name])}. {promise}"
+            return _(words.START_CUSTOM)
+        promise = _(words.START_FIRST_CLICK[self.context.settings.first_click.value])
+        size = words.size_and_mines(LEVELS[name])
+        return _("{size}. {promise}").format(size=size, promise=promise)
 
 
 class LimitedColumn(Column):
@@ -165,8 +167,8 @@ def _sample(*, is_known: bool) -> Block:
     """Returns a picture of a corner of a board, and the result of a click there."""
     name = "cross" if is_known else "undeducible"
     title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
-    head = Row([icon(name, 16, name), Text(title, 15, Weight.MEDIUM)], 10)
-    text = Column([head, Text(note, 12, ink="ink2")], TINY)
+    head = Row([icon(name, 16, name), Text(_(title), 15, Weight.MEDIUM)], 10)
+    text = Column([head, Text(_(note), 12, ink="ink2")], TINY)
     board = Drawing(0, 2 * _SAMPLE_CELL + 16, partial(_draw_sample, is_known=is_known))
     return Column([board, text], 15, (20, 20), CARD, least=212)
 

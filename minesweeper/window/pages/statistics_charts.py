@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from minesweeper.record import GameSpan, Histogram, Progression, Rate, Statistics
 from minesweeper.titles import technique_title
+from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.chart import (
     Axis,
     Chart,
@@ -39,25 +40,25 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
 
     times, reviewed = statistics.times, statistics.reviewed
     rows = [(technique_title(name), count) for name, count in statistics.missed]
-    none = record_words.NO_TECHNIQUES if reviewed else record_words.NOT_REVIEWED
+    none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NOT_REVIEWED)
     return [
         Chart(
             "chart.rate",
-            record_words.WIN_RATE,
+            _(record_words.WIN_RATE),
             record_words.averaged_games(statistics.rate.span, statistics.games),
-            win_rate(statistics.rate) if statistics.rate.points else record_words.NONE_CHOSEN,
+            win_rate(statistics.rate) if statistics.rate.points else _(record_words.NONE_CHOSEN),
         ),
         Chart(
             "chart.times",
-            record_words.TIMES_OF_WINS,
+            _(record_words.TIMES_OF_WINS),
             record_words.time_per_bar(times.width) if times.bars else "",
-            _times(times) if times.bars else record_words.NO_WINS,
+            _times(times) if times.bars else _(record_words.NO_WINS),
         ),
         Chart(
             "chart.missed",
-            record_words.TECHNIQUES_MISSED,
-            words.counted(reviewed, "game") if reviewed else "",
-            RowPlot(rows, choose, record_words.PRACTISE) if rows else none,
+            _(record_words.TECHNIQUES_MISSED),
+            words.game_count(reviewed) if reviewed else "",
+            RowPlot(rows, choose, _(record_words.PRACTISE)) if rows else none,
         ),
     ]
 
@@ -78,7 +79,7 @@ def win_rate(rate: Rate) -> LinePlot:
             for game, share in rate.points
         ],
         [(place(tick), f"{tick:,}") for tick in ticks],
-        record_words.COUNTED_IN_GAMES,
+        _(record_words.COUNTED_IN_GAMES),
         record_words.share_of(rate.points[-1][1]),
     )
 
@@ -100,7 +101,7 @@ def _times(times: Histogram) -> ColumnPlot:
         [label(begin) if at % every == 0 else "" for at, begin in enumerate(begins)],
         tip,
         times.median_bar,
-        record_words.MEDIAN.lower(),
+        _(record_words.MEDIAN_LINE),
     )
 
 
@@ -151,7 +152,7 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
         if (value := curve.value_of(span)) is not None and (told := curve.format_value(value))
     ]
     if not points:
-        return Chart(name, curve.title, "", record_words.NOT_COUNTED)
+        return Chart(name, _(curve.title), "", _(record_words.NOT_COUNTED))
     scale = curve.scale
     if not isinstance(scale, Axis):
         most = max(point.value for point in points)
@@ -162,8 +163,10 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
         scale,
         points,
         [(place, f"{game:,}") for place, game in [*ticks, (1.0, spans[-1].last)]],
-        record_words.COUNTED_IN_GAMES if end else "",
+        _(record_words.COUNTED_IN_GAMES) if end else "",
         curve.format_value(points[-1].value),
     )
-    note = f"{record_words.COURSE_UNITS[curve.name]}, {record_words.games_per_point(course.size)}"
-    return Chart(name, curve.title, note, plot)
+    note = (
+        f"{_(record_words.COURSE_UNITS[curve.name])}, {record_words.games_per_point(course.size)}"
+    )
+    return Chart(name, _(curve.title), note, plot)

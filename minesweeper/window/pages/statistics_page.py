@@ -9,9 +9,10 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
+from minesweeper.titles import JUDGE_TITLES
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
@@ -44,7 +45,7 @@ STRIP, SECOND_ROW, FILTERS = 42, 40, 760
 _CHOICES: dict[str, dict[Any, tuple[str, str]]] = {
     "judge": {
         None: ("all", record_words.ALL_JUDGES),
-        **{name: (name, judge.title) for name, judge in JUDGES.items()},
+        **{name: (name, title) for name, title in JUDGE_TITLES.items()},
     },
     "help": {
         None: ("all", record_words.ALL_GAMES),
@@ -75,7 +76,7 @@ class StatisticsPage(Page):
         self.statistics: Statistics | None = None
         self._is_first = True
         self.trouble = ""
-        options = [Option(name, title) for name, title in TITLES.items()]
+        options = [Option(name, _(title)) for name, title in TITLES.items()]
         self._tab_choice = Tabs("tab", options, tab, self.show_tab)
         self._filters = [
             DropDown("statistics.level", self._level_shown, self._level_entries, self.open_menu),
@@ -195,7 +196,7 @@ class StatisticsPage(Page):
     def _level_shown(self) -> tuple[str, str]:
         level, board = self._current_selection.level, self._current_selection.board
         if level is None:
-            return record_words.ALL_LEVELS, ""
+            return _(record_words.ALL_LEVELS), ""
         has_room = self.context.rect.width >= self.context.brush.px(760)
         return self._title(level, board), words.size(level) if has_room else ""
 
@@ -226,18 +227,18 @@ class StatisticsPage(Page):
         ]
         everything = partial(self.choose_level, None, "")
         return [
-            MenuEntry("all", record_words.ALL_LEVELS, everything, is_chosen=chosen[0] is None),
+            MenuEntry("all", _(record_words.ALL_LEVELS), everything, is_chosen=chosen[0] is None),
             *entries,
         ]
 
     def _shown(self, field: str) -> tuple[str, str]:
-        return _CHOICES[field][getattr(self._current_selection, field)][1], ""
+        return _(_CHOICES[field][getattr(self._current_selection, field)][1]), ""
 
     def _entries(self, field: str) -> Sequence[MenuEntry]:
         chosen = getattr(self._current_selection, field)
         return [
             MenuEntry(
-                name, title, partial(self._choose, **{field: value}), is_chosen=value == chosen
+                name, _(title), partial(self._choose, **{field: value}), is_chosen=value == chosen
             )
             for value, (name, title) in _CHOICES[field].items()
         ]

@@ -19,6 +19,7 @@ from minesweeper.record import (
     Selection,
     Statistics,
 )
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
@@ -152,7 +153,7 @@ class OverviewTab(StatisticsTab):
         judges = _judges_shown(statistics, most)
         hidden = {row.judge for row in rows}.difference(judges)
         self.hidden_judges = len(hidden) if selection.judge is None else 0
-        title = record_words.LEVEL_AND_JUDGE
+        title = _(record_words.LEVEL_AND_JUDGE)
         columns = [TableColumn(title, FIRST_COLUMN, is_text=True, weight=Weight.MEDIUM)]
         for judge in judges:
             columns += _group_columns(JUDGES[judge].title)
@@ -180,19 +181,25 @@ def key_figures(statistics: Statistics) -> list[Tile]:
         record_words.known_time(time if is_one_level else None)
         for time in (statistics.best, statistics.median)
     )
-    note = record_words.WINS_ONLY if is_one_level else record_words.CHOOSE_A_LEVEL
+    note = _(record_words.WINS_ONLY) if is_one_level else _(record_words.CHOOSE_A_LEVEL)
     best_on = statistics.best_on if is_one_level else None
     won = record_words.win_share(statistics.wins, statistics.games)
     streak = record_words.streak_now(statistics.streak)
     given_up, lost = statistics.given_up, statistics.games - statistics.wins - statistics.given_up
     not_played_out = record_words.given_up_and_unfinished(given_up, statistics.unfinished)
     return [
-        Tile(record_words.GAMES, f"{statistics.games:,}", not_played_out),
-        Tile(record_words.WON, won, record_words.won_and_lost(statistics.wins, lost)),
-        Tile(record_words.BEST_TIME, best, note if best_on is None else record_words.day(best_on)),
-        Tile(record_words.MEDIAN_TIME, median, note),
-        Tile(record_words.LONGEST_STREAK, f"{statistics.longest_streak:,}", streak),
-        Tile(record_words.LUCK_SPENT, record_words.decimal(statistics.luck), record_words.PER_GAME),
+        Tile(_(record_words.GAMES), f"{statistics.games:,}", not_played_out),
+        Tile(_(record_words.WON), won, record_words.won_and_lost(statistics.wins, lost)),
+        Tile(
+            _(record_words.BEST_TIME), best, note if best_on is None else record_words.day(best_on)
+        ),
+        Tile(_(record_words.MEDIAN_TIME), median, note),
+        Tile(_(record_words.LONGEST_STREAK), f"{statistics.longest_streak:,}", streak),
+        Tile(
+            _(record_words.LUCK_SPENT),
+            record_words.decimal(statistics.luck),
+            _(record_words.PER_GAME),
+        ),
     ]
 
 
@@ -209,10 +216,10 @@ def _judges_shown(statistics: Statistics, most: int) -> list[str]:
 
 def _group_columns(title: str) -> list[TableColumn]:
     return [
-        TableColumn(record_words.GAMES, 72, group=title),
-        TableColumn(record_words.WON, 68, weight=Weight.BOLD),
-        TableColumn(record_words.BEST, 90),
-        TableColumn(record_words.MEDIAN, 84),
+        TableColumn(_(record_words.GAMES), 72, group=title),
+        TableColumn(_(record_words.WON), 68, weight=Weight.BOLD),
+        TableColumn(_(record_words.BEST), 90),
+        TableColumn(_(record_words.MEDIAN), 84),
         TableColumn("", GROUP - 72 - 68 - 90 - 84),
     ]
 
@@ -246,7 +253,7 @@ def _total_row(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
         cells += [f"{games:,}", record_words.win_share(wins, games), "", "", ""]
-    return TableRow((record_words.ALL_LEVELS, *cells), ALL, is_chosen, is_total=True)
+    return TableRow((_(record_words.ALL_LEVELS), *cells), ALL, is_chosen, is_total=True)
 
 
 # Over time.
@@ -346,7 +353,7 @@ class BestTimesTab(StatisticsTab):
             shown = (cells.get(column.title, "") for column in columns[1:])
             lines.append(TableRow((str(number), *shown), record.id))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
-        return Column([_table_card(table, "" if best else record_words.NO_BEST, 14)])
+        return Column([_table_card(table, "" if best else _(record_words.NO_BEST), 14)])
 
 
 def record_cells(record: Record) -> dict[str, str]:
@@ -358,12 +365,12 @@ def record_cells(record: Record) -> dict[str, str]:
         words.DATE: record_words.day(record.finished),
         words.LEVEL: words.level_name_or_size(record.level, record.title or record.board),
         words.JUDGE: JUDGES[record.judge].title,
-        record_words.RESULT: record_words.OUTCOMES[record.outcome],
+        record_words.RESULT: _(record_words.OUTCOMES[record.outcome]),
         words.TIME: record_words.short_time(score.elapsed),
         record_words.SPEED: record_words.decimal(record.speed),
         record_words.THREE_BV: three_bv,
         record_words.CLICKS: record_words.whole(record.clicks),
         record_words.GUESSES: record_words.whole(record.guesses),
         record_words.LUCK: record_words.decimal(record.luck),
-        record_words.NOTES: "" if is_plain else record_words.HELP_TITLES[record.help.value],
+        record_words.NOTES: "" if is_plain else _(record_words.HELP_TITLES[record.help.value]),
     }

@@ -8,6 +8,7 @@ import pygame
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import SavedGame
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, list_card
@@ -56,9 +57,12 @@ class UnfinishedPage(Page):
         super().__init__(context)
         self._list = UnfinishedList("unfinished", self._ask, self._act, context.now)
         self._buttons = [
-            Button("unfinished.open", words.CONTINUE, self._resume, key=words.ENTER),
+            Button("unfinished.open", _(words.CONTINUE), self._resume, key=_(words.ENTER)),
             Button(
-                "unfinished.discard", record_words.DISCARD, self._discard, key=record_words.REMOVE
+                "unfinished.discard",
+                _(record_words.DISCARD),
+                self._discard,
+                key=_(record_words.REMOVE),
             ),
         ]
         self._take(())
@@ -114,7 +118,7 @@ class UnfinishedPage(Page):
 
     def content(self) -> Block:
         """Returns a note and the buttons above, the list in the rest."""
-        note = Text(record_words.UNFINISHED_NOTE, 13, ink="ink2")
+        note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
         buttons = Row([Slot(button) for button in self._buttons], SMALL)
-        card = list_card(self._list, FEWEST_ROWS, record_words.NO_UNFINISHED_GAMES)
+        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES))
         return Column([Row([note, buttons], LARGE), card], MEDIUM)

@@ -11,6 +11,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Arrangement, Card, PartCount, Share, Step, Tally
+from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
@@ -167,7 +168,7 @@ def _fold_button(number: int, taught: Card, *, is_unfolded: bool) -> Block:
             chevron = pygame.transform.flip(chevron, flip_x=False, flip_y=True)
         surface.blit(chevron, chevron.get_rect(center=rect.center))
 
-    text = teaching_words.FOLD if is_unfolded else teaching_words.unfold_label(len(taught.steps))
+    text = _(teaching_words.FOLD) if is_unfolded else teaching_words.unfold_label(len(taught.steps))
     content = [Drawing(14, 14, paint), label(text, 13, Weight.MEDIUM, "clue")]
     return Row([Row(content, 6, part=f"turn.{number}", least=28), Rest()])
 
@@ -237,7 +238,7 @@ def count_card(number: int, state: CardState, tally: Tally, position: Position) 
         body += [Column([Text(text) for text in tally.text], TINY)]
         body += [_share(share, tally) for share in tally.shares]
         body += [Flow(drawn, 14, row_gap=SMALL) for drawn in pictures if drawn]
-    title = teaching_words.COUNT_TITLE
+    title = _(teaching_words.COUNT_TITLE)
     return card(_number(number, state), title, state, body, part=f"card.{number}")
 
 
@@ -360,7 +361,7 @@ def legend(*, is_mistake: bool, has_better: bool) -> Block:
     `is_mistake` if the cell in question was opened and lost the game, `has_better` if a better cell
     is ringed too.
     """
-    about = teaching_words.OPENED_CELL if is_mistake else teaching_words.ASKED_CELL
+    about = _(teaching_words.OPENED_CELL) if is_mistake else _(teaching_words.ASKED_CELL)
     marks = [
         Drawing(_SIGN, _SIGN, _clue),
         Drawing(_SIGN, _SIGN, _hatched),
@@ -369,7 +370,11 @@ def legend(*, is_mistake: bool, has_better: bool) -> Block:
         _framed("cross" if is_mistake else "primary"),
         _framed("best"),
     ]
-    texts = [*teaching_words.LEGEND, about, *([teaching_words.BETTER_CELL] if has_better else [])]
+    texts = [
+        *map(_, teaching_words.LEGEND),
+        about,
+        *([_(teaching_words.BETTER_CELL)] if has_better else []),
+    ]
     entries = [
         Row([mark, label(text, 12, ink="ink2")], 6, least=_BADGE)
         for mark, text in zip(marks, texts, strict=False)

@@ -6,6 +6,7 @@ from pygame import Rect
 from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -35,14 +36,12 @@ class HintContent(Value):
     grade: int
     grades: int
     """The number of grades of the hint. Each grade reveals more."""
-    progress: float | None
-    """The share of a guided game that is done, from 0 to 1; None in any other game."""
     title: str
     text: str
     technique: str
     """The technique's name; empty until the last grade."""
     label: str
-    """The current grade in words or, in a guided game, the current step."""
+    """The current grade in words."""
     cells_left: str
     """The number of safe cells that are still covered, in words."""
     action: str
@@ -61,9 +60,9 @@ class HintPanel(PlayPanel):
         self.content = content
         """The content that is shown."""
         perform = context.perform
-        self._more = Button("hint.more", teaching_words.MORE, lambda: perform(Command.HINT))
+        self._more = Button("hint.more", _(teaching_words.MORE), lambda: perform(Command.HINT))
         self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
-        self._enough = Button("hint.enough", teaching_words.ENOUGH, end)
+        self._enough = Button("hint.enough", _(teaching_words.ENOUGH), end)
 
     def show(self, content: HintContent) -> None:
         """Shows another content from its top."""
@@ -90,11 +89,9 @@ class HintPanel(PlayPanel):
         ]
 
     def _progress(self) -> list[Block]:
-        """Returns a dash for each grade or, in a guided game, one progress bar."""
+        """Returns a dash for each grade."""
         content = self.content
-        if content.progress is not None:
-            return [_bar(84, content.progress)]
-        return [_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
+        return [progress_bar(24, float(grade < content.grade)) for grade in range(content.grades)]
 
     # The line.
 
@@ -119,9 +116,9 @@ class HintPanel(PlayPanel):
         Room is kept for the longest label, so that keys don't come and go from hint to hint.
         """
         buttons = self._buttons
-        keys = {self._more: key(Command.HINT), self._follow: words.ENTER}
+        keys = {self._more: key(Command.HINT), self._follow: _(words.ENTER)}
         for button in buttons:
-            button.key_name = keys.get(button, words.ESCAPE)
+            button.key_name = keys.get(button, _(words.ESCAPE))
         if buttons[0] is self._follow:
             far = teaching_words.follow_label(_FAR, Verdict.SAFE)
             room -= brush.width(far, 14, Weight.MEDIUM)
@@ -131,7 +128,7 @@ class HintPanel(PlayPanel):
                 button.key_name = ""
 
 
-def _bar(length: int, share: float) -> Block:
+def progress_bar(length: int, share: float) -> Block:
     """Returns a bar that is filled up to a share, from 0 to 1."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:

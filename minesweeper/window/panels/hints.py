@@ -1,7 +1,4 @@
-"""Hints on the game's screen: one key asks for a hint, and each further press for its next grade.
-
-A guided game (Command.GUIDE) shows a newcomer one complete hint after the other until it is won.
-"""
+"""Hints on the game's screen: one key asks for a hint, and further presses for its next grades."""
 
 from typing import TYPE_CHECKING
 
@@ -10,11 +7,9 @@ import pygame
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
-from minesweeper.game.level import Level
-from minesweeper.game.position import COVERED
-from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Hint, Step
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
@@ -24,26 +19,13 @@ from minesweeper.window.panels.marked_board import (
     board_with_steps,
 )
 from minesweeper.window.text import teaching_words, words
-from minesweeper.window.visible_game import FLAG, QUESTION, VisibleGame
+from minesweeper.window.visible_game import FLAG, VisibleGame
 
 # The panel is imported when it is made, so that the first frame does not wait for it.
 if TYPE_CHECKING:
     from minesweeper.window.panels.hint_panel import HintContent, HintPanel
 
 
-class GuidedBoard(Value):
-    """A dealt board that logic alone finishes, and the number of hints that it takes."""
-
-    level: Level
-    seed: int
-    opened: Cell
-    """The cell that is open from the start."""
-    steps: int
-    """The number of hints from the start to the win."""
-
-
-GUIDED = GuidedBoard(Level.of(6, 6, 5), 46, Cell(2, 2), steps=7)
-"""The board of the guided game."""
 _GRADES = 3
 """The grades of a hint: whether anything is certain, then the clues, then the conclusion."""
 
@@ -58,13 +40,8 @@ class Hints:
         self.grade = 0
         self._awaited_grade = 0
         """The grade to show of the hint that was requested; 0 if none was."""
-        self._given = 0
-        """The number of hints given in this game."""
         self._pointed_out: set[Cell] = set()
         """The mines of this game that hints have named."""
-        self._unsettled_at_first = 0
-        """The number of unsettled cells when the first hint of this game was given."""
-        self._is_guided = self._is_next_guided = False
 
     # Requests of the player.
 
@@ -76,11 +53,11 @@ class Hints:
             self.grade += 1
             self._show()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(_(teaching_words.NOTHING_TO_HINT))
         elif self._visible.first_is_safe:
-            self._context.show_toast(teaching_words.FIRST_CELL_IS_SAFE)
+            self._context.show_toast(_(teaching_words.FIRST_CELL_IS_SAFE))
         elif not self._visible.is_dealt:
-            self._context.show_toast(teaching_words.NOTHING_TO_HINT)
+            self._context.show_toast(_(teaching_words.NOTHING_TO_HINT))
         else:
             self._request(1)
 
@@ -97,36 +74,6 @@ class Hints:
         self._awaited_grade = grade
         self._context.announce(events.HintAsked(self._board.target, frozenset(self._pointed_out)))
 
-    def guide_next_game(self) -> None:
-        """Makes the game that starts next a guided one."""
-        self._is_next_guided = True
-
-    def guide_again_after_loss(self) -> None:
-        """Makes the next game a guided one, if this one is guided and was lost."""
-        self._is_next_guided = self._is_guided and self._visible.is_lost
-
-    @property
-    def is_guided_game(self) -> bool:
-        """True if this game is guided and the player has not ended the hints."""
-        return self._is_guided
-
-    @property
-    def progress(self) -> float | None:
-        """The share of a guided game that is done, from 0 to 1; None in any other game."""
-        return self._settled_steps / GUIDED.steps if self._is_guided else None
-
-    @property
-    def _settled_steps(self) -> int:
-        """The number of steps of a guided game that are done, with or without a hint."""
-        if self._visible.is_won:
-            return GUIDED.steps
-        settled = self._unsettled_at_first - self._unsettled()
-        return min(max(settled, 0), GUIDED.steps - 1)
-
-    def _unsettled(self) -> int:
-        """Returns the number of cells that are neither open nor flagged."""
-        return self._visible.looks.count(COVERED) + self._visible.looks.count(QUESTION)
-
     def follow(self) -> None:
         """Makes the hint's move: opens the cell, or flags it."""
         step = self._step
@@ -140,8 +87,7 @@ class Hints:
             self._context.announce(events.CellClicked(step.cell))
 
     def end(self) -> None:
-        """Closes the hint, and ends the hints of a guided game."""
-        self._is_guided = False
+        """Closes the hint, and cancels one that was requested."""
         self._awaited_grade = 0
         self.close()
 
@@ -174,23 +120,14 @@ class Hints:
                 self._open(hint)
             case events.GameStarted():
                 self._start()
-            case events.GameWon() | events.GameLost() if self._is_guided:
-                # A player who continues after the loss gets hints again.
-                self._awaited_grade = 0
-                self.close()
-            case events.GameContinued() if self._is_guided:
-                self._request(_GRADES)
             case events.CellsOpened() | events.FlagChanged():
                 self.close()
-                if self._is_guided and self._visible.takes_moves and not self._awaited_grade:
-                    self._request(_GRADES)
             case _ if isinstance(event, _ENDS):
                 self.end()
 
     def _start(self) -> None:
         self._pointed_out.clear()
-        self._awaited_grade = self._given = 0
-        self._is_guided, self._is_next_guided = self._is_next_guided, False
+        self._awaited_grade = 0
         self.close()
 
     def _open(self, hint: Hint) -> None:
@@ -201,9 +138,6 @@ class Hints:
             # The request was cancelled meanwhile.
             return
         self._hint = hint
-        if not self._given:
-            self._unsettled_at_first = self._unsettled()
-        self._given += 1
         self.grade = min(max(wanted, 1), self._grades)
         self.panel = HintPanel(self._context, self.content, self.follow, self.end)
         self._board.cancel()
@@ -245,7 +179,6 @@ class Hints:
         return HintContent(
             grade=self.grade,
             grades=self._grades,
-            progress=self.progress,
             title=self._title(),
             text=self._text(),
             technique=technique,
@@ -291,19 +224,19 @@ class Hints:
     def _text(self) -> str:
         step, card = self._step, self._card
         if self.grade == 1:
-            return teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
+            return (
+                _(teaching_words.MORE_CLUES) if card is not None else _(teaching_words.MORE_SAFEST)
+            )
         if step is None or card is None:
             return ""
         if not self._is_concluded:
             is_one = len(step.clues) <= 1
-            return teaching_words.WHAT_IT_TOUCHES if is_one else teaching_words.WHAT_THEY_TOUCH
-        is_first = self._is_guided and self._given == 1
-        return f"{teaching_words.GUIDE_FIRST} {card.text}" if is_first else card.text
+            return (
+                _(teaching_words.WHAT_IT_TOUCHES) if is_one else _(teaching_words.WHAT_THEY_TOUCH)
+            )
+        return card.text
 
     def _label(self) -> str:
-        if self._is_guided:
-            at = self._settled_steps + 1
-            return teaching_words.step_progress(at, GUIDED.steps)
         return teaching_words.grade(self.grade, self._grades)
 
 

@@ -10,6 +10,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.titles import technique_title
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.camera import FITTING
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
@@ -122,7 +123,7 @@ class LessonPanel(StepPanel):
         """The progress in words; the count at the end is not a step."""
         progress = self._progress
         if progress.is_at_count:
-            return teaching_words.THE_COUNT
+            return _(teaching_words.THE_COUNT)
         if self._route == EVERYTHING:
             return teaching_words.round_progress(progress.stop.card + 1, len(progress.cards))
         return teaching_words.look_progress(*progress.looks())
@@ -136,11 +137,11 @@ class LessonPanel(StepPanel):
     def title(self) -> str:
         """The title of the panel."""
         if self._quiz is not None:
-            return words.COMMAND_TITLES[Command.TRY]
+            return _(words.COMMAND_TITLES[Command.TRY])
         if not self.is_mistake:
-            return teaching_words.WHY_TITLE
+            return _(teaching_words.WHY_TITLE)
         is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
-        return teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE
+        return _(teaching_words.LESSON_TITLE) if is_known else _(teaching_words.CHANCES_TITLE)
 
     def _actions(self) -> dict[str, bool]:
         if self._quiz is not None:
@@ -229,7 +230,7 @@ class LessonPanel(StepPanel):
 
     def _copy(self) -> None:
         text = lesson_transcript(self.lesson, self.promise, self._progress.cards)
-        if self._context.copy(text, teaching_words.LESSON_COPIED):
+        if self._context.copy(text, _(teaching_words.LESSON_COPIED)):
             self._copied.add(self._route)
             self.on_change()
 
@@ -243,7 +244,7 @@ class LessonPanel(StepPanel):
 
     def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is not None:
-            return self._head_of_quiz(teaching_words.GAME_STAYS)
+            return self._head_of_quiz(_(teaching_words.GAME_STAYS))
         lesson = self.lesson
         if is_brief:
             is_low = self.rect.height < self.rect.width
@@ -257,7 +258,7 @@ class LessonPanel(StepPanel):
         """Returns what is asked for, and what counts as right."""
         has_marks = self._task is not None and bool(self._task.marked)
         how = teaching_words.how_to_try_exercise(has_marks=has_marks)
-        return blocks.head(teaching_words.FIND_CERTAIN_CELL, how, rule)
+        return blocks.head(_(teaching_words.FIND_CERTAIN_CELL), how, rule)
 
     @property
     def promise(self) -> str:
@@ -306,8 +307,8 @@ class LessonPanel(StepPanel):
     @property
     def _next_labels(self) -> tuple[str, ...]:
         if self._is_before_way:
-            return teaching_words.WAY_ON, teaching_words.SHORT_WAY_ON
-        return (teaching_words.NEXT,)
+            return _(teaching_words.WAY_ON), _(teaching_words.SHORT_WAY_ON)
+        return (_(teaching_words.NEXT),)
 
     @property
     def _is_before_way(self) -> bool:
@@ -348,7 +349,7 @@ def _answers(quiz: Quiz) -> list[Block]:
     if quiz.is_right is not None:
         replies.append(blocks.answer(quiz.reply, is_right=quiz.is_right))
     if quiz.is_solved:
-        replies.append(Text(teaching_words.FOUND_IT, ink="ink2"))
+        replies.append(Text(_(teaching_words.FOUND_IT), ink="ink2"))
     return replies
 
 
@@ -384,8 +385,8 @@ class ExercisePanel(LessonPanel):
         """The title of the panel: the technique's, once the exercise is answered."""
         # Before the answer the technique would be a hint.
         if not self._is_answered:
-            return teaching_words.PRACTICE
-        return technique_title(self._given.exercise.technique) or teaching_words.BY_CHANCE
+            return _(teaching_words.PRACTICE)
+        return technique_title(self._given.exercise.technique) or _(teaching_words.BY_CHANCE)
 
     def _actions(self) -> dict[str, bool]:
         if self._quiz is None:
@@ -421,5 +422,5 @@ class ExercisePanel(LessonPanel):
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
         if self._given.best:
-            return blocks.head(teaching_words.FIND_SAFEST, teaching_words.HOW_TO_TRY_CHANCE)
+            return blocks.head(_(teaching_words.FIND_SAFEST), _(teaching_words.HOW_TO_TRY_CHANCE))
         return self._head_of_quiz()

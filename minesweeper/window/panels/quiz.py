@@ -6,6 +6,7 @@ It draws nothing, does not touch the game, and shows no number that is not open.
 from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
 from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.text import teaching_words
 
@@ -45,7 +46,9 @@ class Quiz:
     def _help(self, cell: Cell, verdict: Verdict) -> str:
         """Returns the reply to a wrong answer: what is wrong, and which number to look at."""
         is_other = cell in self._proved(_OTHER[verdict])
-        reply = teaching_words.cannot_be(cell, verdict) if is_other else teaching_words.NOT_PROVED
+        reply = (
+            teaching_words.cannot_be(cell, verdict) if is_other else _(teaching_words.NOT_PROVED)
+        )
         look = self._look(cell if is_other else None)
         return teaching_words.with_clue_to_look_at(reply, cell, look)
 
@@ -88,7 +91,7 @@ class ChanceQuiz(Quiz):
         """Judges the claim that a cell is the least likely mine."""
         self.is_right = verdict is Verdict.SAFE and cell in self._best
         if verdict is not Verdict.SAFE:
-            self.is_solved, self.reply = None, teaching_words.NOTHING_TO_FLAG
+            self.is_solved, self.reply = None, _(teaching_words.NOTHING_TO_FLAG)
             return
         self.is_solved = self.is_right
         if self.is_right:

@@ -5,6 +5,7 @@ from functools import partial
 from minesweeper.game.score import Score
 from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -35,7 +36,6 @@ class ReviewPanel(StepPanel):
     """Shows one game move by move, with the review's comment on each move."""
 
     paces = PACES
-    title = teaching_words.REVIEW_TITLE
     copy_tip = teaching_words.COPY_MOMENT
     keys = teaching_words.REVIEW_KEYS
     """The keys to name in the footer, each with its meaning."""
@@ -57,6 +57,11 @@ class ReviewPanel(StepPanel):
         self.has_timeline = True
         """True if the timeline is in the panel, False if the strip below the board has it."""
         super().__init__(context, "review", leave)
+
+    @property
+    def title(self) -> str:
+        """The title of the panel."""
+        return _(teaching_words.REVIEW_TITLE)
 
     def _callbacks(self) -> dict[str, Callback]:
         perform = self._context.perform
@@ -162,7 +167,7 @@ def _moment_row(number: int, moment: Moment, *, is_now: bool) -> Block:
         mark_sign(kind, WIDE),
         label(words.clock(moment.at), 13, ink="ink2", least=34),
         label(name, 14, Weight.MEDIUM, least=34),
-        label(teaching_words.MARKS[kind.value], 13, ink="ink2"),
+        label(_(teaching_words.MARKS[kind.value]), 13, ink="ink2"),
     ]
     ground = Ground("info_soft", radius=8) if is_now else None
     part = f"row.{number}"

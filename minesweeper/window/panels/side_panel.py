@@ -42,6 +42,9 @@ CARD = Ground("surface", "line", 12)
 class SidePanel:
     """A tree of blocks in a rectangle. Subclasses return the tree, and the blocks of the column."""
 
+    keeps_board = False
+    """True if the board stays where it is when the panel opens, as long as there is room."""
+
     def __init__(
         self, context: WindowContext, name: str, chosen: Callable[[str], None] | None = None
     ) -> None:
@@ -94,6 +97,8 @@ _WIDE = 900
 
 class PlayPanel(SidePanel):
     """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
+
+    keeps_board = True
 
     # Overridden by the two panels.
 

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import CTRL, Command, Stepping
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -14,7 +15,7 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
-from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text import key_words, setup_words, teaching_words, words
 from minesweeper.window.widgets.base import Callback, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
@@ -71,15 +72,15 @@ class StepPanel(SidePanel):
         """True if the head is above the column, False if it scrolls with the cards."""
         callbacks = self._callbacks()
         self._steps = [
-            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=tip)
+            Button(f"lesson.{name}", "", callbacks[name], icon=look, tip=_(tip))
             for (name, look), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
-        self._play = _icon("play", "play", callbacks, teaching_words.PLAY_LESSON)
+        self._play = _icon("play", "play", callbacks, _(teaching_words.PLAY_LESSON))
         self._pace_button = Button("lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET)
-        self._pace_button.tip = teaching_words.PACE_TIP
-        self._copy_button = _icon("copy", "copy", callbacks, self.copy_tip)
-        self._close = _icon("close", "close", callbacks, teaching_words.CLOSE_LESSON)
-        self._all = _icon("all", "eye", callbacks, teaching_words.EVERYTHING_TIP)
+        self._pace_button.tip = _(teaching_words.PACE_TIP)
+        self._copy_button = _icon("copy", "copy", callbacks, _(self.copy_tip))
+        self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
+        self._all = _icon("all", "eye", callbacks, key_words.with_key(Command.ROUTE))
         self._routes_choice = Segmented("lesson.route", [], SHORTEST, self._take_route)
         self._buttons = {
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
@@ -362,7 +363,7 @@ class StepPanel(SidePanel):
         is_wide = width >= brush.px(_ROOMY)
         titles = teaching_words.ROUTES if is_wide else teaching_words.SHORT_ROUTES
         self._routes_choice.options = [
-            Option(name, titles[name]) for name in (SHORTEST, EVERYTHING)
+            Option(name, _(titles[name])) for name in (SHORTEST, EVERYTHING)
         ]
         return [Slot(self._routes_choice, 0, _ROUTE)]
 
@@ -416,7 +417,7 @@ class StepPanel(SidePanel):
         """
         names = list(self._actions())
         for name in names:
-            _name(self._buttons[name], _ACTIONS[name][0])
+            _name(self._buttons[name], _(_ACTIONS[name][0]))
         row = self._action_row(names)
         if row.width(brush) <= width or len(names) == 1:
             return [row]
@@ -451,7 +452,7 @@ class StepPanel(SidePanel):
             self._buttons["try"].emphasis = Emphasis.PRIMARY if tries_first else Emphasis.PLAIN
         self._play.is_on = self._play_due is not None
         self._play.icon = "pause" if self._play.is_on else "play"
-        self._pace_button.label = teaching_words.PACES[self._pace]
+        self._pace_button.label = _(teaching_words.PACES[self._pace])
         for name, can_be_used in self._actions().items():
             self._buttons[name].is_enabled = can_be_used
         self._routes_choice.value = self._shown_route or SHORTEST
@@ -485,6 +486,7 @@ _ACTIONS = {
     "end_try": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
     "to_lesson": (teaching_words.BACK_TO_THE_LESSON, "instructor"),
     "leave": (words.BACK_TO_THE_GAME, "close"),
+    "to_position": (setup_words.BACK_TO_POSITION, "close"),
     "show_how": (words.SHORT_LESSON, "instructor"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
@@ -502,7 +504,7 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    return Button(f"lesson.{name}", label, on_use, emphasis=emphasis, icon=icon)
+    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon)
 
 
 def _name(button: Button, label: str) -> None:

@@ -66,6 +66,8 @@ class TeachingPanels:
         }
         self.on_ask: Callback = do_nothing
         """Called when a question is asked."""
+        self.on_pick: Callback = do_nothing
+        """Called when a question is wanted, but neither pointer nor cursor is on a covered cell."""
 
     @property
     def panel(self) -> "LessonPanel | ReviewPanel | None":
@@ -190,11 +192,14 @@ class TeachingPanels:
         if self._visible.can_continue:
             self._context.announce(events.ContinueChosen())
         elif self._visible.shows_mines:
-            self._context.show_toast(words.MINES_ARE_SHOWN)
+            self._context.show_toast(_(words.MINES_ARE_SHOWN))
 
     def _ask_why_target(self) -> None:
-        if self._board.target is not None:
-            self.ask_why(self._board.target)
+        target = self._board.target
+        if target is None or self._board.look(target) not in _ASKED_ABOUT:
+            self.on_pick()
+        else:
+            self.ask_why(target)
 
     # The review.
 
@@ -253,7 +258,7 @@ class TeachingPanels:
         if wrong is not None:
             self._show_review().go(wrong)
         elif self.review is not None:
-            self._context.show_toast(teaching_words.NO_MISTAKE)
+            self._context.show_toast(_(teaching_words.NO_MISTAKE))
 
     def _moment_position(self, review: "ReviewProgress") -> tuple[Position, frozenset[Cell]]:
         """Returns the position on the board: of the review, or of the lesson's start."""
@@ -287,11 +292,15 @@ class TeachingPanels:
         is_shown = self.review is not None and self.review_panel is not None
         return self.review.at if self.review is not None and is_shown else None
 
+    @property
+    def can_ask(self) -> bool:
+        """True if a question about a cell can be asked now."""
+        is_in_play = self._visible.takes_moves and not self._visible.is_paused
+        return is_in_play or (self._visible.is_lost and not self._visible.has_failed)
+
     def ask_why(self, cell: Cell) -> None:
         """Asks what logic says about a cell, if the cell is covered."""
-        is_in_play = self._visible.takes_moves and not self._visible.is_paused
-        can_ask = is_in_play or (self._visible.is_lost and not self._visible.has_failed)
-        if can_ask and self._board.look(cell) in (COVERED, FLAG, QUESTION):
+        if self.can_ask and self._board.look(cell) in _ASKED_ABOUT:
             self._wants_answer = True
             self.on_ask()
             self._context.announce(events.WhyAsked(cell))
@@ -320,6 +329,8 @@ class TeachingPanels:
         return self.panel is not None and self.panel.key(press)
 
 
+_ASKED_ABOUT = (COVERED, FLAG, QUESTION)
+"""The looks of the cells that can be asked about."""
 _ENDS = (
     events.GamePaused,
     events.GameLost,

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.teaching.review import Moment, Review
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -123,7 +124,7 @@ def timeline(review: Review, at: int | None) -> Block:
     """
     line = Timeline(review, at)
     kinds = {kind for _, kind in line.marks()}
-    texts = {kind: teaching_words.MARKS[kind.value] for kind in MarkKind if kind in kinds}
+    texts = {kind: _(teaching_words.MARKS[kind.value]) for kind in MarkKind if kind in kinds}
     entries = [
         Row([mark_sign(kind, _SIGN), label(text, 12, ink="ink2")], 6, least=22)
         for kind, text in texts.items()
@@ -237,7 +238,7 @@ class ReviewStrip(SidePanel):
         self._buttons = [
             Button(
                 f"review.{command.value}",
-                words.COMMAND_TITLES[command],
+                _(words.COMMAND_TITLES[command]),
                 partial(context.perform, command),
                 key=key(command),
                 icon=icon,
@@ -274,8 +275,10 @@ class ReviewStrip(SidePanel):
             Row([label(value, 14, Weight.BOLD), label(text, 13, ink="ink2")], 7)
             for value, text in teaching_words.review_figures(self._review.summary)
         ]
-        title = label(teaching_words.THIS_GAME, 15, Weight.BOLD)
-        self._fold.label = teaching_words.SHOW_GAME if self.is_folded else teaching_words.FOLD_GAME
+        title = label(_(teaching_words.THIS_GAME), 15, Weight.BOLD)
+        self._fold.label = (
+            _(teaching_words.SHOW_GAME) if self.is_folded else _(teaching_words.FOLD_GAME)
+        )
         fold = [Slot(self._fold)] if self.can_fold else []
         shown = [figures[at:] for at in range(len(figures) + 1)]
         head = Fitting([Row([title, Rest(), *right, *fold], LARGE) for right in shown])

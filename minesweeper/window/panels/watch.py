@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from minesweeper import events
 from minesweeper.events import Event, MoveChosen
 from minesweeper.game.position import COVERED
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command, Stepping
 from minesweeper.window.context import WindowContext
@@ -83,7 +84,7 @@ class WatchedGame:
         if self.panel is not None:
             self.close()
         elif not self._visible.takes_moves or self._visible.is_paused:
-            self._context.show_toast(teaching_words.NOTHING_TO_WATCH)
+            self._context.show_toast(_(teaching_words.NOTHING_TO_WATCH))
         else:
             self._open()
 
@@ -94,7 +95,7 @@ class WatchedGame:
         self.is_held = False
         self.panel = WatchPanel(self, self._context, self._open_menu)
         if not self._visible.is_assisted:
-            self._context.show_toast(words.NOW_ASSISTED)
+            self._context.show_toast(_(words.NOW_ASSISTED))
         self._board.cancel()
         self._board.names_cells = True
         self._context.relayout()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper.events import MoveChosen
 from minesweeper.titles import player_title
+from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
@@ -32,11 +33,15 @@ class WatchPanel(PlayPanel):
         self._move: MoveChosen | None = None
         self._is_first = False
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
-        paces = [Option(pace, title) for pace, title in teaching_words.PACES.items()]
+        paces = [Option(pace, _(title)) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, partial(setattr, watched, "pace"))
-        self._hold = IconButton("watch.hold", "pause", watched.hold, tip=teaching_words.WATCH_HOLD)
-        self._step = IconButton("watch.step", "next", watched.step, tip=teaching_words.WATCH_STEP)
-        self._take_over = Button("watch.take_over", teaching_words.TAKE_OVER, watched.close)
+        self._hold = IconButton(
+            "watch.hold", "pause", watched.hold, tip=_(teaching_words.WATCH_HOLD)
+        )
+        self._step = IconButton(
+            "watch.step", "next", watched.step, tip=_(teaching_words.WATCH_STEP)
+        )
+        self._take_over = Button("watch.take_over", _(teaching_words.TAKE_OVER), watched.close)
 
     def show_move(self, move: MoveChosen, *, is_first: bool) -> None:
         """Shows the next move; `is_first` means that it opens a game and cannot hit a mine."""
@@ -68,7 +73,7 @@ class WatchPanel(PlayPanel):
     @property
     def message(self) -> Message:
         """The move, its reason and its technique, and a note on the autoplayer."""
-        move, note = self._move, teaching_words.PLAYER_NOTES.get(self._watched.player, "")
+        move, note = self._move, _(teaching_words.PLAYER_NOTES.get(self._watched.player, ""))
         if move is None:
             return Message("", "", note=note)
         title = teaching_words.watched_move(move, is_first=self._is_first)
@@ -83,13 +88,13 @@ class WatchPanel(PlayPanel):
         player, pace = Slot(self._player, _PLAYER), Slot(self._pace, _PACE)
         room = self.rect.width - 2 * brush.px(LARGE)
         fields = () if self._is_beside else (player,)
-        self._take_over.key_name = words.ESCAPE
+        self._take_over.key_name = _(words.ESCAPE)
         buttons = self._buttons
         if Row([*fields, *buttons], SMALL).width(brush) > room:
             self._take_over.key_name = ""
         column = Slot(self.column, stretches=True)
         if self._is_beside:
-            title = Text(teaching_words.WATCHING, 15, Weight.MEDIUM, leading=1.6)
+            title = Text(_(teaching_words.WATCHING), 15, Weight.MEDIUM, leading=1.6)
             return [title, player, pace, Row(buttons, SMALL), column]
         rows = [Row([player, pace, *buttons], SMALL), Row([player, *buttons], SMALL)]
         return [Fitting(rows), column]
@@ -103,7 +108,7 @@ class WatchPanel(PlayPanel):
         return [Slot(self._hold, BUTTON), Slot(self._step, BUTTON)]
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        self._take_over.key_name = words.ESCAPE
+        self._take_over.key_name = _(words.ESCAPE)
         has_pace = self.rect.width >= brush.px(_PACE_FROM)
         pace = [Slot(self._pace, _PACE)] if has_pace else []
         return [Slot(self._player, _PLAYER), *pace, *self._icons], [self._take_over]

@@ -4,29 +4,30 @@ A text names a command in braces, as in {odds}; its key is filled in when the te
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 from minesweeper import resources
 from minesweeper.game.judges import JUDGES
+from minesweeper.translation import N_, language
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
 TABS = {
-    "rules": "Rules",
-    "judges": "Judges",
-    "assistance": "Assistance",
-    "techniques": "Techniques",
-    "controls": "Controls",
-    "files": "Your files",
+    "rules": N_("Rules"),
+    "judges": N_("Judges"),
+    "assistance": N_("Assistance"),
+    "techniques": N_("Techniques"),
+    "controls": N_("Controls"),
+    "files": N_("Your files"),
 }
-READING = "One moment …"
-TECHNIQUES_NOTE = (
+READING = N_("One moment …")
+TECHNIQUES_NOTE = N_(
     "From the simplest to the hardest. The numbers in use are outlined and lettered, the cells "
     "they speak of are hatched, and what follows is ticked or crossed. "
     "Each may be turned and mirrored."
 )
-COPY_PATH = "Copy the path"
-PATH_COPIED = "The path is copied."
+COPY_PATH = N_("Copy the path")
+PATH_COPIED = N_("The path is copied.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,6 @@ class Chapter:
     command: Command | None = None
 
 
-@cache
 def chapters(tab: str) -> list[Chapter]:
     """Returns the chapters of a tab as `assets/help.md` has them; empty if it has none.
 
@@ -47,14 +47,16 @@ def chapters(tab: str) -> list[Chapter]:
     and of the assistance switches are inserted where the file says so.
     """
     inserted = {
-        "(judges)": [Chapter(judge.title, judge.rule) for judge in JUDGES.values()],
-        "(switches)": [Chapter(each.title, each.help, key) for key, each in words.HELPS.items()],
+        "(judges)": [Chapter(judge.title, _(judge.rule)) for judge in JUDGES.values()],
+        "(switches)": [
+            Chapter(_(each.title), _(each.help), key) for key, each in words.HELPS.items()
+        ],
     }
-    _, _, page = resources.help_pages().partition(f"# {tab}\n\n## ")
+    page = resources.help_pages(language()).partition(f"# {tab}\n\n## ")[2]
     found = []
     for part in page.partition("\n# ")[0].split("\n## ") if page else ():
-        heading, _, text = part.strip().partition("\n\n")
-        title, _, command = heading.rstrip("}").partition(" {")
+        heading, _blank, text = part.strip().partition("\n\n")
+        title, _brace, command = heading.rstrip("}").partition(" {")
         paragraphs = "\n".join(lines.replace("\n", " ") for lines in text.split("\n\n"))
         chapter = Chapter(title, paragraphs, Command(command) if command else None)
         found += inserted.get(title, [chapter])

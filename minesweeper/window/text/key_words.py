@@ -7,67 +7,101 @@ in when the text is drawn.
 import re
 from collections.abc import Iterator
 
-from minesweeper.keys import LEVEL_ACTIONS, PLAYS, STEPS, USUAL, Keys
+from minesweeper.keys import LEVEL_ACTIONS, PAD, PLAYS, STEPS, USUAL, Keys
 from minesweeper.titles import LEVEL_TITLES
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-CAPS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "-": "−", "Num -": "Num −"}
-"""The keys whose caps differ from their names in the settings."""
-NO_KEY = "its key"
+CAPS = {
+    "Up": "↑",
+    "Down": "↓",
+    "Left": "←",
+    "Right": "→",
+    "-": "−",
+    "Num -": N_("Num −"),
+    "Ctrl": N_("Ctrl"),
+    "Alt": N_("Alt"),
+    "Shift": N_("Shift"),
+    "Space": N_("Space"),
+    "Enter": N_("Enter"),
+    "Backspace": N_("Backspace"),
+    "Insert": N_("Insert"),
+    "Home": N_("Home"),
+    "End": N_("End"),
+    "Page Up": N_("Page Up"),
+    "Page Down": N_("Page Down"),
+    "Num Enter": N_("Num Enter"),
+}
+"""The caps of keys by their names in the settings; any other key has its name on its cap."""
+NO_KEY = N_("its key")
 """Stands for the key in a sentence about an action that has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
-_PLAYS = ("Open", "Flag", "Chord", "Cursor up", "Cursor down", "Cursor left", "Cursor right")
-_STEPS = ("One step back", "One step forward", "First step", "Last step", "Play the steps")
+_PLAYS = (
+    N_("Open"),
+    N_("Flag"),
+    N_("Chord"),
+    N_("Cursor up"),
+    N_("Cursor down"),
+    N_("Cursor left"),
+    N_("Cursor right"),
+)
+_STEPS = (
+    N_("One step back"),
+    N_("One step forward"),
+    N_("First step"),
+    N_("Last step"),
+    N_("Play the steps"),
+)
 ACTION_TITLES = {
     **dict(zip((*PLAYS, *STEPS), (*_PLAYS, *_STEPS), strict=True)),
     **{action: LEVEL_TITLES[level] for action, level in LEVEL_ACTIONS.items()},
     **{command.value: title for command, title in words.COMMAND_TITLES.items()},
-    "why": "Why this cell?",
-    "go_on": "Undo a new game, or continue after a loss",
-    "unfinished": "Unfinished games",
-    "lesson": "How it could be known",
-    "copy": "Copy the position or the lesson",
-    "copy_jsminesweeper": "Copy the position for JSMinesweeper",
-    "paste": "Paste a position, a board, a game or a link",
-    "zoom_in": "Larger cells",
-    "zoom_out": "Smaller cells",
-    "zoom_fit": "Fit the window",
+    "why": N_("Why this cell?"),
+    "go_on": N_("Undo a new game, or continue after a loss"),
+    "unfinished": N_("Unfinished games"),
+    "lesson": N_("How it could be known"),
+    "copy": N_("Copy the position or the lesson"),
+    "copy_jsminesweeper": N_("Copy the position for JSMinesweeper"),
+    "paste": N_("Paste a position, a board, a game or a link"),
+    "zoom_in": N_("Larger cells"),
+    "zoom_out": N_("Smaller cells"),
+    "zoom_fit": N_("Fit the window"),
 }
 """The title of each action that can have keys."""
 BUTTONS = {
-    "open": ("Left",),
-    "flag": ("Right", "Ctrl or Shift + Left"),
-    "chord": ("Middle", "Left + Right", "Left on a number"),
-    "why": ("Alt + Left",),
-    "zoom_in": ("Ctrl + Wheel",),
+    "open": (N_("Left"),),
+    "flag": (N_("Right"), N_("Ctrl or Shift + Left")),
+    "chord": (N_("Middle"), N_("Left + Right"), N_("Left on a number")),
+    "why": (N_("Alt + Left"),),
+    "zoom_in": (N_("Ctrl + Wheel"),),
 }
 """The mouse buttons of actions on the board, which cannot be changed."""
 ALWAYS = (
-    ("Scroll a large board", ("Wheel", "Middle drag", "Space + drag")),
-    ("Next control, act on it", ("Tab", "Enter")),
-    ("Back, or empty a search", ("Esc",)),
+    (N_("Scroll a large board"), (N_("Wheel"), N_("Middle drag"), N_("Space + drag"))),
+    (N_("Next control, act on it"), (N_("Tab"), N_("Enter"))),
+    (N_("Back, or empty a search"), (N_("Esc"),)),
 )
 """The actions whose keys cannot be changed."""
 _GROUPS = {
-    "Playing": "open",
-    "Games and levels": "new_game",
-    "Assistance": "hint",
-    "After a game": "lesson",
-    "Lessons and replays": "step_back",
-    "Window": "menu",
+    N_("Playing"): "open",
+    N_("Games and levels"): "new_game",
+    N_("Assistance"): "hint",
+    N_("After a game"): "lesson",
+    N_("Lessons and replays"): "step_back",
+    N_("Window"): "menu",
 }
 """The titles of the groups of actions, each with the group's first action."""
 
-KEYS_AND_BUTTONS = "Keys and buttons"
-FIND_AN_ACTION = "Find an action or its key"
-RESET_ALL = "Reset all"
-NONE = "no key"
-ADD_KEY = "Add a key"
-RESET_KEYS = "The usual keys again"
-PRESS_A_KEY = "Press a key …"
-KEYS_RESET = "All keys are the usual ones again."
-CANNOT_BE_CHOSEN = "This key cannot be chosen. Press another one."
+FIND_AN_ACTION = N_("Find an action or its key")
+RESET_ALL = N_("Reset all")
+NONE = N_("no key")
+ADD_KEY = N_("Add a key")
+RESET_KEYS = N_("The usual keys again")
+PRESS_A_KEY = N_("Press a key …")
+KEYS_RESET = N_("All keys are the usual ones again.")
+CANNOT_BE_CHOSEN = N_("This key cannot be chosen. Press another one.")
 
 
 def groups() -> Iterator[tuple[str, list[str]]]:
@@ -76,7 +110,12 @@ def groups() -> Iterator[tuple[str, list[str]]]:
     for title, first, after in zip(_GROUPS, starts, starts[1:], strict=False):
         assert first is not None, "only the end has no first action"
         end = actions.index(after) if after else len(actions)
-        yield title, actions[actions.index(first) : end]
+        yield _(title), actions[actions.index(first) : end]
+
+
+def buttons(action: str) -> list[str]:
+    """Returns the mouse buttons of an action, as the player reads them."""
+    return [*map(_, BUTTONS.get(action, ()))]
 
 
 def key(command: Command) -> str:
@@ -86,13 +125,20 @@ def key(command: Command) -> str:
 
 def with_key(command: Command) -> str:
     """Returns a command's title with a placeholder for the key, as in New game (F2)."""
-    return f"{words.COMMAND_TITLES[command]}  ({key(command)})"
+    return f"{_(words.COMMAND_TITLES[command])}  ({key(command)})"
 
 
 def cap(key: str) -> str:
     """Returns the text on the cap of a key."""
-    *held, last = key.split(" + ")
-    return " + ".join([*held, CAPS.get(last, last)])
+    return " + ".join(map(_cap, key.split(" + ")))
+
+
+def _cap(part: str) -> str:
+    if part in CAPS:
+        return _(CAPS[part])
+    if part.startswith(PAD):
+        return _("Num {sign}").format(sign=part.removeprefix(PAD))
+    return part
 
 
 def named(text: str, keys: Keys) -> str:
@@ -102,8 +148,9 @@ def named(text: str, keys: Keys) -> str:
 
     if _NAMED.fullmatch(text):
         return _first(text[1:-1], keys)
-    filled = _NAMED.sub(lambda found: _first(found[1], keys) or NO_KEY, text)
-    return filled.replace(f"  ({NO_KEY})", "")
+    no_key = _(NO_KEY)
+    filled = _NAMED.sub(lambda found: _first(found[1], keys) or no_key, text)
+    return filled.replace(f"  ({no_key})", "")
 
 
 def _first(action: str, keys: Keys) -> str:
@@ -113,20 +160,23 @@ def _first(action: str, keys: Keys) -> str:
 
 def already_means(key: str, other: str, *, swaps: bool) -> str:
     """Says that another action has the key, and what pressing the key again does."""
-    again = "swap the two" if swaps else "take it from there"
-    return f"{cap(key)} already means {ACTION_TITLES[other]}. Press it again to {again}."
+    if swaps:
+        text = _("{key} is already used for “{action}”. Press it again to swap the two keys.")
+    else:
+        text = _("{key} is already used for “{action}”. Press it again to use it here instead.")
+    return text.format(key=cap(key), action=_(ACTION_TITLES[other]))
 
 
 def keeps(key: str | None) -> str:
     """Says what Esc does while a row waits for a key."""
-    return f"Esc keeps {cap(key)}" if key else "Esc adds none"
+    return _("Esc keeps {key}").format(key=cap(key)) if key else _("Esc adds none")
 
 
 def removes(key: str | None) -> str:
     """Says how to remove a key."""
-    return f"Delete takes {cap(key)} away." if key else ""
+    return _("Delete removes {key}.").format(key=cap(key)) if key else ""
 
 
 def loses_key(action: str) -> str:
     """Says that an action has lost its key."""
-    return f"{ACTION_TITLES[action]} has no key now."
+    return _("“{action}” has no key now.").format(action=_(ACTION_TITLES[action]))

@@ -1,73 +1,85 @@
 """The sentences about the records: statistics, charts, the list of games."""
 
 from minesweeper.record import GameOutcome, SavedGameState
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
 from minesweeper.window.text import words
 
-REMOVE = "Del"
-STATISTICS = "Statistics"
-OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "Overview", "Over time", "Best times", "Games"
-ALL_LEVELS, ALL_JUDGES, ALL_GAMES = "All levels", "All judges", "All games"
-BOARD_KINDS = {None: "All boards", True: "Without guessing", False: "With guessing"}
-HELP_TITLES = {"unassisted": "Unassisted", "assisted": "Assisted", "continued": "Continued"}
-COUNTING_GAMES = "Counting …"
-NO_GAMES = "No finished game yet. Play one, and its figures are kept."
-NONE_CHOSEN = "No finished game fits what is chosen above."
-WON, LOST = "Won", "Lost"
+REMOVE = N_("Del")
+STATISTICS = N_("Statistics")
+OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = (
+    N_("Overview"),
+    N_("Over time"),
+    N_("Best times"),
+    N_("Games"),
+)
+ALL_LEVELS, ALL_JUDGES, ALL_GAMES = N_("All levels"), N_("All judges"), N_("All games")
+BOARD_KINDS = {None: N_("All boards"), True: N_("Without guessing"), False: N_("With guessing")}
+HELP_TITLES = {
+    "unassisted": N_("Unassisted"),
+    "assisted": N_("Assisted"),
+    "continued": N_("Continued"),
+}
+COUNTING_GAMES = N_("Counting …")
+NO_GAMES = N_("No finished game yet. Play one, and its figures are kept.")
+NONE_CHOSEN = N_("No finished game fits what is chosen above.")
+WON, LOST = N_("Won"), N_("Lost")
 OUTCOMES = {
     GameOutcome.WON: WON,
     GameOutcome.LOST: LOST,
-    GameOutcome.GIVEN_UP: "Given up",
+    GameOutcome.GIVEN_UP: N_("Given up"),
 }
-BEST_TIME, MEDIAN_TIME = "Best time", "Median time"
-LONGEST_STREAK, LUCK_SPENT = "Longest streak", "Luck spent"
-WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = "wins only", "per game", "choose a level"
+BEST_TIME, MEDIAN_TIME = N_("Best time"), N_("Median time")
+LONGEST_STREAK, LUCK_SPENT = N_("Longest streak"), N_("Luck spent")
+WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = N_("wins only"), N_("per game"), N_("choose a level")
 NONE = "–"
-WIN_RATE = "Win rate"
-TIMES_OF_WINS = "Times of wins"
-NO_BEST = "A first win of your own is the first best time."
-NO_WINS = "A first win starts this chart."
-TECHNIQUES_MISSED = "Techniques missed"
-PRACTISE = "Practise: {title}"
-BACK_TO_STATISTICS = "Back to the statistics"
-NO_TECHNIQUES = "No technique was missed in the games reviewed so far."
-NOT_REVIEWED = "Here stand the techniques that a review finds you missed."
-MEDIAN, BEST = "Median", "Best"
-LEVEL_AND_JUDGE = "Level and judge"
-COUNTED_IN_GAMES = "games"
-SPEED, THREE_BV, LUCK, MISSED = "3BV/s", "3BV", "Luck", "Missed"
-TIME_OF_WINS = "Time of wins"
+WIN_RATE = N_("Win rate")
+TIMES_OF_WINS = N_("Times of wins")
+NO_BEST = N_("A first win of your own is the first best time.")
+NO_WINS = N_("A first win starts this chart.")
+TECHNIQUES_MISSED = N_("Techniques missed")
+PRACTISE = N_("Practise: {title}")
+BACK_TO_STATISTICS = N_("Back to the statistics")
+NO_TECHNIQUES = N_("No technique was missed in the games reviewed so far.")
+NOT_REVIEWED = N_("Here stand the techniques that a review finds you missed.")
+MEDIAN, BEST = N_("Median"), N_("Best")
+LEVEL_AND_JUDGE = N_("Level and judge")
+MEDIAN_LINE = N_("median")
+COUNTED_IN_GAMES = N_("games")
+SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
+TIME_OF_WINS = N_("Time of wins")
 COURSE_UNITS = {
-    "rate": "per cent",
-    "time": "minutes",
-    "speed": "wins only",
-    "luck": "per game",
-    "techniques": "per game",
+    "rate": N_("per cent"),
+    "time": N_("minutes"),
+    "speed": N_("wins only"),
+    "luck": N_("per game"),
+    "techniques": N_("per game"),
 }
-BEGUN = "From"
-NOT_COUNTED = "Nothing was counted here yet."
-SEARCH = "Search: a level, a judge, won, lost, given up, a date, a seed"
-LOOK_AT, PLAY_AGAIN, DELETE, UNDO = "Open", "Play again", "Delete", "Undo"
-EXPORT_CSV, EXPORT_JSON = "Export CSV", "Export JSON"
-WHEN, RESULT, CLICKS, GUESSES = "When", "Result", "Clicks", "Guesses"
+BEGUN = N_("From")
+NOT_COUNTED = N_("Nothing was counted here yet.")
+SEARCH = N_("Search: a level, a judge, won, lost, given up, a date, a seed")
+LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
+EXPORT_CSV, EXPORT_JSON = N_("Export CSV"), N_("Export JSON")
+WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Guesses")
 NOT_YET = "…"
-NOTES = "Notes"
-SAVED_GAMES = "Saved games"
-SAVED, STANDING, FILE = "Saved", "State", "File"
+NOTES = N_("Notes")
+SAVED_GAMES = N_("Saved games")
+SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("File")
 STANDINGS = {
-    SavedGameState.UNTOUCHED: "Not begun",
-    SavedGameState.UNFINISHED: "Unfinished",
+    SavedGameState.UNTOUCHED: N_("Not begun"),
+    SavedGameState.UNFINISHED: N_("Unfinished"),
     SavedGameState.WON: WON,
     SavedGameState.LOST: LOST,
 }
-NO_SAVED_GAMES = "No game is saved yet. {save} saves the one on the table."
-UNFINISHED_GAMES = "Unfinished games"
-UNFINISHED_NOTE = (
+NO_SAVED_GAMES = N_("No game is saved yet. {save} saves the one on the table.")
+UNFINISHED_GAMES = N_("Unfinished games")
+UNFINISHED_NOTE = N_(
     "Games you left for another one. Go on with any of them; a game you discard counts as given up."
 )
-NO_UNFINISHED_GAMES = "There are none. A game that you leave for another one is kept here."
-DISCARD = "Discard"
-LAST_PLAYED = "Last played"
-NOTHING_FOUND = "No game has all these words."
+NO_UNFINISHED_GAMES = N_("There are none. A game that you leave for another one is kept here.")
+DISCARD = N_("Discard")
+LAST_PLAYED = N_("Last played")
+NOTHING_FOUND = N_("No game has all these words.")
 
 
 def decimal(value: float | None, places: int = 2) -> str:
@@ -100,7 +112,8 @@ def win_share(part: int, whole: int) -> str:
 
 def per_cent(value: float) -> str:
     """Returns the label of an axis in per cent; only the last label has the unit."""
-    return f"{value:.0f} %" if value == 100 else f"{value:.0f}"
+    text = _("{percent} %") if value == 100 else "{percent}"
+    return text.format(percent=round(value))
 
 
 def share_of(ratio: float) -> str:
@@ -108,7 +121,7 @@ def share_of(ratio: float) -> str:
     rounded = round(ratio * 100)
     if 0 < ratio < 1:
         rounded = min(max(rounded, 1), 99)
-    return f"{rounded} %"
+    return _("{percent} %").format(percent=rounded)
 
 
 def day(milliseconds: int) -> str:
@@ -123,48 +136,70 @@ def moment(milliseconds: int) -> str:
 
 def in_folder(folder: str, left_out: int) -> str:
     """Names the folder of saved games, and how many of them are too old to be listed."""
-    older = f" {left_out:,} older ones are not listed." if left_out else ""
-    return f"The files of {folder}.{older}"
+    if not left_out:
+        return _("The files in {folder}.").format(folder=folder)
+    text = ngettext(
+        "The files in {folder}. {count:,} older one is not listed.",
+        "The files in {folder}. {count:,} older ones are not listed.",
+        left_out,
+    )
+    return text.format(folder=folder, count=left_out)
 
 
 def won_and_lost(won: int, lost: int) -> str:
     """Returns how many games were won and lost."""
-    return f"{won:,} won, {lost:,} lost"
+    return _("{won:,} won, {lost:,} lost").format(won=won, lost=lost)
 
 
 def given_up_and_unfinished(given_up: int, unfinished: int) -> str:
     """Returns how many games were given up, and how many are unfinished."""
-    return f"{given_up:,} given up, {unfinished:,} unfinished"
+    text = _("{given_up:,} given up, {unfinished:,} unfinished")
+    return text.format(given_up=given_up, unfinished=unfinished)
 
 
 def judges_hidden(count: int) -> str:
     """Says that a table has no room for some judges."""
-    has = "judge has games" if count == 1 else "judges have games"
-    return f"{count} more {has}: choose one above."
+    text = ngettext(
+        "{count} more judge has games: choose one above.",
+        "{count} more judges have games: choose one above.",
+        count,
+    )
+    return text.format(count=count)
 
 
 def streak_now(count: int) -> str:
     """Says how long the current winning streak is."""
-    return f"{count} now" if count else "none now"
+    return _("{count:,} now").format(count=count) if count else _("none now")
 
 
 def averaged_games(span: int, total: int) -> str:
     """Says how many games each point of the win rate averages."""
-    return f"mean of the last {span:,} games" if total > span else "mean of the games so far"
+    if total <= span:
+        return _("mean of the games so far")
+    text = ngettext("mean of the last {count:,} game", "mean of the last {count:,} games", span)
+    return text.format(count=span)
 
 
 def time_per_bar(width: int) -> str:
     """Says how much time a bar covers."""
     seconds = width / 1000
-    if seconds < 60:
-        return f"{seconds:g} {'second' if seconds == 1 else 'seconds'} a bar"
-    minutes = seconds / 60
-    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'} a bar"
+    if seconds >= 60:
+        minutes = seconds / 60
+        # Plurals go by whole numbers; a part of a minute takes the form of many.
+        text = ngettext("{count:g} minute per bar", "{count:g} minutes per bar", _plural(minutes))
+        return text.format(count=minutes)
+    text = ngettext("{count:g} second per bar", "{count:g} seconds per bar", _plural(seconds))
+    return text.format(count=seconds)
+
+
+def _plural(amount: float) -> int:
+    return int(amount) if amount == int(amount) else 2
 
 
 def games_per_point(size: int) -> str:
     """Says how many games each point covers."""
-    return f"{words.counted(size, 'game')} a point"
+    text = ngettext("{count:,} game per point", "{count:,} games per point", size)
+    return text.format(count=size)
 
 
 def game_range(first: int, last: int) -> str:
@@ -174,17 +209,19 @@ def game_range(first: int, last: int) -> str:
 
 def named_game_range(first: int, last: int) -> str:
     """Returns a range of games by name: Games 6–10, Game 4."""
-    return f"{'Games' if first < last else 'Game'} {game_range(first, last)}"
+    text = _("Games {range}") if first < last else _("Game {range}")
+    return text.format(range=game_range(first, last))
 
 
 def win_rate_after(game: int, share: float) -> str:
     """Says which share of games was won up to a game."""
-    return f"After game {game:,}: {share_of(share)}"
+    return _("After game {game:,}: {share}").format(game=game, share=share_of(share))
 
 
 def wins_in_bar(count: int, begin: int, end: int | None) -> str:
     """Says how many wins took between `begin` and `end`."""
-    span = (
-        f"{short_time(begin)}–{short_time(end)}" if end is not None else f"{short_time(begin)} on"
-    )
-    return f"{span}: {words.counted(count, 'win')}"
+    if end is None:
+        text = ngettext("{begin} or more: {count:,} win", "{begin} or more: {count:,} wins", count)
+    else:
+        text = ngettext("{begin}–{end}: {count:,} win", "{begin}–{end}: {count:,} wins", count)
+    return text.format(begin=short_time(begin), end=known_time(end), count=count)

@@ -14,125 +14,138 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_
+from minesweeper.translation import N_, join_all, ngettext
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
-# Hints, and the guided first game.
+# Hints.
 
-MORE, ENOUGH = "More", "Enough"
-MORE_CLUES = "Press again for the clues to look at."
-MORE_SAFEST = "Press again to see where it is."
-WHAT_IT_TOUCHES = "Which cells does it touch?"
-WHAT_THEY_TOUCH = "Which cells does each of them touch?"
-COUNT_MINES = "Count the mines that are left."
-NOTHING_TO_HINT = "There is nothing to find until a game is being played."
-GUIDE_FIRST = "A number tells how many of the cells around it are mines."
-FIRST_CELL_IS_SAFE = "Open any cell: the first one is never a mine."
+MORE, ENOUGH = N_("More"), N_("Enough")
+MORE_CLUES = N_("Press again for the clues to look at.")
+MORE_SAFEST = N_("Press again to see where it is.")
+WHAT_IT_TOUCHES = N_("Which cells does it touch?")
+WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
+COUNT_MINES = N_("Count the mines that are left.")
+NOTHING_TO_HINT = N_("There is nothing to find until a game is being played.")
+FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
+
+# Questions about a cell.
+
+PICK_A_CELL = N_("Click the cell you want explained. Esc cancels.")
+NOTHING_TO_ASK = N_("You can ask about a cell while you play, and after a loss.")
 
 # Exercises.
 
-PRACTICE = "Practise"
-PRACTICE_NOTE = (
+PRACTICE = N_("Practise")
+PRACTICE_NOTE = N_(
     "Positions from games you lost, just before the step that you missed. An exercise is solved if "
     "your first answer is right."
 )
-NOTHING_LOST = (
+NOTHING_LOST = N_(
     "Positions from games you lose are kept here, just before the step that you missed. Until then "
     "you can try these. An exercise is solved if your first answer is right."
 )
-NEXT_EXERCISE = "Next exercise"
-BACK_TO_EXERCISES = "Back to the exercises"
-BY_CHANCE = "Chances"
-ALL_EXERCISES = "All exercises"
-STARTERS = "Starter exercises"
-FIND_CERTAIN_CELL = "Find a certain cell in the outlined area."
-FIND_SAFEST = "Find the safest cell."
-HOW_TO_TRY_EXERCISE = (
+NEXT_EXERCISE = N_("Next exercise")
+BACK_TO_EXERCISES = N_("Back to the exercises")
+BY_CHANCE = N_("Chances")
+ALL_EXERCISES = N_("All exercises")
+STARTERS = N_("Starter exercises")
+FIND_CERTAIN_CELL = N_("Find a certain cell in the outlined area.")
+FIND_SAFEST = N_("Find the safest cell.")
+HOW_TO_TRY_EXERCISE = N_(
     "Open one that must be safe, or flag one that must be a mine. Every certain cell inside the "
     "outline counts."
 )
-MARKS_ARE_KNOWN = "Ticks and crosses are known already."
-HOW_TO_TRY_CHANCE = "No cell is certain to be safe. Open the one that is least likely a mine."
-NOTHING_TO_FLAG = "Flags are not asked for here. Open the safest cell."
+FIND_INSIDE = N_("Now find a cell inside the outline.")
+NOT_TRIED = N_("Not tried yet.")
+MARKS_ARE_KNOWN = N_("Ticks and crosses are known already.")
+HOW_TO_TRY_CHANCE = N_("No cell is certain to be safe. Open the one that is least likely a mine.")
+NOTHING_TO_FLAG = N_("Flags are not asked for here. Open the safest cell.")
 
 # Reviews.
 
-THIS_GAME, SHOW_GAME, FOLD_GAME = "This game", "Show", "Fold"
-REVIEW_TITLE = "Looking back"
+THIS_GAME, SHOW_GAME, FOLD_GAME = N_("This game"), N_("Show"), N_("Fold")
+REVIEW_TITLE = N_("Looking back")
 REVIEW_KEYS = (
-    ("{step_back}", "back"),
-    ("{step_on}", "forward"),
-    ("{next_mistake}", "next mistake"),
+    ("{step_back}", N_("back")),
+    ("{step_on}", N_("forward")),
+    ("{next_mistake}", N_("next mistake")),
     ("{play_on}", N_("play on")),
 )
-COPY_MOMENT = "Copy the position  ({copy})"
+COPY_MOMENT = N_("Copy the position  ({copy})")
 NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back some moves first.")
-NO_MISTAKE = "Nothing in this game had to be done otherwise."
+NO_MISTAKE = N_("Nothing in this game had to be done otherwise.")
 MARKS = {
-    "guess": "guess",
-    "overlooked": "safe move overlooked",
-    "wrong_flag": "wrong flag",
-    "mistake": "the mistake",
+    "guess": N_("guess"),
+    "overlooked": N_("safe move overlooked"),
+    "wrong_flag": N_("wrong flag"),
+    "mistake": N_("the mistake"),
 }
 """The meaning of each kind of mark on a timeline."""
-THE_END = "The end"
-WENT_ON = "The game goes on"
+THE_END = N_("The end")
+WENT_ON = N_("The game goes on")
 
 # Watched games.
 
-NOTHING_TO_WATCH = "There is nothing to watch until a game can be played."
-WATCHING = "Watching"
-TAKE_OVER = "Take over"
-WATCH_HOLD = "Hold, or go on  ({play_steps})"
-WATCH_STEP = "Make this move  ({step_on})"
-WATCH_KEYS = (("Esc", "take over"), ("{play_steps}", "hold"))
+NOTHING_TO_WATCH = N_("There is nothing to watch until a game can be played.")
+WATCHING = N_("Watching")
+TAKE_OVER = N_("Take over")
+WATCH_HOLD = N_("Hold, or go on  ({play_steps})")
+WATCH_STEP = N_("Make this move  ({step_on})")
+WATCH_KEYS = ((N_("Esc"), N_("take over")), ("{play_steps}", N_("hold")))
 PLAYER_NOTES = {
-    "patterns": "Patterns looks at one number or two at a time, then guesses by what is near.",
-    "sentences": "Sentences takes one clue from another, then opens any cell.",
-    "sentences+": "Sentences + does the same, but guesses by chances and begins in a corner.",
-    "backtracking": "Backtracking tries every arrangement along the frontier.",
-    "satisfiability": "The agent uses complete logic, then opens the least likely mine.",
-    "teddy-": "Teddy, odds only, always opens the least likely mine.",
-    "teddy": "Teddy weighs a guess by what its number would settle.",
-    "strongest": "Strongest looks ahead before it guesses, and plays the end exactly.",
+    "patterns": N_("Patterns looks at one number or two at a time, then guesses by what is near."),
+    "sentences": N_("Sentences takes one clue from another, then opens any cell."),
+    "sentences+": N_("Sentences + does the same, but guesses by chances and begins in a corner."),
+    "backtracking": N_("Backtracking tries every arrangement along the frontier."),
+    "satisfiability": N_("The agent uses complete logic, then opens the least likely mine."),
+    "teddy-": N_("Teddy, odds only, always opens the least likely mine."),
+    "teddy": N_("Teddy weighs a guess by what its number would settle."),
+    "strongest": N_("Strongest looks ahead before it guesses, and plays the end exactly."),
 }
 """A note on each autoplayer."""
 
 # Lessons.
 
-LESSON_TITLE = "How it could be known"
-CHANCES_TITLE = "What could be known"
-WHY_TITLE = "What logic says"
-ROUTES = {"shortest": "The lesson", "everything": words.COMMAND_TITLES[Command.ROUTE]}
-SHORT_ROUTES = {"shortest": "Lesson", "everything": "Everything"}
-EVERYTHING_TIP = f"{ROUTES['everything']}  ({{route}})"
-LEGEND = ("clue", "cells it speaks of", "safe", "mine")
-OPENED_CELL, ASKED_CELL = "cell that was opened", "cell in question"
-BETTER_CELL = "better to open"
-LOOK, LOOKS, ROUND = "Look", "Looks", "Round"
-NEXT, WAY_ON, SHORT_WAY_ON = "Next", "Show the way to the mine", "To the mine"
-THE_COUNT = "The count"
+LESSON_TITLE = N_("How it could be known")
+CHANCES_TITLE = N_("What could be known")
+WHY_TITLE = N_("What logic says")
+ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
+SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
+LEGEND = (N_("clue"), N_("cells it speaks of"), N_("safe"), N_("mine"))
+OPENED_CELL, ASKED_CELL = N_("cell that was opened"), N_("cell in question")
+BETTER_CELL = N_("better to open")
+NEXT, WAY_ON, SHORT_WAY_ON = N_("Next"), N_("Show the way to the mine"), N_("To the mine")
+THE_COUNT = N_("The count")
 STEP_TIPS = (
-    "First step  ({step_first})",
-    "Back  ({step_back})",
-    "Forward  ({step_on})",
-    "Last step  ({step_last})",
+    N_("First step  ({step_first})"),
+    N_("Back  ({step_back})"),
+    N_("Forward  ({step_on})"),
+    N_("Last step  ({step_last})"),
 )
-LESSON_KEYS = (("{step_back}", "back"), ("{step_on}", "next"), ("{try}", "find it yourself"))
-TRY_KEYS = ((words.LEFT_BUTTON, "safe"), (words.RIGHT_BUTTON, "mine"), ("Esc", "back"))
-PLAY_LESSON = "Play the steps  ({play_steps})"
-PACES = {"slow": "Slow", "medium": "Medium", "fast": "Fast"}
-PACE_TIP = "How fast the steps play"
-COPY_LESSON = "Copy the lesson as text  ({copy})"
-CLOSE_LESSON = "Close  (Esc)"
-LESSON_COPIED = "The lesson is copied as text."
-GAME_STAYS = "Your game stays as it is."
-NOT_PROVED = "Not proved yet."
-FOUND_IT = "You found it."
-BACK_TO_THE_LESSON = "Back to the lesson"
-FOLD = "Fold these steps"
-COUNT_TITLE = "How the minefields are counted"
+LESSON_KEYS = (
+    ("{step_back}", N_("back")),
+    ("{step_on}", N_("next")),
+    ("{try}", N_("find it yourself")),
+)
+TRY_KEYS = (
+    (words.LEFT_BUTTON, N_("safe")),
+    (words.RIGHT_BUTTON, N_("mine")),
+    (N_("Esc"), N_("back")),
+)
+PLAY_LESSON = N_("Play the steps  ({play_steps})")
+PACES = {"slow": N_("Slow"), "medium": N_("Medium"), "fast": N_("Fast")}
+PACE_TIP = N_("How fast the steps play")
+COPY_LESSON = N_("Copy the lesson as text  ({copy})")
+CLOSE_LESSON = N_("Close  (Esc)")
+LESSON_COPIED = N_("The lesson is copied as text.")
+GAME_STAYS = N_("Your game stays as it is.")
+NOT_PROVED = N_("Not proved yet.")
+FOUND_IT = N_("You found it.")
+BACK_TO_THE_LESSON = N_("Back to the lesson")
+FOLD = N_("Fold these steps")
+COUNT_TITLE = N_("How the minefields are counted")
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
@@ -142,95 +155,102 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
     """Says what an autoplayer will do, and how sure it is."""
     assert move.cell is not None, "a move that is told opens a cell"
     if is_first:
-        return f"Opens {move.cell.name}: the first cell is never a mine."
-    if move.is_certain:
-        return f"Opens {move.cell.name}, for certain."
-    chance = exact_percent(move.odds)
-    return f"Opens {move.cell.name}, a guess: the chance of a mine is {chance} %."
+        text = _("Opens {cell}: the first cell is never a mine.")
+    elif move.is_certain:
+        text = _("Opens {cell}, which is certainly safe.")
+    else:
+        text = _("Guesses {cell}: the chance of a mine is {percent} %.")
+    percent = "" if move.is_certain or is_first else exact_percent(move.odds)
+    return text.format(cell=move.cell.name, percent=percent)
 
 
 def hint_summary(hint: Hint) -> str:
     """Says whether any cell is certain, and how many are."""
     if hint.card is None:
-        more = "Nothing more is certain here." if hint.mined else "Nothing is certain here."
-        if hint.chance is None:
-            return more
-        return f"{more} The lowest chance of a mine is {_about(hint)}."
-    safe = (
-        f"{words.counted(hint.safe, 'cell')} {'is' if hint.safe == 1 else 'are'} safe"
-        if hint.safe
-        else ""
-    )
-    if not hint.mined:
-        return f"Yes. {safe}."
-    are = "is a mine" if hint.mined == 1 else "are mines"
-    mines = f"{hint.mined:,} {are}" if safe else f"{words.counted(hint.mined, 'cell')} {are}"
-    return f"Yes. {safe} and {mines}." if safe else f"Yes. {mines}."
+        return _nothing_certain(hint)
+    safe = ngettext("{count:,} cell is safe.", "{count:,} cells are safe.", hint.safe)
+    mined = ngettext("{count:,} cell is a mine.", "{count:,} cells are mines.", hint.mined)
+    told = [text.format(count=n) for text, n in ((safe, hint.safe), (mined, hint.mined)) if n]
+    return " ".join([_("Yes."), *told])
+
+
+def _nothing_certain(hint: Hint) -> str:
+    nothing = _("Nothing more is certain here.") if hint.mined else _("Nothing is certain here.")
+    if hint.chance is None:
+        return nothing
+    lowest = _("The lowest chance of a mine is {chance}.").format(chance=_about(hint))
+    return f"{nothing} {lowest}"
 
 
 def _about(hint: Hint) -> str:
     told = words.percent(hint.chance or 0.0)
-    return told if hint.is_exact else f"about {told}"
+    return told if hint.is_exact else _("about {chance}").format(chance=told)
 
 
 def safest_cell(hint: Hint) -> str:
     """Names the cell that is least likely a mine."""
     name = hint.best.name if hint.best is not None else ""
-    return f"{name} has the lowest chance of a mine: {_about(hint)}."
+    text = _("{cell} has the lowest chance of a mine: {chance}.")
+    return text.format(cell=name, chance=_about(hint))
 
 
 def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool) -> str:
     """Says which clues to look at to find a certain cell."""
-    named = [f"the {number} at {cell.name}" for cell, number in clues]
+    named = [_the_clue(number, cell) for cell, number in clues]
     if uses_mine_count:
-        return f"{COUNT_MINES} {_look_at(named)}" if named else COUNT_MINES
+        return f"{_(COUNT_MINES)} {_look_at(named)}" if named else _(COUNT_MINES)
     if len(named) == 2:
-        return f"Compare {named[0]} with {named[1]}."
+        return _("Compare {clue} with {other}.").format(clue=named[0], other=named[1])
     return _look_at(named)
+
+
+def _the_clue(number: int, cell: Cell) -> str:
+    return _("the {number} at {cell}").format(number=number, cell=cell.name)
 
 
 def _look_at(named: list[str]) -> str:
     if len(named) > MOST_CLUES_NAMED:
-        return f"Look at the {len(named)} numbers together."
-    *others, last = named
-    return f"Look at {', '.join(others)} and {last}." if others else f"Look at {last}."
+        text = ngettext(
+            "Look at the {count} number.", "Look at the {count} numbers together.", len(named)
+        )
+        return text.format(count=len(named))
+    return _("Look at {clues}.").format(clues=join_all(named))
 
 
 def conclusion(cells: tuple[Cell, ...], verdict: Verdict) -> str:
     """Says that cells are safe, or mines."""
-    is_one, is_mine = len(cells) == 1, verdict is Verdict.MINE
-    what = ("is a mine" if is_one else "are mines") if is_mine else ("is" if is_one else "are")
-    return f"{words.cell_names(cells)} {what}{'' if is_mine else ' safe'}."
+    if verdict is Verdict.MINE:
+        text = ngettext("{cells} is a mine.", "{cells} are mines.", len(cells))
+    else:
+        text = ngettext("{cells} is safe.", "{cells} are safe.", len(cells))
+    return text.format(cells=words.cell_names(cells))
 
 
 def follow_label(cell: Cell, verdict: Verdict) -> str:
     """Returns the label of the button that makes a hint's move."""
-    return f"{'Flag' if verdict is Verdict.MINE else 'Open'} {cell.name}"
+    text = _("Flag {cell}") if verdict is Verdict.MINE else _("Open {cell}")
+    return text.format(cell=cell.name)
 
 
 def technique_name(title: str) -> str:
     """Names the technique of a hint."""
-    return f"Technique: {title}"
+    return _("Technique: {title}").format(title=title)
 
 
 def grade(at: int, grades: int) -> str:
     """Returns the number of a hint's grade in words."""
-    return f"Grade {at} of {grades}"
+    return _("Step {number} of {count}").format(number=at, count=grades)
 
 
 def look_progress(first: int, last: int, looks: int) -> str:
     """Returns the progress in a lesson, counted in looks."""
-    return f"{LOOK} {first} of {looks}" if first == last else f"{LOOKS} {first}–{last} of {looks}"
-
-
-def step_progress(at: int, steps: int) -> str:
-    """Returns the progress in the guided game."""
-    return f"Step {at} of {steps}"
+    text = _("Look {first} of {count}") if first == last else _("Looks {first}–{last} of {count}")
+    return text.format(first=first, last=last, count=looks)
 
 
 def round_progress(at: int, rounds: int) -> str:
     """Returns the progress through everything that could be deduced."""
-    return f"{ROUND} {at} of {rounds}"
+    return _("Round {number} of {count}").format(number=at, count=rounds)
 
 
 def short_promise(promise: str) -> str:
@@ -242,18 +262,24 @@ def all_deduced(steps: Sequence[Step]) -> str:
     """Says how many cells the route "everything" deduces."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
-    cells = words.counted(len(steps), "cell")
-    return f"{cells} follow from here, round by round: {safe:,} safe, {mined:,} mined."
+    text = ngettext(
+        "{count:,} cell follows from here: {safe:,} safe, {mined:,} mined.",
+        "{count:,} cells follow from here, round by round: {safe:,} safe, {mined:,} mined.",
+        len(steps),
+    )
+    return text.format(count=len(steps), safe=safe, mined=mined)
 
 
 def unfold_label(steps: int) -> str:
     """Returns the label that unfolds a round."""
-    return f"Show its {steps:,} steps"
+    text = ngettext("Show its {count:,} step", "Show its {count:,} steps", steps)
+    return text.format(count=steps)
 
 
 def concluded(cell: str, verdict: Verdict) -> str:
     """Says what a step concluded."""
-    return f"{cell} is safe" if verdict is Verdict.SAFE else f"{cell} is a mine"
+    text = _("{cell} is safe") if verdict is Verdict.SAFE else _("{cell} is a mine")
+    return text.format(cell=cell)
 
 
 def concluded_of(steps: tuple[Step, ...]) -> str:
@@ -261,31 +287,39 @@ def concluded_of(steps: tuple[Step, ...]) -> str:
     if len(steps) == 1:
         return concluded(steps[0].cell.name, steps[0].verdict)
     verdicts = {step.verdict for step in steps}
+    count = len(steps)
     if verdicts == {Verdict.SAFE}:
-        return f"{len(steps)} cells are safe"
-    return f"{len(steps)} cells are {'mines' if verdicts == {Verdict.MINE} else 'settled'}"
+        text = ngettext("{count} cell is safe", "{count} cells are safe", count)
+    elif verdicts == {Verdict.MINE}:
+        text = ngettext("{count} cell is a mine", "{count} cells are mines", count)
+    else:
+        text = ngettext("{count} cell is settled", "{count} cells are settled", count)
+    return text.format(count=count)
 
 
 def clue(number: int, cell: Cell) -> str:
     """Names a clue by its number and place."""
-    return f"{number} at {cell.name}"
+    return _("{number} at {cell}").format(number=number, cell=cell.name)
 
 
 def few_cells(cells: Sequence[Cell]) -> str:
     """Returns the names of at most three cells, or else their number."""
     if len(cells) > MOST_CELLS_NAMED:
-        return words.counted(len(cells), "cell")
+        return words.cell_count(len(cells))
     return ", ".join(cell.name for cell in cells)
 
 
 def right_answer(cell: Cell, verdict: Verdict) -> str:
     """Says that an answer is right."""
-    return f"Yes, {concluded(cell.name, verdict)}."
+    text = _("Yes, {cell} is safe.") if verdict is Verdict.SAFE else _("Yes, {cell} is a mine.")
+    return text.format(cell=cell.name)
 
 
 def cannot_be(cell: Cell, verdict: Verdict) -> str:
     """Says that the opposite of the player's answer is proved."""
-    return f"{cell.name} cannot be {'safe' if verdict is Verdict.SAFE else 'a mine'}."
+    if verdict is Verdict.SAFE:
+        return _("{cell} cannot be safe.").format(cell=cell.name)
+    return _("{cell} cannot be a mine.").format(cell=cell.name)
 
 
 def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) -> str:
@@ -293,8 +327,9 @@ def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) 
     if look is None:
         return reply
     number, clue = look
-    told = f"the {number} at {clue.name}"
-    return f"{reply} {f'Look at {told}.' if _touch(clue, cell) else f'Try beside {told}.'}"
+    near, away = _("Look at the {number} at {clue}."), _("Try near the {number} at {clue}.")
+    text = near if _touch(clue, cell) else away
+    return f"{reply} {text.format(number=number, clue=clue.name)}"
 
 
 def _touch(one: Cell, other: Cell) -> bool:
@@ -303,66 +338,78 @@ def _touch(one: Cell, other: Cell) -> bool:
 
 def how_to_try_exercise(*, has_marks: bool) -> str:
     """Says how to answer an exercise, and what counts as right."""
-    return f"{HOW_TO_TRY_EXERCISE} {MARKS_ARE_KNOWN}" if has_marks else HOW_TO_TRY_EXERCISE
+    how = _(HOW_TO_TRY_EXERCISE)
+    return f"{how} {_(MARKS_ARE_KNOWN)}" if has_marks else how
 
 
 def found_elsewhere(cell: Cell, verdict: Verdict) -> str:
     """Says that an answer is right, but is not asked for."""
-    return f"Yes, {concluded(cell.name, verdict)}. Now find a cell inside the outline."
+    return f"{right_answer(cell, verdict)} {_(FIND_INSIDE)}"
 
 
 def already_marked(cell: Cell) -> str:
     """Says that a cell needs no answer."""
-    return f"{cell.name} is marked already. Find another cell."
+    return _("{cell} is marked already. Find another cell.").format(cell=cell.name)
 
 
 def share(mined: int, layouts: int, chance: float) -> str:
     """Says how many minefields have a mine in a cell, and the chance that this makes."""
-    told = f"{exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts} %"
+    percent = exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts
     if layouts > LARGEST_COUNT:
-        return told
-    return f"a mine in {mined:,} of {layouts:,}: {told}"
+        return _("{percent} %").format(percent=percent)
+    text = _("a mine in {mined:,} of {all:,}: {percent} %")
+    return text.format(mined=mined, all=layouts, percent=percent)
 
 
 def arrangement_count(layouts: int, all_of_them: int) -> str:
     """Says how many of the minefields contain an arrangement."""
     if all_of_them <= LARGEST_COUNT:
-        return f"in {layouts:,}"
+        return _("in {count:,}").format(count=layouts)
     return words.percent(layouts / all_of_them)
 
 
 def review_verdict(review: Review) -> str:
     """Says how a reviewed game ended."""
     elapsed = words.clock(review.summary.elapsed)
-    told = {ReviewedResult.WON: "Won in {}.", ReviewedResult.LOST: "Lost after {}."}
-    return told.get(review.standing, "Not finished after {}.").format(elapsed)
+    if review.standing is ReviewedResult.WON:
+        return _("Won in {time}.").format(time=elapsed)
+    if review.standing is ReviewedResult.LOST:
+        return _("Lost after {time}.").format(time=elapsed)
+    return _("Not finished after {time}.").format(time=elapsed)
 
 
 def review_promise(summary: ReviewSummary) -> str:
     """Sums up a reviewed game in a sentence or two."""
-    guesses = summary.guesses
-    if not guesses:
-        return "No guess."
-    counted = "1 guess" if guesses == 1 else f"{guesses} guesses"
-    luck = "" if summary.luck is None else f" Luck spent: {summary.luck:.2f}."
-    return f"{counted}, {_needed(guesses, summary.needed)}.{luck}"
+    if not summary.guesses:
+        return _("No guesses.")
+    told = _needed(summary.guesses, summary.needed)
+    if summary.luck is None:
+        return told
+    luck = _("Luck spent: {luck:.2f}.").format(luck=summary.luck)
+    return f"{told} {luck}"
 
 
 def _needed(guesses: int, needed: int) -> str:
-    if guesses == needed:
-        return {1: "needed", 2: "both needed"}.get(guesses, "all needed")
-    return "none needed" if needed == 0 and guesses > 1 else f"{needed or 'not'} needed"
+    """Says how many guesses there were, and how many of them could not be avoided."""
+    if guesses == 1:
+        return _("1 guess, needed.") if needed else _("1 guess, not needed.")
+    if needed in (0, guesses):
+        all_needed = ngettext("{count} guess, needed.", "{count} guesses, all needed.", guesses)
+        none = ngettext("{count} guess, not needed.", "{count} guesses, none needed.", guesses)
+        return (all_needed if needed else none).format(count=guesses)
+    text = ngettext("{count} guess, {needed} needed.", "{count} guesses, {needed} needed.", guesses)
+    return text.format(count=guesses, needed=needed)
 
 
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
     """Returns the figures of a game, each with its label; the most important last."""
     luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
     return [
-        (str(summary.opened), "opened"),
-        (str(summary.guesses), "guess" if summary.guesses == 1 else "guesses"),
-        (str(summary.needed), "needed"),
-        (luck, "luck spent"),
-        (str(summary.overlooked), "overlooked"),
+        (str(summary.opened), _("opened")),
+        (str(summary.guesses), ngettext("guess", "guesses", summary.guesses)),
+        (str(summary.needed), _("needed")),
+        (luck, _("luck spent")),
+        (str(summary.overlooked), _("overlooked")),
     ]
 
 
@@ -370,62 +417,87 @@ def review_left_out(summary: ReviewSummary) -> str:
     """Says how many guesses have no odds and how many moves were not analysed; empty if none."""
     parts = []
     if summary.uncounted:
-        parts.append(f"{summary.uncounted} guesses have no odds: there are too many to count.")
+        text = ngettext(
+            "{count} guess has no odds: its minefields are too many to count.",
+            "{count} guesses have no odds: their minefields are too many to count.",
+            summary.uncounted,
+        )
+        parts.append(text.format(count=summary.uncounted))
     if summary.left_out:
-        parts.append(f"{summary.left_out} moves were not looked at: the game is too long.")
+        text = ngettext(
+            "{count} move was not looked at: the game is too long.",
+            "{count} moves were not looked at: the game is too long.",
+            summary.left_out,
+        )
+        parts.append(text.format(count=summary.left_out))
     return " ".join(parts)
 
 
 def group_title(group: str) -> str:
     """Returns the title of a group of exercises."""
     own = {"all": ALL_EXERCISES, "starters": STARTERS, "": BY_CHANCE}
-    return own.get(group) or technique_title(group)
+    return _(own[group]) if group in own else technique_title(group)
 
 
 def solved_share(solved: int, count: int) -> str:
     """Returns the share of solved exercises in a group."""
-    return f"{solved} of {count} solved"
+    text = ngettext("{solved} of {count} solved", "{solved} of {count} solved", count)
+    return text.format(solved=solved, count=count)
 
 
 def upcoming(exercise: Exercise) -> str:
-    """Describes the next exercise."""
-    grid = exercise.position.grid
-    size = f"{grid.width} × {grid.height}"
-    tried = "not tried yet"
-    if exercise.tried:
-        tried = f"tried {words.times(exercise.tried)}, {_solved(exercise.solved)}"
-    lost = "" if exercise.is_starter else f"lost on {words.date(exercise.kept)}, "
-    return f"Next: {size}, {lost}{tried}."
-
-
-def _solved(count: int) -> str:
-    return f"solved {words.times(count)}" if count else "not solved yet"
+    """Describes the next exercise: its size, when it was lost, and how often it was solved."""
+    size = words.grid_size(exercise.position.grid)
+    if exercise.is_starter:
+        told = _("Next: {size}.").format(size=size)
+    else:
+        day = words.date(exercise.kept)
+        told = _("Next: {size}, lost on {date}.").format(size=size, date=day)
+    if not exercise.tried:
+        return f"{told} {_(NOT_TRIED)}"
+    solved, tried = exercise.solved, exercise.tried
+    if solved:
+        tries = ngettext(
+            "Solved in {solved} of {count} try.", "Solved in {solved} of {count} tries.", tried
+        )
+    else:
+        tries = ngettext("Not solved in {count} try.", "Not solved in {count} tries.", tried)
+    return f"{told} {tries.format(solved=solved, count=tried)}"
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """Replies to the player's guess which cell is the least likely mine."""
     if is_right:
-        return f"Yes, no cell is safer than {cell.name}."
-    return f"{cell.name} is not the safest cell. Look for one that fewer mines can be in."
+        return _("Yes, no cell is safer than {cell}.").format(cell=cell.name)
+    text = _("{cell} is not the safest cell. Look for one that is a mine in fewer minefields.")
+    return text.format(cell=cell.name)
 
 
 def move_progress(at: int, stops: int) -> str:
     """Returns the progress in a reviewed game, counted in moves."""
-    return THE_END if at == stops - 1 else f"Move {at + 1} of {stops - 1}"
+    if at == stops - 1:
+        return _(THE_END)
+    return _("Move {number} of {count}").format(number=at + 1, count=stops - 1)
 
 
 def moment_title(moment: Moment | None) -> str:
     """Returns the time and the action of a move."""
     if moment is None:
-        return THE_END
-    if moment.cell is None:
-        return f"{words.clock(moment.at)}  {WENT_ON}"
-    return f"{words.clock(moment.at)}  {_doing(moment).format(moment.cell.name)}"
+        return _(THE_END)
+    return f"{words.clock(moment.at)}  {_doing(moment)}"
+
+
+_MARKED = {Mark.FLAG: N_("Flag {cell}"), Mark.QUESTION: N_("Question {cell}")}
 
 
 def _doing(moment: Moment) -> str:
+    """Says what was done in a move."""
+    if moment.cell is None:
+        return _(WENT_ON)
     if moment.is_shown:
-        return "{}"
+        return moment.cell.name
     if moment.mark is not None:
-        return {Mark.FLAG: "Flag {}", Mark.QUESTION: "Question {}"}.get(moment.mark, "Unmark {}")
-    return "Chord {}" if moment.is_chord else "Open {}"
+        text = _(_MARKED[moment.mark]) if moment.mark in _MARKED else _("Unmark {cell}")
+    else:
+        text = _("Chord {cell}") if moment.is_chord else _("Open {cell}")
+    return text.format(cell=moment.cell.name)

@@ -5,88 +5,96 @@ and `key_words`, those of the assistance switches in `titles`, those of the reco
 `record_words`, and those of the help pages in `help_words` and `assets/help.md`.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, Held
 from minesweeper.game.clock import clock_face
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
-from minesweeper.game.level import Level, level_name
+from minesweeper.game.level import BoardDifficulty, Level, level_name
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
-from minesweeper.titles import ASSISTANCE_SWITCHES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_
+from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
+from minesweeper.translation import N_, join_all, ngettext
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-TITLE = "Minesweeper"
+TITLE = N_("Minesweeper")
 
 # Levels and commands.
 
 HELPS = {Command(switch.action): switch for switch in ASSISTANCE_SWITCHES}
 """The assistance switches by their commands."""
 COMMAND_TITLES = {
-    Command.NEW_GAME: "New game",
-    Command.SAME_BOARD: "Same board again",
-    Command.PAUSE: "Pause",
-    Command.SHOW_MINES: "Show the mines",
-    Command.LESSON: "Show how it could be known",
-    Command.TRY: "Find it yourself",
-    Command.ROUTE: "Everything you could deduce",
-    Command.CONTINUE: "Continue after a loss",
-    Command.WHY: "Why?",
-    Command.CUSTOM: "Custom size …",
-    Command.BOARDS: "Fixed boards …",
-    Command.REVIEW: "Look back",
-    Command.NEXT_MISTAKE: "Next mistake",
-    Command.REPLAY: "Watch the replay",
-    Command.COPY_MOMENT: "Copy the position",
+    Command.NEW_GAME: N_("New game"),
+    Command.SAME_BOARD: N_("Same board again"),
+    Command.PAUSE: N_("Pause"),
+    Command.SHOW_MINES: N_("Show the mines"),
+    Command.LESSON: N_("Show how it could be known"),
+    Command.TRY: N_("Find it yourself"),
+    Command.ROUTE: N_("Everything you could deduce"),
+    Command.CONTINUE: N_("Continue after a loss"),
+    Command.WHY: N_("Why?"),
+    Command.CUSTOM: N_("Custom size …"),
+    Command.BOARDS: N_("Fixed boards …"),
+    Command.SETUP: N_("Set up a position …"),
+    Command.REVIEW: N_("Look back"),
+    Command.NEXT_MISTAKE: N_("Next mistake"),
+    Command.REPLAY: N_("Watch the replay"),
+    Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
-    Command.PRACTICE: "Practise …",
-    Command.THEME: "Theme …",
-    Command.FIRST_CLICK: "First click …",
-    Command.LEVEL: "Level …",
-    Command.JUDGE: "Judge …",
-    Command.ASSISTANCE: "Assistance …",
-    Command.START: "Start page",
-    Command.GUIDE: "Show me, 30 seconds",
-    Command.HINT: "Hint",
+    Command.PRACTICE: N_("Practise …"),
+    Command.THEME: N_("Theme …"),
+    Command.FIRST_CLICK: N_("First click …"),
+    Command.LEVEL: N_("Level …"),
+    Command.JUDGE: N_("Judge …"),
+    Command.ASSISTANCE: N_("Assistance …"),
+    Command.START: N_("Start page"),
+    Command.GUIDE: N_("Show me, 90 seconds"),
+    Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
-    Command.WATCH: "Watch a player …",
-    Command.NO_GUESS: "Without guessing",
-    Command.GIVE_UP: "Stop looking",
-    Command.SEARCH_AGAIN: "Try again",
-    Command.PLAY_NORMAL: "Play a normal one",
-    Command.BACK: "Back",
-    Command.UNFINISHED: "Unfinished games …",
-    Command.SAVE: "Save game",
-    Command.OPEN_SAVED: "Open a saved game …",
-    Command.SAVE_REPORT: "Save a report",
-    Command.STATISTICS: "Statistics",
-    Command.HISTORY: "Games played",
-    Command.SETTINGS: "Settings",
-    Command.HELP: "Help",
-    Command.MENU: "Menu",
-    Command.FULL_SCREEN: "Full screen",
-    Command.MUTE: "Sound",
-    Command.SHARE: "Share …",
-    Command.COPY: "Copy the position",
-    Command.COPY_JSMINESWEEPER: "Copy it for JSMinesweeper",
-    Command.COPY_GAME: "Copy the game",
-    Command.COPY_LINK: "Copy a link to the board",
-    Command.SAVE_BOARD: "Save the board as .mbf",
-    Command.PASTE: "Paste",
-    Command.QUIT: "Quit",
+    Command.WATCH: N_("Watch a player …"),
+    Command.NO_GUESS: N_("Without guessing"),
+    Command.DIFFICULTY: N_("Difficulty …"),
+    Command.GIVE_UP: N_("Stop looking"),
+    Command.SEARCH_AGAIN: N_("Try again"),
+    Command.PLAY_NORMAL: N_("Play a normal one"),
+    Command.BACK: N_("Back"),
+    Command.UNFINISHED: N_("Unfinished games …"),
+    Command.SAVE: N_("Save game"),
+    Command.OPEN_SAVED: N_("Open a saved game …"),
+    Command.SAVE_REPORT: N_("Save a report"),
+    Command.STATISTICS: N_("Statistics"),
+    Command.HISTORY: N_("Games played"),
+    Command.SETTINGS: N_("Settings"),
+    Command.HELP: N_("Help"),
+    Command.MENU: N_("Menu"),
+    Command.FULL_SCREEN: N_("Full screen"),
+    Command.MUTE: N_("Sound"),
+    Command.SHARE: N_("Share …"),
+    Command.COPY: N_("Copy the position"),
+    Command.COPY_JSMINESWEEPER: N_("Copy it for JSMinesweeper"),
+    Command.COPY_GAME: N_("Copy the game"),
+    Command.COPY_LINK: N_("Copy a link to the board"),
+    Command.SAVE_BOARD: N_("Save the board as .mbf"),
+    Command.SAVE_REPLAY: N_("Save the game as .evf"),
+    Command.PASTE: N_("Paste"),
+    Command.QUIT: N_("Quit"),
 }
 COMMAND_TIPS = {
-    Command.HINT: "Hint: is anything certain, which numbers tell, and what follows",
-    Command.ODDS: "Odds: how likely a mine is in every cell",
-    Command.QUESTIONS: "Open questions: marks the cells that no logic can settle",
-    Command.COACH: "Coach: holds a click that would lose back once",
+    Command.HINT: N_("Hint: is anything certain, which numbers tell, and what follows"),
+    Command.ODDS: N_("Odds: how likely a mine is in every cell"),
+    Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
+    Command.COACH: N_("Coach: warns you once before a losing click"),
+    Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_OPEN: N_("Auto-open: opens the cells that your move made certain"),
 }
 """The tooltips of buttons that show only an icon."""
 SWITCHES = {
@@ -102,275 +110,365 @@ HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch i
 
 # While a game is played.
 
-BACK_TO_THE_GAME = "Back to the game"
-BACK_TO_THE_START = "Back to the start page"
-CONTINUE = "Continue"
-PAUSED = "Paused. The board is covered."
-PUT_BACK = "Paused. This is your game as you left it last time."
+BACK_TO_THE_GAME = N_("Back to the game")
+BACK_TO_THE_START = N_("Back to the start page")
+CONTINUE = N_("Continue")
+PAUSED = N_("Paused. The board is covered.")
+PUT_BACK = N_("Paused. This is your game as you left it last time.")
 
 # Sharing.
 
-POSITION_COPIED = "The position is copied as text."
-COPIED_FOR_JSMINESWEEPER = "The position is copied as JSMinesweeper reads it."
-GAME_COPIED = "The game is copied as text, with all its moves and its mines."
-LINK_COPIED = "A link to the board as it was dealt is copied. It tells the mines."
-SHARED_BOARD = "Shared board"
+POSITION_COPIED = N_("The position is copied as text.")
+COPIED_FOR_JSMINESWEEPER = N_("The position is copied as JSMinesweeper reads it.")
+GAME_COPIED = N_("The game is copied as text, with all its moves and its mines.")
+LINK_COPIED = N_("A link to the board as it was dealt is copied. It tells the mines.")
+SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
 """The title of a game that goes on from a moment of another one."""
-UNREADABLE_NAME = "The name of that file is not UTF-8 text. Rename it, or open it with --load."
-NOTHING_TO_PASTE = "There is no text to paste."
+UNREADABLE_NAME = N_("The name of that file is not UTF-8 text. Rename it, or open it with --load.")
+NOTHING_TO_PASTE = N_("There is no text to paste.")
 BROUGHT = {
-    BroughtKind.GAME: "The opened game is on the table.",
-    BroughtKind.BOARD: "The board is on the table. Its first click is judged like any other.",
-    BroughtKind.OPENED_BOARD: "The board is on the table.",
-    BroughtKind.POSITION: "The position is on the table, with mines that fit its numbers.",
-    BroughtKind.MOMENT: "You play on from here. This is a game of its own.",
+    BroughtKind.GAME: N_("The opened game is on the table."),
+    BroughtKind.BOARD: N_("The board is on the table. Its first click is judged like any other."),
+    BroughtKind.OPENED_BOARD: N_("The board is on the table."),
+    BroughtKind.POSITION: N_("The position is on the table, with mines that fit its numbers."),
+    BroughtKind.MOMENT: N_("You play on from here. This is a game of its own."),
 }
 """The messages after the player has pasted or opened something, by its kind."""
 
 # Failures.
 
-NO_DISPLAY = "There is no display here to open a window on."
-TRACE_BROKE = "The trace could not be written any further, so it ends here."
-NO_CLIPBOARD = "Nothing could be copied: there is no clipboard here."
-OPENING_REFUSED = "No room for an opening here: the first cell is safe, its neighbours may not be."
+NO_DISPLAY = N_("There is no display here to open a window on.")
+TRACE_BROKE = N_("The trace could not be written any further, so it ends here.")
+NO_CLIPBOARD = N_("Nothing could be copied: there is no clipboard here.")
+OPENING_REFUSED = N_(
+    "No room for an opening here: the first cell is safe, its neighbours may not be."
+)
 
 # The page of the first start.
 
-IN_SHORT = "Luck never decides. Losses explain themselves."
-RULE_IN_SHORT = "A mine you could have known loses;\none nobody could have known steps aside."
-COULD_BE_KNOWN = ("Could be known", "Opening it loses, and you see why.")
-COULD_NOT_BE_KNOWN = ("Could not be known", "Whichever you open first is safe.")
-START_BOARD = "Board"
+IN_SHORT = N_("Luck never decides. Losses explain themselves.")
+RULE_IN_SHORT = N_("A mine you could have known loses;\none nobody could have known steps aside.")
+COULD_BE_KNOWN = (N_("Could be known"), N_("Opening it loses, and you see why."))
+COULD_NOT_BE_KNOWN = (N_("Could not be known"), N_("Whichever you open first is safe."))
+START_BOARD = N_("Board")
 START_BOARDS = {
-    "beginner": "Beginner",
-    "intermediate": "Intermediate",
-    "expert": "Expert",
-    "dense-medium": "Dense",
-    "custom": "Custom",
+    "beginner": N_("Beginner"),
+    "intermediate": N_("Intermediate"),
+    "expert": N_("Expert"),
+    "dense-medium": N_("Dense"),
+    "custom": N_("Custom"),
 }
-START_CUSTOM = "You choose the size and the mines next."
+START_CUSTOM = N_("You choose the size and the mines next.")
 START_FIRST_CLICK = {
-    "opening": "The first click opens an area.",
-    "safe": "The first click is safe.",
+    "opening": N_("The first click opens an area."),
+    "safe": N_("The first click is safe."),
 }
-WHO_JUDGES = "Who judges your clicks?"
-WHO_JUDGES_NOTE = "Change it any time before a new game. Records are kept apart."
-RECOMMENDED = "Recommended"
+WHO_JUDGES = N_("Who judges your clicks?")
+WHO_JUDGES_NOTE = N_("Change it any time before a new game. Records are kept apart.")
+RECOMMENDED = N_("Recommended")
 
 # Keys and buttons that are always the same.
 
-ESCAPE = "Esc"
-ENTER = "Enter"
+ESCAPE = N_("Esc")
+ENTER = N_("Enter")
 
 # Messages about the current game.
 
-GUIDE_AGAIN = "Press {same_board}, and you are shown the board once more."
-GUIDE_DONE = "That is all it takes. Now for a board of your own."
-FIRST_GAME = "Play your first game"
-BACK_TO_THE_LIST = "Esc leads back to the list."
-SHELVED = "Your last game is kept."
-UNDO = "Undo"
-BOARD_REPAIRED = (
+BACK_TO_THE_LIST = N_("Esc leads back to the list.")
+SHELVED = N_("Your last game is kept.")
+UNDO = N_("Undo")
+BOARD_REPAIRED = N_(
     "Mines changed places where logic got stuck, so this board is not quite a random one."
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
-UNFIT = "Not with boards without guessing: nobody has to guess there, so it has nothing to spare."
-KIND_STEPS_BACK = "Kind has nothing to spare where nobody has to guess, so Quantum judges."
-THINKING = "Thinking …"
-COUNTING = "Counting the odds …"
-LOOKING = "Looking for open questions …"
-NO_OPEN_QUESTIONS = "There is no open question here: logic can settle every cell."
-ASSISTED = "Assisted"
-NOW_ASSISTED = "This game now counts as assisted."
-RING = "A half-filled ring marks a cell that no logic can settle."
-OPEN_QUESTION = "open question"
-QUESTIONS = "questions"
+UNFIT = N_(
+    "Not with boards without guessing: nobody has to guess there, so it has nothing to spare."
+)
+KIND_STEPS_BACK = N_("Kind has nothing to spare where nobody has to guess, so Quantum judges.")
+THINKING = N_("Thinking …")
+COUNTING = N_("Counting the odds …")
+LOOKING = N_("Looking for open questions …")
+NO_OPEN_QUESTIONS = N_("There is no open question here: logic can settle every cell.")
+ASSISTED = N_("Assisted")
+NOW_ASSISTED = N_("This game now counts as assisted.")
+RING = N_("A half-filled ring marks a cell that no logic can settle.")
+OPEN_QUESTION = N_("open question")
+QUESTIONS = N_("questions")
 CHANCE_ENDS = ("0", "100 %")
-CHANCE_LEGEND = "Chance of a mine, %"
-CHANCE_IN_SHORT = "Mine"
-NO_NUMBER_NEAR = "no number near"
-PROVED_MINE, PROVED_MINES = "proved a mine", "proved mines"
-PROVED_SAFE = "proved safe"
-BEST_TO_OPEN = "best to open"
-ESTIMATED = "estimated"
-TOO_LARGE_FOR_ODDS = "This board is too large for the odds of every cell."
-AGENT_FAILED = "The agent failed, so this game cannot go on, but a new one can be started."
-OPEN, FLAG = "open", "flag"
-LEFT_BUTTON, RIGHT_BUTTON = "Left", "Right"
-CONTINUED = "Continued"
-NOW_CONTINUED = "Continued after a loss, so it is not in your best times."
-MINES_ARE_SHOWN = "The mines are shown: this game cannot go on."
-MINES_TIP = "Shows every mine. The game cannot be continued then.  ({show_mines})"
-GIVE_UP_FOR_MINES = "Give up and show the mines"
-SHORT_LESSON = "Show how"
-SHOW_ODDS = "Show the odds"
-SHOW_SAFE, SHORT_SAFE = "Show what was safe", "Show safe"
-SHOW_WHAT, SHORT_OFFER = "Show what could be known", "Explain"
-ON, OFF = "On", "Off"
+CHANCE_LEGEND = N_("Chance of a mine, %")
+CHANCE_IN_SHORT = N_("Mine")
+NO_NUMBER_NEAR = N_("no number near")
+PROVED_MINE = N_("proved mine")
+PROVED_SAFE = N_("proved safe")
+BEST_TO_OPEN = N_("best to open")
+ESTIMATED = N_("estimated")
+TOO_LARGE_FOR_ODDS = N_("This board is too large for the odds of every cell.")
+AGENT_FAILED = N_("The agent failed, so this game cannot go on, but a new one can be started.")
+OPEN, FLAG = N_("open"), N_("flag")
+LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
+CONTINUED = N_("Continued")
+NOW_CONTINUED = N_("Continued after a loss, so it is not in your best times.")
+MINES_ARE_SHOWN = N_("The mines are shown: this game cannot go on.")
+MINES_END_GAME = N_(
+    "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
+)
+MINES_TIP = N_("Shows every mine. The game cannot be continued then.  ({show_mines})")
+GIVE_UP_FOR_MINES = N_("Give up and show the mines")
+SHORT_LESSON = N_("Show how")
+SHOW_ODDS = N_("Show the odds")
+SHOW_SAFE, SHORT_SAFE = N_("Show what was safe"), N_("Show safe")
+SHOW_WHAT, SHORT_OFFER = N_("Show what could be known"), N_("Explain")
+ON, OFF = N_("On"), N_("Off")
 SMALLEST_LUCK = 0.0022
 """The smallest luck that is mentioned; less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The smallest chance in per cent that is written as such; smaller ones are "1 in n"."""
 
+HELD_MINE = N_("Look again: this cell is a mine, and you can prove it.")
+HELD_HIDDEN_MINE = N_("Look again: this cell is a mine, although nothing proves it.")
+HELD_NEEDLESS = N_("Look again: another cell is certain.")
+HELD_LIKELIER = N_("Look again: another cell is less likely to be a mine.")
+HELD_NEEDLESS_MINE = N_("Look again: this cell is a mine, and another cell is certain.")
+HELD_LIKELIER_MINE = N_(
+    "Look again: this cell is a mine, and another cell is less likely to be one."
+)
+
 # Choices.
 
-SOUND_ON, SOUND_OFF = "Sounds are on.", "Sounds are off."
-FIRST_CLICK_TITLES = {"opening": "Opening", "safe": "Safe"}
-JUDGE = "Judge"
-FLAGS_USED_UP = "There are as many flags as mines. Take one away to place another."
+SOUND_ON, SOUND_OFF = N_("Sounds are on."), N_("Sounds are off.")
+FIRST_CLICK_TITLES = {"opening": N_("Opening"), "safe": N_("Safe")}
+JUDGE = N_("Judge")
+FLAGS_USED_UP = N_("There are as many flags as mines. Take one away to place another.")
 
 # The pages of sizes and boards.
 
-CUSTOM = "Custom size"
-WIDTH, HEIGHT, MINES, SEED = "Width", "Height", "Mines", "Seed"
-SEED_NOTE = "Leave it empty for a new board each time."
-CUSTOM_RANGE = "From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell."
-PLAY = "Play"
-BOARDS = "Fixed boards"
-BOARDS_NOTE = "Ten boards with a reason. Each starts with some cells open."
-HELP = "Help"
-LEVEL, TIME, DATE = "Level", "Time", "Date"
+CUSTOM = N_("Custom size")
+WIDTH, HEIGHT, MINES, SEED = N_("Width"), N_("Height"), N_("Mines"), N_("Seed")
+SEED_NOTE = N_("Leave it empty for a new board each time.")
+CUSTOM_RANGE = N_("From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell.")
+PLAY = N_("Play")
+BOARDS = N_("Fixed boards")
+BOARDS_NOTE = N_("Ten boards with a reason. Each starts with some cells open.")
+HELP = N_("Help")
+NUMBERS_ASKED = {
+    "width": (
+        N_("Type a whole number for the width."),
+        N_("Type a whole number for the width, not {text}."),
+    ),
+    "height": (
+        N_("Type a whole number for the height."),
+        N_("Type a whole number for the height, not {text}."),
+    ),
+    "mines": (
+        N_("Type a whole number for the mines."),
+        N_("Type a whole number for the mines, not {text}."),
+    ),
+    "seed": (
+        N_("Type a whole number for the seed."),
+        N_("Type a whole number for the seed, not {text}."),
+    ),
+}
+"""What is asked of each field of the page of sizes: if it is empty, and if it has another text."""
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
+LEVEL, TIME, DATE = N_("Level"), N_("Time"), N_("Date")
 
 
 # Sentences with values in them.
 
 
-def counted(count: int, noun: str) -> str:
-    """Returns a number and a noun, with an s if needed: 1 mine, 1,200 mines."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def mine_count(count: int) -> str:
+    """Returns a number of mines: 1 mine, 1,200 mines."""
+    return ngettext("{count:,} mine", "{count:,} mines", count).format(count=count)
 
 
-def times(count: int) -> str:
-    """Returns how often something happened: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def cell_count(count: int) -> str:
+    """Returns a number of cells: 1 cell, 1,200 cells."""
+    return ngettext("{count:,} cell", "{count:,} cells", count).format(count=count)
+
+
+def game_count(count: int) -> str:
+    """Returns a number of games: 1 game, 1,200 games."""
+    return ngettext("{count:,} game", "{count:,} games", count).format(count=count)
 
 
 def size(level: Level) -> str:
     """Returns a level's size: 30 × 16."""
-    return f"{level.grid.width} × {level.grid.height}"
+    return grid_size(level.grid)
+
+
+def grid_size(grid: Grid) -> str:
+    """Returns the size of a grid: 30 × 16."""
+    return _("{width} × {height}").format(width=grid.width, height=grid.height)
 
 
 def size_and_mines(level: Level) -> str:
     """Returns a level's size and mines: 30 × 16, 99 mines."""
-    return f"{size(level)}, {counted(level.mines, 'mine')}"
+    return board_size(level.grid, level.mines)
+
+
+def board_size(grid: Grid, mines: int) -> str:
+    """Returns a size and a number of mines, which need not make a level."""
+    return _("{size}, {mines}").format(size=grid_size(grid), mines=mine_count(mines))
 
 
 def level_title(level: Level, board: str | None = None) -> str:
     """Returns the title of a fixed board or of a level, else Custom."""
     if board is not None:
-        return board
+        return _(board)
     name = level_name(level)
-    return LEVEL_TITLES[name] if name else "Custom"
+    return _(LEVEL_TITLES[name]) if name else _("Custom")
 
 
 def safe_cells_left(count: int) -> str:
     """Says how many safe cells are still covered."""
-    return f"{counted(count, 'safe cell')} left"
+    return ngettext("{count:,} safe cell left", "{count:,} safe cells left", count).format(
+        count=count
+    )
 
 
 def now_continued(shown: int) -> str:
     """Says that a lost game goes on, and how many cells are open because a lesson showed them."""
     if not shown:
-        return NOW_CONTINUED
-    text = "1 cell of the lesson lies" if shown == 1 else f"{shown:,} cells of the lesson lie"
-    return f"{NOW_CONTINUED} {text} open now."
+        return _(NOW_CONTINUED)
+    opened = ngettext(
+        "{count:,} cell from the lesson is open now.",
+        "{count:,} cells from the lesson are open now.",
+        shown,
+    )
+    return _sentences(_(NOW_CONTINUED), opened.format(count=shown))
 
 
 def held_back(event: ClickHeldBack) -> str:
-    """Says why the coach held a click back."""
-    mine = f"{'this cell' if event.chorded is None else event.cell.name} is a mine"
-    text = {
-        Held.SETTLED: f"{mine}, and logic can tell",
-        Held.NEEDLESS: "another cell is certain",
-        Held.LIKELIER: "another cell is less likely a mine",
-        Held.MINED: f"{mine}, though no logic could tell",
-    }[event.why]
-    if event.is_mine and event.why in (Held.NEEDLESS, Held.LIKELIER):
-        text = f"{mine}, and {text}"
-    return f"Look again: {text}."
+    """Says why the coach held a click back; names the cell only if it was opened by a chord."""
+    cell = None if event.chorded is None else event.cell.name
+    if event.why is Held.SETTLED:
+        text = _("Look again: {cell} is a mine, and you can prove it.")
+        return text.format(cell=cell) if cell else _(HELD_MINE)
+    if event.why is Held.MINED:
+        text = _("Look again: {cell} is a mine, although nothing proves it.")
+        return text.format(cell=cell) if cell else _(HELD_HIDDEN_MINE)
+    is_needless = event.why is Held.NEEDLESS
+    if not event.is_mine:
+        return _(HELD_NEEDLESS) if is_needless else _(HELD_LIKELIER)
+    if cell is None:
+        return _(HELD_NEEDLESS_MINE) if is_needless else _(HELD_LIKELIER_MINE)
+    if is_needless:
+        return _("Look again: {cell} is a mine, and another cell is certain.").format(cell=cell)
+    text = _("Look again: {cell} is a mine, and another cell is less likely to be one.")
+    return text.format(cell=cell)
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
     """Returns a chance of a mine with useful precision: 0.23 %, 1 in 435."""
     if chance in (0.0, 1.0):
-        return "Proved mine" if chance else "Proved safe"
-    text = f"{exact_percent(chance)} %"
+        return _("Proved mine") if chance else _("Proved safe")
+    text, count = _("{percent} %"), 0
     if chance < WORTH_PER_CENT:
-        text += f", 1 in {round(1 / chance):,}"
+        text, count = _("{percent} %, 1 in {count:,}"), round(1 / chance)
     elif chance > 1 - WORTH_PER_CENT:
-        text += f", all but 1 in {round(1 / (1 - chance)):,}"
-    return text if is_exact else f"About {text}"
+        text, count = _("{percent} %, all but 1 in {count:,}"), round(1 / (1 - chance))
+    told = text.format(percent=exact_percent(chance), count=count)
+    return told if is_exact else _("About {chance}").format(chance=told)
 
 
 def proved_mines(count: int) -> str:
     """Says how many cells are proved mines."""
-    return f"{count:,} {PROVED_MINES if count != 1 else PROVED_MINE}"
+    return ngettext("{count:,} proved mine", "{count:,} proved mines", count).format(count=count)
 
 
 def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
     """Returns the whole legend of the odds, for a tooltip."""
-    text = [CHANCE_LEGEND if is_exact else f"{CHANCE_LEGEND}, {ESTIMATED}", proved_safe(safe)]
-    text += [proved_mines(mines), f"plain tile: {NO_NUMBER_NEAR}"]
-    return " · ".join([*text, f"half-filled ring: {OPEN_QUESTION}"] if asks else text)
+    text = [_(CHANCE_LEGEND) if is_exact else _("Chance of a mine, %, estimated")]
+    text += [proved_safe(safe), proved_mines(mines), _("plain tile: no number near")]
+    return " · ".join([*text, _("half-filled ring: open question")] if asks else text)
 
 
 def proved_safe(count: int) -> str:
     """Says how many cells are proved safe."""
-    return f"{count:,} {PROVED_SAFE}"
+    return ngettext("{count:,} proved safe", "{count:,} proved safe", count).format(count=count)
 
 
 def looking_for_board(tried: int) -> str:
     """Says how many boards the search for a no-guess board has tried."""
-    return f"Looking for a board without guessing: {tried:,} tried."
+    return ngettext(
+        "Looking for a board without guessing: {count:,} tried.",
+        "Looking for a board without guessing: {count:,} tried.",
+        tried,
+    ).format(count=tried)
 
 
-def no_board_found(level: Level) -> str:
-    """Says that no no-guess board was found for a level."""
-    return (
-        f"No board without guessing was found for {size(level)} with "
-        f"{counted(level.mines, 'mine')}. Play a normal one?"
-    )
+def no_board_found(level: Level, difficulty: BoardDifficulty | None = None) -> str:
+    """Says that no no-guess board was found for a level, or none of a difficulty."""
+    if difficulty is not None:
+        text = _(
+            "No board without guessing of the difficulty “{difficulty}” was found for {size} with "
+            "{mines}. Play a normal one?"
+        )
+        named = _(DIFFICULTY_TITLES[difficulty.value])
+        return text.format(difficulty=named, size=size(level), mines=mine_count(level.mines))
+    text = _("No board without guessing was found for {size} with {mines}. Play a normal one?")
+    return text.format(size=size(level), mines=mine_count(level.mines))
 
 
 def no_guess_next(settings: Settings) -> str:
     """Says that no-guess boards were switched on or off, and from when on."""
-    kind = "Boards without guessing" if settings.no_guess else "Boards of any kind"
-    return f"{kind} are dealt from the next game on."
+    if settings.no_guess:
+        return _("From the next game on, no board needs a guess.")
+    return _("From the next game on, boards may need a guess.")
+
+
+def difficulty_next(settings: Settings) -> str:
+    """Says which no-guess boards are dealt from the next game on."""
+    if settings.chosen_difficulty is None:
+        return no_guess_next(settings)
+    text = _("From the next game on, no board needs a guess, and its difficulty is “{difficulty}”.")
+    return text.format(difficulty=_(DIFFICULTY_TITLES[settings.difficulty]))
 
 
 def sharing_refused(reason: str) -> str:
     """Says why nothing was shared or opened."""
-    return f"{reason} Nothing was changed."
+    return _sentences(reason, _("Nothing was changed."))
 
 
 def undo_label(key: str) -> str:
     """Returns the text of the button that undoes something, with its key if it has one."""
-    return f"{UNDO}  {key}" if key else UNDO
+    return f"{_(UNDO)}  {key}" if key else _(UNDO)
 
 
 def reading(done: float) -> str:
     """Says how much of a long game is read, and how to stop the reading."""
-    return f"Reading the game: {done:.0%}. Press {ESCAPE} to stop.".replace("%", " %")
+    text = _("Reading the game: {percent} %. Press {key} to stop.")
+    return text.format(percent=round(done * 100), key=_(ESCAPE))
 
 
-READING_STOPPED = "The game was not opened."
+READING_STOPPED = N_("The game was not opened.")
 
 
 def board_saved(path: str) -> str:
     """Says where the board was saved for other programs."""
-    return f"The dealt board with its mines is saved as {path}."
+    return _("The dealt board with its mines is saved as {path}.").format(path=path)
+
+
+def replay_saved(path: str, notes: Sequence[str]) -> str:
+    """Says where the replay was saved, and how it differs from the game."""
+    saved = _("The game is saved as {path}, for Metasweeper.").format(path=path)
+    return " ".join([saved, *notes])
 
 
 def judged_as_then(judge: str) -> str:
     """Says under which judge a recorded board is played again."""
-    return f"The same board, judged by {JUDGES[judge].title} as it was then."
+    text = _("The same board, judged by {judge} as it was then.")
+    return text.format(judge=JUDGES[judge].title)
 
 
 def chord_refused(number: int) -> str:
     """Says why a chord did nothing."""
-    return f"The flags around do not add up to {number}."
+    return _("A chord on this {number} needs {number} flags around it.").format(number=number)
 
 
 def lesson_offer(
@@ -382,12 +480,12 @@ def lesson_offer(
     the lesson leads to that cell, because the mine itself may not be provable.
     """
     if could_be_known is False:
-        return SHOW_ODDS
+        return _(SHOW_ODDS)
     if was_safe_passed:
-        return SHORT_SAFE if is_narrow else SHOW_SAFE
+        return _(SHORT_SAFE) if is_narrow else _(SHOW_SAFE)
     if is_narrow:
-        return SHORT_LESSON if could_be_known else SHORT_OFFER
-    return COMMAND_TITLES[Command.LESSON] if could_be_known else SHOW_WHAT
+        return _(SHORT_LESSON) if could_be_known else _(SHORT_OFFER)
+    return _(COMMAND_TITLES[Command.LESSON]) if could_be_known else _(SHOW_WHAT)
 
 
 def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
@@ -398,7 +496,7 @@ def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     if isinstance(event, GameLost):
         how = event.reason
     elif event.was_watched:
-        how = f"The game was won in {exact_time(event.score.elapsed)}."
+        how = _("The game was won in {time}.").format(time=exact_time(event.score.elapsed))
     else:
         how = won_in(event.score)
     return _sentences(how, spared_and_luck(event, judge))
@@ -410,7 +508,7 @@ def _sentences(*parts: str) -> str:
 
 def won_in(score: Score) -> str:
     """Says how long a win took."""
-    return f"You won in {exact_time(score.elapsed)}."
+    return _("You won in {time}.").format(time=exact_time(score.elapsed))
 
 
 def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
@@ -426,32 +524,39 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
 
 def moved_mines(count: int, *, is_yours: bool = True) -> str:
     """Says how often mines moved out of the way in a game."""
-    way = "your way" if is_yours else "the way"
-    if count < 2:
-        return f"A mine moved out of {way} once." if count else "No mine moved."
-    return f"Mines moved out of {way} {times(count)}."
+    if not count:
+        return _("No mine moved.")
+    if is_yours:
+        text = ngettext(
+            "A mine moved out of your way once.",
+            "Mines moved out of your way {count} times.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "A mine moved out of the way once.", "Mines moved out of the way {count} times.", count
+        )
+    return text.format(count=count)
 
 
 def _luck(event: GameLost | GameWon) -> str:
     if event.luck is None or event.luck < SMALLEST_LUCK or not event.guesses:
         return ""
-    who = _guesses(event, event.guesses)
-    safe = "be safe" if event.guesses == 1 else "all be safe"
-    return f"{who} had a chance of {luck_as_chance(event.luck)} to {safe}."
+    text = ngettext(
+        "The chance of your one guess being safe was {chance}.",
+        "The chance of all {count} guesses being safe was {chance}.",
+        event.guesses,
+    )
+    if event.guesses == 1 and isinstance(event, GameLost) and event.was_guess:
+        text = _("The chance of this guess being safe was {chance}.")
+    elif event.guesses == 1 and event.was_watched:
+        text = _("The chance of the one guess being safe was {chance}.")
+    return text.format(count=event.guesses, chance=luck_as_chance(event.luck))
 
 
 def _no_luck(event: GameLost | GameWon, judge: str) -> str:
     was_guess = isinstance(event, GameLost) and event.was_guess
-    return f"Under {judge} it had no chance." if was_guess else ""
-
-
-def _guesses(event: GameLost | GameWon, count: int) -> str:
-    """Returns the number of guesses, and who made them."""
-    was_guess = isinstance(event, GameLost) and event.was_guess
-    whose = "The" if event.was_watched else "Your"
-    if count == 1:
-        return "This guess" if was_guess else f"{whose} one guess"
-    return f"{whose} {count} guesses{', this one included,' if was_guess else ''}"
+    return _("Under {judge} it had no chance.").format(judge=judge) if was_guess else ""
 
 
 def luck_as_chance(luck: float) -> str:
@@ -459,38 +564,45 @@ def luck_as_chance(luck: float) -> str:
     chance = 10**-luck
     if chance >= WORTH_PER_CENT:
         return percent(chance)
-    return f"1 in {round(1 / chance):,}" if luck < MOST_LUCK else "less than 1 in a million"
+    if luck >= MOST_LUCK:
+        return _("less than 1 in a million")
+    return _("1 in {count:,}").format(count=round(1 / chance))
 
 
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
     """Says which mines moved out of the way, and how likely they were."""
-    which = f"The {'mine' if len(cells) == 1 else 'mines'} at {cell_names(cells)}"
-    likely = "" if chance is None else f"The chance of a mine there was {percent(chance)}."
-    return _sentences(f"{which} moved out of your way.", likely)
+    moved = ngettext(
+        "The mine at {cells} moved out of your way.",
+        "The mines at {cells} moved out of your way.",
+        len(cells),
+    ).format(cells=cell_names(cells))
+    if chance is None:
+        return moved
+    likely = _("The chance of a mine there was {chance}.").format(chance=percent(chance))
+    return _sentences(moved, likely)
 
 
 def percent(chance: float) -> str:
     """Returns a chance in per cent, never rounded to 0 or 100."""
     rounded = round(chance * 100)
     if rounded < 1:
-        return "less than 1 %"
-    return f"{rounded} %" if rounded < 100 else "more than 99 %"
+        return _("less than 1 %")
+    return _("{percent} %").format(percent=rounded) if rounded < 100 else _("more than 99 %")
 
 
 def cell_names(cells: tuple[Cell, ...]) -> str:
     """Returns the names of cells for a sentence: A1, B2 and C3."""
-    *others, last = [cell.name for cell in cells]
-    return f"{', '.join(others)} and {last}" if others else last
+    return join_all([cell.name for cell in cells])
 
 
 def level_next(title: str) -> str:
     """Says from when on a level is played that was chosen on the settings page."""
-    return f"{title} from the next game on."
+    return _("{level} from the next game on.").format(level=title)
 
 
 def judges_next(judge: Judge) -> str:
     """Says from when on a judge applies that was chosen during a game."""
-    return f"{judge.title} judges from the next game on."
+    return _("{judge} judges from the next game on.").format(judge=judge.title)
 
 
 clock = clock_face
@@ -509,52 +621,57 @@ def counter(mines_left: int) -> str:
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     """Returns a game's figures, most important first; clicks only if `by_hand`."""
-    solved = f"3BV {score.three_bv}" if won else f"3BV {score.solved} of {score.three_bv}"
+    form = _("3BV {all}") if won else _("3BV {solved} of {all}")
+    solved = form.format(solved=score.solved, all=score.three_bv)
     ratios = [
-        (score.three_bv_per_second, "{:.2f} 3BV/s"),
-        (score.ioe, "IOE {:.2f}"),
-        (score.correctness, "click efficiency {:.2f}"),
-        (score.throughput, "throughput {:.2f}"),
+        (score.three_bv_per_second, _("{ratio:.2f} 3BV/s")),
+        (score.ioe, _("IOE {ratio:.2f}")),
+        (score.correctness, _("click efficiency {ratio:.2f}")),
+        (score.throughput, _("throughput {ratio:.2f}")),
     ]
-    speed, *rest = [text.format(ratio) for ratio, text in ratios if ratio is not None] or [""]
-    clicks = f"{score.effective_clicks} of {score.clicks} clicks effective"
-    text = (solved, speed, *rest, clicks) if by_hand else (solved,)
-    return [part for part in text if part]
+    told = [text.format(ratio=ratio) for ratio, text in ratios if ratio is not None]
+    clicks = ngettext(
+        "{effective} of {count} click effective",
+        "{effective} of {count} clicks effective",
+        score.clicks,
+    ).format(effective=score.effective_clicks, count=score.clicks)
+    return [solved, *told, clicks] if by_hand else [solved]
 
 
 def chosen(command: Command, settings: Settings) -> str:
     """Returns the current choice of a menu entry that offers one; empty for any other."""
     if command in SWITCHES:
-        return ON if getattr(settings, SWITCHES[command]) else OFF
+        return _(ON) if getattr(settings, SWITCHES[command]) else _(OFF)
     titles = {
         Command.THEME: THEME_TITLES[settings.theme],
         Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
+        Command.DIFFICULTY: DIFFICULTY_TITLES[settings.difficulty],
     }
-    return titles.get(command, "")
+    return _(titles.get(command, ""))
 
 
 def judge_now(judge: str, chosen_judge: str) -> str:
     """Returns the judge of this game and, if another one is chosen, of the next."""
-    titles = [JUDGES[name].title for name in (judge, chosen_judge)]
-    return ", then ".join(dict.fromkeys(titles))
+    now, later = JUDGES[judge].title, JUDGES[chosen_judge].title
+    return now if now == later else _("{judge}, then {next}").format(judge=now, next=later)
 
 
-def not_a_number(name: str, text: str) -> str:
-    """Says why a typed number is refused."""
-    asked = f"Type a whole number for the {name.lower()}"
-    return f"{asked}, not {quoted(text)}." if text else f"{asked}."
+def not_a_number(field: str, text: str) -> str:
+    """Says why the number typed into a field is refused."""
+    empty, wrong = NUMBERS_ASKED[field]
+    return _(wrong).format(text=quoted(text)) if text else _(empty)
 
 
 def no_window(reason: str) -> str:
     """Says why no window could be opened."""
-    return f"No window could be opened: {reason}."
+    return _("No window could be opened: {reason}.").format(reason=reason)
 
 
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
     """Says that a win was the fastest of its kind."""
     at = level_name_or_size(level, board)
-    judged = JUDGES[judge].title
-    return f"You won in {exact_time(score.elapsed)}, your best at {at} with {judged}."
+    text = _("You won in {time}, your best at {level} with {judge}.")
+    return text.format(time=exact_time(score.elapsed), level=at, judge=JUDGES[judge].title)
 
 
 def level_name_or_size(level: Level, board: str | None = None) -> str:
@@ -567,7 +684,8 @@ def level_name_or_size(level: Level, board: str | None = None) -> str:
 def date(milliseconds: int) -> str:
     """Returns a day as people write it: 7 March 2026."""
     on = local_time(milliseconds)
-    return f"{on.day} {on:%B %Y}"
+    text = _("{day} {month} {year}")
+    return text.format(day=on.day, month=_(MONTHS[on.month - 1]), year=on.year)
 
 
 def local_time(milliseconds: int) -> "datetime":

@@ -6,6 +6,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import USE_KEYS, Widget
@@ -75,7 +76,7 @@ class KeyRow(Widget):
     @property
     def tip(self) -> str:  # type: ignore[override]
         """The tooltip of the icon under the pointer."""
-        tips = {"add": key_words.ADD_KEY, "reset": key_words.RESET_KEYS}
+        tips = {"add": _(key_words.ADD_KEY), "reset": _(key_words.RESET_KEYS)}
         return next((tips[name] for name in tips if self._is_over(name)), "")
 
     @property
@@ -111,18 +112,18 @@ class KeyRow(Widget):
             self._current = next(iter(self._parts), "")
 
     def _tree(self, brush: Brush, width: int) -> Block:
-        words = Text(key_words.ACTION_TITLES[self.action], leading=1.3)
+        words = Text(_(key_words.ACTION_TITLES[self.action]), leading=1.3)
         title = Column([words], length=min(180, 38 * width / brush.scale) - SMALL)
         if self.capture is not None:
             return self._field(title, self.capture)
         caps: list[Block] = [
-            Column([Keycap(cap)], 0, (3, 4)) for cap in key_words.BUTTONS.get(self.action, ())
+            Column([Keycap(cap)], 0, (3, 4)) for cap in key_words.buttons(self.action)
         ]
         caps += [
             Column([Keycap(key_words.cap(key))], 0, (3, 4), part=str(at))
             for at, key in enumerate(self.keys)
         ]
-        keys = Flow(caps, 2) if caps else Text(key_words.NONE, 13, ink="ink3")
+        keys = Flow(caps, 2) if caps else Text(_(key_words.NONE), 13, ink="ink3")
         shown = {"reset": not self.is_usual, "add": self.can_add}
         icons = [self._icon(name) for name in _ICONS if shown[name]]
         return Row([title, keys, Row(icons)], SMALL, (_OVERHANG, SMALL), least=ROW)
@@ -137,7 +138,7 @@ class KeyRow(Widget):
 
     def _field(self, title: Block, capture: KeyCapture) -> Block:
         """Returns the field that takes a key, and the message below it."""
-        asked = label(key_words.PRESS_A_KEY, 13, ink="primary")
+        asked = label(_(key_words.PRESS_A_KEY), 13, ink="primary")
         keeps = label(key_words.keeps(capture.instead_of), 12, ink="ink2")
         field = Ground("surface", "primary", 6, 2)
         fields = [

@@ -21,6 +21,10 @@ _LOWEST_ROW = 28
 """The least height to which rows shrink before a menu scrolls, in pixels of the design."""
 _EDGE, _EDGE_WITH_MORE = 6, 16
 """The margin above and below the rows, and a larger one for an arrow that shows further rows."""
+_GROUP_GAP = 9
+"""The gap between two groups of rows, with a line in its middle. A menu that scrolls has none."""
+_TICKS, _NO_TICKS = 40, 18
+"""Where the titles begin: after a tick, or at the edge of a menu whose rows are never ticked."""
 
 
 class MenuEntry(Value):
@@ -53,7 +57,10 @@ class Menu(Widget):
         self._top = 0
         self._rows = 1
         self._row_height = 36
+        self._gap = 0
+        """The pixels between two groups."""
         self._note_width = NOTE_WIDTH
+        self._title_at = _TICKS if any(entry.is_chosen for entry in entries) else _NO_TICKS
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
@@ -61,22 +68,30 @@ class Menu(Widget):
         wanted = min(len(self.entries), self._most_rows)
         usual = self._height_of_rows(brush, window)
         edge = brush.px(_EDGE)
-        fits_below = wanted * usual + 2 * edge + brush.px(8) <= below
+        gaps = brush.px(_GROUP_GAP) * self._groups_above(wanted - 1)
+        fits_below = wanted * usual + gaps + 2 * edge + brush.px(8) <= below
         is_above = not fits_below and above > below
         room = (above if is_above else below) - brush.px(8)
-        self._row_height = self._shrunk(brush, usual, (room - 2 * edge) // wanted)
-        has_more = wanted < len(self.entries) or wanted * self._row_height + 2 * edge > room
+        if wanted < len(self.entries) or wanted * brush.px(_LOWEST_ROW) + gaps + 2 * edge > room:
+            gaps = 0
+        self._gap = brush.px(_GROUP_GAP) if gaps else 0
+        self._row_height = self._shrunk(brush, usual, (room - gaps - 2 * edge) // wanted)
+        has_more = wanted < len(self.entries) or wanted * self._row_height + gaps + 2 * edge > room
         if has_more:
-            edge = brush.px(_EDGE_WITH_MORE)
+            edge, gaps, self._gap = brush.px(_EDGE_WITH_MORE), 0, 0
         self._rows = max(1, min(wanted, (room - 2 * edge) // self._row_height))
         width = max(anchor.width, self._widest(brush))
-        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + 2 * edge)
+        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + gaps + 2 * edge)
         if is_above:
             self.rect.bottom = anchor.top - brush.px(4)
         else:
             self.rect.top = anchor.bottom + brush.px(4)
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._keep_current_in_view()
+
+    def _groups_above(self, at: int) -> int:
+        """Returns how many groups begin between the first row and a row, which is included."""
+        return sum(entry.starts_group for entry in self.entries[1 : at + 1])
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
         """Returns the row height: the usual one, or a smaller one with which all rows fit."""
@@ -104,11 +119,13 @@ class Menu(Widget):
             title = brush.width(entry.title, 14, Weight.MEDIUM) + right
             return max(title, self._note_width - brush.px(24) if entry.note else 0)
 
-        return max(width(entry) for entry in self.entries) + brush.px(96)
+        return max(width(entry) for entry in self.entries) + brush.px(56 + self._title_at)
 
     def _row(self, at: int) -> Rect:
-        padding = (self.rect.height - self._rows * self._row_height) // 2
+        gaps = self._gap * self._groups_above(len(self.entries) - 1)
+        padding = (self.rect.height - self._rows * self._row_height - gaps) // 2
         top = self.rect.top + padding + (at - self._top) * self._row_height
+        top += self._gap * self._groups_above(at)
         return Rect(self.rect.left, top, self.rect.width, self._row_height)
 
     def _shown(self) -> range:
@@ -197,9 +214,9 @@ class Menu(Widget):
         if at == self.current:
             brush.box(surface, inner, 6, theme.primary_soft)
         if entry.starts_group and at > self._top:
-            surface.fill(theme.line, (inner.left, row.top, inner.width, 1))
+            surface.fill(theme.line, (inner.left, row.top - self._gap // 2, inner.width, 1))
         middle = row.top + min(brush.px(18), self._row_height // 2)
-        left = row.left + brush.px(40)
+        left = row.left + brush.px(self._title_at)
         if entry.is_chosen:
             brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
         ink = theme.ink2 if entry.is_grey else theme.ink

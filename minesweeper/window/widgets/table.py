@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.clock import Now
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
@@ -160,10 +161,10 @@ class FigureTable(Widget):
         if column.is_text and any(other.group for other in self._columns):
             # The title of the rows is at the height of the groups' titles.
             place = (room.left, self.rect.top + brush.px(12))
-            brush.text(surface, column.title, place, 14, Weight.MEDIUM)
+            brush.text(surface, _(column.title), place, 14, Weight.MEDIUM)
             return
         place, anchor = _place(column, room, y, brush.px(4))
-        brush.text(surface, column.title, place, 12, Weight.REGULAR, brush.theme.ink2, anchor)
+        brush.text(surface, _(column.title), place, 12, Weight.REGULAR, brush.theme.ink2, anchor)
 
     def _draw_line(self, surface: pygame.Surface, brush: Brush, at: int, line: TableRow) -> None:
         theme, row = brush.theme, self._row(at)
@@ -335,7 +336,7 @@ class RowList(Widget):
         y = self.rect.top + self._step // 2
         for column, room in columns:
             place, anchor = _place(column, room, y)
-            brush.text(surface, column.title, place, 12, Weight.REGULAR, theme.ink2, anchor)
+            brush.text(surface, _(column.title), place, 12, Weight.REGULAR, theme.ink2, anchor)
         line = (self.rect.left, self.rect.top + self._step - 1, self.rect.width, 1)
         surface.fill(theme.line, line)
         for at in self.shown():

@@ -69,7 +69,7 @@ ROW, SECTION_GAP = 40, 4
 
 
 class Sections(Choice):
-    """The titles of a page's sections, one of which is chosen. All sections in view are marked."""
+    """The titles of a page's sections, one of which is chosen and marked."""
 
     def __init__(
         self,
@@ -80,7 +80,6 @@ class Sections(Choice):
         chosen: Callable[[str], None],
     ) -> None:
         super().__init__(name, options, value, chosen)
-        self.in_view: Sequence[str] = [value]
         self._icons = icons
         self._row = ROW
         self._gap = SECTION_GAP
@@ -96,14 +95,14 @@ class Sections(Choice):
         return [first.move(0, at * (self._row + self._gap)) for at in range(len(self.options))]
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns the block of a title; a section in view has a soft face and a bar before it."""
-        is_in_view = option.value in self.in_view
-        is_lit = is_in_view or (stands_out and option.value != self.value)
+        """Returns the block of a title; the chosen one has a soft face and a bar before it."""
+        is_chosen = option.value == self.value
+        is_lit = is_chosen or stands_out
         ink = "ink" if is_lit else "ink2"
-        bar = _bar(3, 24) if is_in_view else Spacer(3)
+        bar = _bar(3, 24) if is_chosen else Spacer(3)
         sign = icon(self._icons[option.value], 18, ink, 30)
         title = label(option.title, 14, Weight.MEDIUM, ink)
-        face = Ground("primary_soft" if is_in_view else "surface2", radius=6)
+        face = Ground("primary_soft" if is_chosen else "surface2", radius=6)
         return Row([bar, sign, title], SMALL, ground=face if is_lit else None)
 
 

@@ -60,6 +60,8 @@ class Toast:
         """The time at which it changes or disappears, on the window's clock."""
         self.label = label
         self.is_hovered = False
+        self.is_in_footer = False
+        """True if the footer shows the sentence itself, so that no box is drawn."""
         self.rect = Rect(0, 0, 0, 0)
         self.button = Rect(0, 0, 0, 0)
         """The place of the button, at the right."""

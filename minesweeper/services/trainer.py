@@ -1,0 +1,479 @@
+"""Serves the trainer: puzzles of the course, at the player's level, and exercises that are due.
+
+It works on the agent's thread. The puzzles that may come next are made in spare time, so that the
+next one is on the screen at once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from minesweeper import events
+from minesweeper.archive.exercises import Exercises
+from minesweeper.archive.files import ArchiveError
+from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.training import Scheduled, TrainingLog
+from minesweeper.events import Event, Observer
+from minesweeper.game.chance import SEEDS
+from minesweeper.game.clock import Now
+from minesweeper.game.grid import Cell
+from minesweeper.game.position import Position
+from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
+from minesweeper.teaching.course import Course, CourseResult, Stage
+from minesweeper.teaching.exercise import WAYS, Exercise
+from minesweeper.teaching.puzzle import GUESS, PuzzleError
+from minesweeper.teaching.puzzle_tasks import (
+    PuzzleTask,
+    PuzzleWish,
+    find_task,
+    task_of_exercise,
+    wish_at_level,
+    wish_in_streak,
+    wish_of_step,
+)
+from minesweeper.teaching.rating import Bucket, puzzle_rating, rating_after
+from minesweeper.teaching.repetition import recall_of
+from minesweeper.teaching.training import (
+    GOOD_GUESS,
+    Attempt,
+    StrongestGuess,
+    TrainingKind,
+    TrainingProgress,
+)
+from minesweeper.translation import ngettext
+
+if TYPE_CHECKING:
+    from minesweeper.players.player import Move
+
+MOST_READY = 12
+"""The most puzzles that are made ahead."""
+MOST_GIVEN = 50
+"""The most puzzles that can still be answered; the window shows one at a time."""
+_SIBLING_FROM = 2
+"""From so many times on an exercise is replaced by a generated puzzle of its technique."""
+_OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK)
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """What the player trains: a kind, and a unit or a technique."""
+
+    kind: TrainingKind
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A puzzle that the window shows, to be stored once it is answered."""
+
+    session: _Session
+    task: PuzzleTask
+    stage: Stage
+    run: int
+    """The puzzles solved in a row before it, in a streak."""
+    kept: int | None
+    """The exercise that is due, by the time at which it was kept."""
+
+
+_Store = Callable[[_Given, Attempt, events.TrainingTaskJudged], events.TrainingTaskJudged]
+"""A function that stores an answer and returns what came of it."""
+
+
+class Trainer:
+    """Answers the requests of the training pages."""
+
+    def __init__(  # noqa: PLR0913  the archive, and what comes from outside
+        self,
+        keeper: GameKeeper,
+        exercises: Exercises,
+        home: Path,
+        announce: Observer,
+        *,
+        new_seed: Callable[[], int],
+        today: Now,
+    ) -> None:
+        """Takes functions for a random seed and for the milliseconds since 1970."""
+        self._keeper, self._exercises, self._home = keeper, exercises, home
+        self._announce, self._new_seed, self._today = announce, new_seed, today
+        self._log = TrainingLog(keeper.records)
+        self._course = Course()
+        self._course_until = 0
+        """The number of the last answer that the course has taken in."""
+        self._sessions: list[_Session] = []
+        """What may be asked for next, the likeliest first."""
+        self._ready: dict[PuzzleWish, PuzzleTask] = {}
+        self._given: dict[int, _Given] = {}
+        self._number = 0
+        self._run = 0
+        """The puzzles solved in a row in the current streak."""
+        self._weakest: tuple[str, ...] | None = None
+        self._is_synced = False
+        """True if every exercise is in the schedule."""
+        self._is_shown = False
+        """True if a page shows the progress."""
+        self._handlers: dict[type[Event], Callable[..., None]] = {
+            events.TrainingAsked: self._show,
+            events.TrainingTaskAsked: self._give,
+            events.TrainingTaskTried: self._judge,
+            events.ExerciseTried: self._note_exercise,
+            events.ReviewGiven: self._note_review,
+            events.TrainingExportChosen: self._export,
+        }
+        self._store: dict[TrainingKind, _Store] = {
+            TrainingKind.COURSE: self._store_course,
+            TrainingKind.PUZZLE: self._store_rated,
+            TrainingKind.STREAK: self._store_streak,
+            TrainingKind.DUE: self._store_due,
+            TrainingKind.GUESS: self._store_guess,
+        }
+
+    def observe(self, event: Event) -> None:
+        """Answers if the event is about training, and announces a failure as a sentence."""
+        handle = self._handlers.get(type(event))
+        if handle is not None:
+            try:
+                handle(event)
+            except (ArchiveError, PuzzleError) as error:
+                self._announce(events.TrainingSaid(str(error)))
+
+    # Progress.
+
+    def _show(self, _: events.TrainingAsked) -> None:
+        self._is_shown = True
+        progress = self._progress()
+        self._announce(events.TrainingGiven(progress))
+        kinds = (TrainingKind.PUZZLE, TrainingKind.GUESS)
+        unit = [_Session(TrainingKind.COURSE, progress.next_unit)] if progress.next_unit else []
+        self._sessions = [*unit, *map(_Session, kinds)]
+
+    def _progress(self) -> TrainingProgress:
+        log, now = self._log, self._today()
+        self._fold()
+        ratings, due = log.rating_history(), log.due(now)
+        guesses, loss = log.guesses()
+        return TrainingProgress(
+            self._course.units,
+            self._course.next_unit,
+            ratings.now,
+            ratings.puzzles,
+            ratings.course,
+            log.best_run(),
+            due.due,
+            due.scheduled,
+            due.next_due,
+            guesses,
+            loss,
+            log.count_since(_midnight(now)),
+            self._weakest,
+        )
+
+    def _fold(self) -> None:
+        """Takes the answers into the course that were stored since, here or by another window."""
+        self._course_until, new = self._log.after(self._course_until)
+        for attempt in new:
+            self._course.take(attempt.course_result)
+
+    # Serving.
+
+    def _give(self, asked: events.TrainingTaskAsked) -> None:
+        session = _Session(asked.kind, asked.about)
+        self._is_shown = False
+        self._sessions = [session]
+        if asked.kind is TrainingKind.DUE:
+            self._give_due(session)
+            return
+        self._fold()
+        stage, step = Stage.ALONE, 0
+        if asked.kind is TrainingKind.COURSE:
+            following = self._course.next_step(asked.about)
+            stage, step = following.stage, following.number
+        elif asked.kind is TrainingKind.STREAK:
+            step = self._run
+        task = self._take_ready(self._wishes(session)[0])
+        self._hand_out(_Given(session, task, stage, self._run, None), step)
+
+    def _give_due(self, session: _Session) -> None:
+        self._sync()
+        exercises = {each.kept: each for each in self._exercises.all()}
+        due = self._log.next_due(self._today())
+        task, variant = self._due_task(due, exercises) if due is not None else (None, "")
+        if due is None or task is None:
+            self._announce(events.NoTrainingTask(session.kind))
+            return
+        given = _Given(session, task, Stage.ALONE, 0, due.kept)
+        self._hand_out(given, 0, variant)
+
+    def _due_task(
+        self, due: Scheduled, exercises: dict[int, Exercise]
+    ) -> tuple[PuzzleTask | None, str]:
+        """Returns the task of a due exercise: itself, then turned, then a generated sibling."""
+        exercise = exercises[due.kept]
+        technique = exercise.technique or GUESS
+        if due.times >= _SIBLING_FROM:
+            try:
+                return self._take_ready(PuzzleWish(technique, has_outline=True)), "sibling"
+            except PuzzleError:
+                # A technique of another release: there are no puzzles of it.
+                pass
+        if due.times == 0:
+            return task_of_exercise(exercise), "own"
+        return task_of_exercise(exercise.turned(1 + due.kept % (WAYS - 1))), "turned"
+
+    def _hand_out(self, given: _Given, step: int, variant: str = "") -> None:
+        self._number += 1
+        self._given[self._number] = given
+        while len(self._given) > MOST_GIVEN:
+            del self._given[next(iter(self._given))]
+        session, task = given.session, given.task
+        self._announce(
+            events.TrainingTaskGiven(
+                self._number,
+                session.kind,
+                session.about,
+                task.given,
+                task.technique,
+                given.stage,
+                step,
+                session.kind in _OFFERS_NOTHING or given.stage is Stage.MIXED,
+                task.chances,
+                task.code,
+                variant,
+            )
+        )
+
+    def _take_ready(self, wish: PuzzleWish) -> PuzzleTask:
+        """Returns a puzzle that was made ahead, or else makes one now."""
+        return self._ready.pop(wish, None) or self._make(wish)
+
+    def _make(self, wish: PuzzleWish, should_cancel: ShouldCancel = never_cancel) -> PuzzleTask:
+        return find_task(wish, self._new_seed() % SEEDS, should_cancel)
+
+    # What comes next.
+
+    def _wishes(self, session: _Session) -> list[PuzzleWish]:
+        """Returns the puzzle that comes next, and those that follow a right and a wrong answer."""
+        match session.kind:
+            case TrainingKind.COURSE:
+                return [wish_of_step(course.next_step(session.about)) for course in self._courses()]
+            case TrainingKind.PUZZLE:
+                return self._wishes_at_level(session.about)
+            case TrainingKind.STREAK:
+                return [wish_in_streak(run) for run in (self._run, self._run + 1, 0)]
+            case TrainingKind.GUESS:
+                return [PuzzleWish(GUESS)]
+            case _:
+                return []
+
+    def _courses(self) -> Iterable[Course]:
+        """Yields the course as it is, and as it will be after the puzzle that was handed out."""
+        yield self._course
+        given = self._given.get(self._number)
+        if given is not None and given.session.kind is TrainingKind.COURSE:
+            for is_right in (True, False):
+                result = CourseResult(
+                    given.session.about, given.task.technique, given.stage, is_right, 0
+                )
+                yield self._course.after(result)
+
+    def _wishes_at_level(self, technique: str) -> list[PuzzleWish]:
+        history = self._log.rating_history()
+        rating, number = history.now, history.puzzles
+        given = self._given.get(self._number)
+        wishes = [wish_at_level(rating, number, technique)]
+        if given is not None and given.session.kind is TrainingKind.PUZZLE:
+            puzzle = puzzle_rating(Bucket.of(given.task.technique, given.task.difficulty).prior)
+            after = [rating_after(rating, [(puzzle, score)]) for score in (1.0, 0.0)]
+            wishes += [wish_at_level(each, number + 1, technique) for each in after]
+        return wishes
+
+    # Spare time.
+
+    def think(self, should_cancel: ShouldCancel) -> bool:
+        """Makes one puzzle ahead, or brings something else up to date; true if there is more.
+
+        Works only while a training page or the home page is in use.
+        """
+        if not self._sessions:
+            return False
+        try:
+            return self._make_ahead(should_cancel) or self._bring_up_to_date()
+        except CancelledError:
+            return True
+        except (ArchiveError, PuzzleError):
+            # Whoever asks for the puzzle will be told.
+            self._sessions = []
+            return False
+
+    def _make_ahead(self, should_cancel: ShouldCancel) -> bool:
+        for session in self._sessions:
+            for wish in self._wishes(session):
+                if wish not in self._ready:
+                    task = self._make(wish, should_cancel)
+                    self._ready[wish] = task
+                    while len(self._ready) > MOST_READY:
+                        del self._ready[next(iter(self._ready))]
+                    return True
+        return False
+
+    def _bring_up_to_date(self) -> bool:
+        """Schedules new exercises and finds the weakest techniques; true if anything was done."""
+        if not self._is_shown or (self._is_synced and self._weakest is not None):
+            return False
+        self._sync()
+        if self._weakest is None:
+            from minesweeper.archive.skills import profile_of  # noqa: PLC0415  not at the start
+
+            self._weakest = tuple(profile_of(self._keeper.records).weakest)
+        self._announce(events.TrainingGiven(self._progress()))
+        return True
+
+    def _sync(self) -> None:
+        """Puts every exercise that was kept into the schedule, and removes those that are gone."""
+        if not self._is_synced:
+            own = [each.kept for each in self._exercises.all()]
+            self._log.schedule(own, self._today())
+            self._is_synced = True
+
+    def _note_review(self, review: events.ReviewGiven) -> None:
+        """Remembers that an exercise may have been kept, and that the profile may have changed."""
+        self._weakest = None
+        if review.exercise is not None:
+            self._is_synced = False
+
+    # Answers.
+
+    def _judge(self, tried: events.TrainingTaskTried) -> None:
+        given = self._given.pop(tried.number, None)
+        if given is None:
+            return
+        session, task = given.session, given.task
+        attempt = Attempt(
+            self._today(),
+            session.kind,
+            task.technique,
+            tried.is_right,
+            tried.elapsed,
+            session.about if session.kind is TrainingKind.COURSE else "",
+            given.stage,
+            task.difficulty,
+            str(given.kept) if given.kept is not None else task.code,
+        )
+        judged = events.TrainingTaskJudged(tried.number)
+        if tried.cell is not None and task.chances:
+            judged = _judged_guess(judged, task, tried.cell)
+            is_right = judged.loss is not None and judged.loss <= GOOD_GUESS
+            attempt = replace(attempt, loss=judged.loss, is_right=is_right)
+        self._announce(self._store[session.kind](given, attempt, judged))
+
+    def _store_course(
+        self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
+    ) -> events.TrainingTaskJudged:
+        self._fold()
+        unit = given.session.about
+        was_mastered = self._course.progress(unit).is_mastered
+        self._log.add(attempt)
+        self._fold()
+        return replace(judged, unit=self._course.progress(unit), was_mastered=was_mastered)
+
+    def _store_rated(
+        self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
+    ) -> events.TrainingTaskJudged:
+        bucket = Bucket.of(given.task.technique or GUESS, given.task.difficulty)
+        before, after = self._log.add_rated(attempt, bucket)
+        return replace(judged, before=before, after=after)
+
+    def _store_streak(
+        self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
+    ) -> events.TrainingTaskJudged:
+        run = given.run + 1 if attempt.is_right else given.run
+        best = self._log.best_run()
+        self._log.add(replace(attempt, run=run))
+        self._run = run if attempt.is_right else 0
+        return replace(judged, run=run, best_run=max(run, best))
+
+    def _store_due(
+        self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
+    ) -> events.TrainingTaskJudged:
+        assert given.kept is not None, "an exercise that is due has a name"
+        self._exercises.note(given.kept, solved=attempt.is_right)
+        return replace(judged, due=self._remember(given.kept, attempt))
+
+    def _store_guess(
+        self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
+    ) -> events.TrainingTaskJudged:
+        self._log.add(attempt)
+        position = given.task.given.exercise.position
+        return replace(judged, strongest=strongest_guess(position, given.task.chances))
+
+    def _note_exercise(self, tried: events.ExerciseTried) -> None:
+        """Schedules an exercise that was tried on its own page."""
+        self._is_synced = False
+        self._sync()
+        # A starter was kept just now, when it was tried, and is the newest.
+        exercises = self._exercises.all()
+        found = [each for each in exercises if each.kept == tried.kept]
+        for exercise in found or exercises[-1:]:
+            attempt = Attempt(
+                self._today(),
+                TrainingKind.DUE,
+                exercise.technique,
+                tried.solved,
+                tried.elapsed,
+                puzzle=str(exercise.kept),
+            )
+            self._remember(exercise.kept, attempt)
+
+    def _remember(self, kept: int, attempt: Attempt) -> int | None:
+        """Stores an answer to an exercise; returns when it is due again."""
+        median = self._log.median_time(TrainingKind.DUE)
+        recall = recall_of(is_right=attempt.is_right, elapsed=attempt.elapsed, median=median)
+        self._log.add(attempt)
+        return self._log.remember(kept, recall, self._today())
+
+    # Exporting.
+
+    def _export(self, _chosen: events.TrainingExportChosen) -> None:
+        from minesweeper.archive.export import export_training  # noqa: PLC0415  not at the start
+
+        made = export_training(self._log, self._home)
+        told = ngettext(
+            "{count} answer is exported to {path}.",
+            "{count} answers are exported to {path}.",
+            made.games,
+        )
+        sentence = told.format(count=f"{made.games:,}", path=made.path)
+        self._announce(events.TrainingSaid(sentence, str(made.path)))
+
+
+def _judged_guess(
+    judged: events.TrainingTaskJudged, task: PuzzleTask, cell: Cell
+) -> events.TrainingTaskJudged:
+    grid = task.given.exercise.position.grid
+    chance = task.chances[grid.index(cell)] if cell in grid else None
+    if chance is None:
+        return judged
+    least = min(each for each in task.chances if each is not None)
+    return replace(judged, loss=100 * (chance - least))
+
+
+def strongest_guess(position: Position, chances: Sequence[float | None]) -> StrongestGuess | None:
+    """Returns what the strongest solver opens where nothing is certain, and why.
+
+    None if nothing is left to open.
+    """
+    from minesweeper.players.strongest import Strongest  # noqa: PLC0415  few guesses are asked for
+
+    move: Move | None = Strongest(0).choose(position)
+    if move is None:
+        return None
+    chance = chances[position.grid.index(move.cell)] if chances else None
+    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason)
+
+
+def _midnight(now: int) -> int:
+    """Returns the last midnight by the player's calendar, in milliseconds since 1970."""
+    day = datetime.fromtimestamp(now / 1000).astimezone()
+    start = day.replace(hour=0, minute=0, second=0, microsecond=0)
+    return round(start.timestamp() * 1000)

@@ -1,0 +1,161 @@
+"""Chooses the puzzles of the trainer, and turns them into tasks that the window can show."""
+
+from dataclasses import replace
+
+from minesweeper.events import ExerciseGiven
+from minesweeper.game.value import Value
+from minesweeper.logic.cancellation import ShouldCancel, never_cancel
+from minesweeper.logic.counting.analysis import odds_of
+from minesweeper.teaching.course import ALONE, CourseStep, Stage
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import prepare_exercise
+from minesweeper.teaching.puzzle import GUESS, Puzzle
+from minesweeper.teaching.puzzle_generator import find_puzzle
+from minesweeper.teaching.rating import PlayerRating, difficulty_at, wanted_rating
+
+RANGES = {
+    "B1": (0.2, 2.4),
+    "B2": (0.5, 3.0),
+    "reduction": (1.3, 3.8),
+    "1-1": (1.6, 4.4),
+    "1-2": (2.2, 4.8),
+    "1-2-1": (2.4, 4.6),
+    "1-2-2-1": (2.7, 4.5),
+    "H1": (3.2, 5.6),
+    "H2": (4.0, 5.5),
+    "H3": (3.6, 5.8),
+    "T1": (3.9, 5.5),
+    "T2": (4.3, 5.7),
+    "T3": (4.3, 5.7),
+    "subset": (3.9, 6.6),
+    "mine-count": (4.3, 7.0),
+    "contradiction": (5.0, 7.2),
+    GUESS: (3.0, 5.2),
+}
+"""The difficulties between which puzzles of a technique are found quickly."""
+_STREAK_STEP = 0.25
+"""The difficulty that each puzzle of a streak adds."""
+_SPREAD = 7
+"""A number that has no factor in common with the numbers of techniques to choose from, so that one
+puzzle after another needs another technique."""
+
+
+class PuzzleWish(Value):
+    """The puzzle to serve next: the technique, and how difficult it is to be."""
+
+    technique: str
+    """The id of a technique, or `puzzle.GUESS`."""
+    difficulty: float | None = None
+    """From 0 to 10; None for whatever comes first."""
+    has_outline: bool = False
+    """True if the part of the board to look at is outlined."""
+
+
+class PuzzleTask(Value):
+    """A puzzle with its answers and their explanation."""
+
+    given: ExerciseGiven
+    technique: str
+    """The technique that it needs; empty if nothing is certain."""
+    difficulty: float = 0.0
+    code: str = ""
+    """The code of the puzzle; empty for an exercise of the player's own."""
+    chances: tuple[float | None, ...] = ()
+    """If nothing is certain, the chance of a mine in every cell, row by row; None if opened."""
+
+
+# Which puzzle.
+
+
+def wish_of_step(step: CourseStep) -> PuzzleWish:
+    """Returns the puzzle of a step of the course.
+
+    The examples and the first half of the puzzles to find alone have an outline.
+    """
+    technique = step.technique or GUESS
+    low, high = RANGES[technique]
+    is_early = step.stage is Stage.EXAMPLE or (
+        step.stage is Stage.ALONE and step.number <= ALONE // 2
+    )
+    difficulty = round(low + step.difficulty * (high - low), 1)
+    return PuzzleWish(technique, difficulty, has_outline=is_early)
+
+
+def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleWish:
+    """Returns the puzzle for a player of this rating, of any technique or of one chosen.
+
+    `number` is the number of puzzles tried so far, which decides between fitting techniques.
+    """
+    return _wish_at(difficulty_at(wanted_rating(player)), number, technique)
+
+
+def wish_in_streak(run: int) -> PuzzleWish:
+    """Returns the puzzle of a streak after so many were solved in a row."""
+    return _wish_at(_STREAK_STEP * run, run)
+
+
+def _wish_at(difficulty: float, number: int, technique: str = "") -> PuzzleWish:
+    fitting = [name for name, (low, high) in RANGES.items() if low <= difficulty <= high]
+    if not fitting:
+        is_easy = difficulty < RANGES["B1"][0]
+        fitting = ["B1"] if is_easy else ["mine-count", "contradiction"]
+    chosen = technique or fitting[number * _SPREAD % len(fitting)]
+    low, high = RANGES[chosen]
+    # In half points, as in the buckets: then a puzzle made ahead still fits after a small change.
+    halves = round(2 * min(max(difficulty, low), high)) / 2
+    return PuzzleWish(chosen, min(max(halves, low), high))
+
+
+# From a puzzle to a task.
+
+
+def find_task(
+    wish: PuzzleWish, seed: int, should_cancel: ShouldCancel = never_cancel
+) -> PuzzleTask:
+    """Returns the task of a wish and a seed; raises a CancelledError once `should_cancel` says so.
+
+    Rare techniques take some hundred milliseconds.
+    """
+    puzzle = find_puzzle(wish.technique, seed, wish.difficulty, should_cancel)
+    return task_of_puzzle(puzzle, has_outline=wish.has_outline)
+
+
+def task_of_puzzle(puzzle: Puzzle, *, has_outline: bool = False) -> PuzzleTask:
+    """Returns the task of a puzzle.
+
+    With an outline the cells inside it count, and those that the same technique settles elsewhere.
+    Without one every cell counts that is certain.
+    """
+    is_guess = puzzle.technique == GUESS
+    first = puzzle.answers[0].cell
+    exercise = Exercise(
+        puzzle.position,
+        frozenset(),
+        first,
+        judge="",
+        technique="" if is_guess else puzzle.technique,
+        target=None if is_guess else first,
+        is_starter=True,
+    )
+    given = prepare_exercise(exercise)
+    assert given is not None, f"the puzzle {puzzle.code} has minefields that fit"
+    if not has_outline and not is_guess:
+        certain = given.lesson.safe | given.lesson.mined
+        given = replace(given, wanted=certain, region=frozenset(), marked=frozenset())
+    chances = odds_of(puzzle.position).chances if is_guess else ()
+    return PuzzleTask(
+        given,
+        "" if is_guess else puzzle.technique,
+        puzzle.difficulty,
+        puzzle.code,
+        tuple(chances),
+    )
+
+
+def task_of_exercise(exercise: Exercise) -> PuzzleTask | None:
+    """Returns the task of an exercise of the player's own; None if no minefield fits it."""
+    given = prepare_exercise(exercise)
+    if given is None:
+        return None
+    chances = tuple(odds_of(exercise.position).chances) if given.best else ()
+    return PuzzleTask(given, given.exercise.technique, chances=chances)

@@ -1,0 +1,115 @@
+"""The values of the trainer: what was tried, and what came of it so far.
+
+`archive/training.py` stores them, `services/training.py` serves puzzles, and the window shows both.
+"""
+
+from enum import Enum
+
+from minesweeper.game.grid import Cell
+from minesweeper.game.value import Value
+from minesweeper.teaching.course import CourseResult, Stage, UnitProgress
+from minesweeper.teaching.rating import PlayerRating
+
+GOOD_GUESS = 5.0
+"""A guess counts as solved if it survives at most so many points of 100 less than the best one."""
+
+
+class TrainingKind(Enum):
+    """The ways to train."""
+
+    COURSE = "course"
+    """A step of a unit of the course."""
+    PUZZLE = "puzzle"
+    """A puzzle at the player's level, which changes the rating."""
+    STREAK = "streak"
+    """Harder and harder puzzles until the first mistake."""
+    DUE = "due"
+    """An exercise made of a lost game, when it is due."""
+    GUESS = "guess"
+    """A position in which nothing is certain, to find the best guess."""
+
+
+class Attempt(Value):
+    """One answer of the player, as it is stored."""
+
+    at: int
+    """Milliseconds since 1970."""
+    kind: TrainingKind
+    technique: str
+    """The technique that the puzzle needs; empty if nothing is certain in it."""
+    is_right: bool
+    """True if it was solved at the first try, without looking it up."""
+    elapsed: int
+    """The milliseconds until the answer."""
+    unit: str = ""
+    """The unit of the course; empty outside it."""
+    stage: Stage = Stage.ALONE
+    difficulty: float = 0.0
+    """The difficulty of a generated puzzle, from 0 to 10."""
+    puzzle: str = ""
+    """The code of a generated puzzle, or the time at which an exercise was kept."""
+    run: int = 0
+    """The puzzles solved in a row in a streak, this one included if it is right."""
+    loss: float | None = None
+    """The points of 100 that a guess survives less than the best one; None if it was no guess."""
+    rating: PlayerRating | None = None
+    """The player's rating afterwards; None if the puzzle was not rated."""
+
+    @property
+    def course_result(self) -> CourseResult:
+        """What it means to the course."""
+        return CourseResult(self.unit, self.technique, self.stage, self.is_right, self.elapsed)
+
+
+class RatingPoint(Value):
+    """The rating at a time."""
+
+    at: int
+    """Milliseconds since 1970."""
+    rating: float
+
+
+class TrainingProgress(Value):
+    """The progress of a player in everything that can be trained."""
+
+    units: tuple[UnitProgress, ...]
+    """The units of the course, in order."""
+    next_unit: str | None
+    """The unit to go on with; None if all are mastered."""
+    rating: PlayerRating
+    puzzles: int = 0
+    """The number of rated puzzles tried."""
+    course: tuple[RatingPoint, ...] = ()
+    """The rating over time, the oldest first; at most a few hundred points."""
+    best_run: int = 0
+    """The longest streak."""
+    due: int = 0
+    """The exercises that are due now."""
+    exercises: int = 0
+    """All exercises that are scheduled."""
+    next_due: int | None = None
+    """When the next exercise is due, in milliseconds since 1970; None if some are due or none is
+    scheduled."""
+    guesses: int = 0
+    """The guesses made in the guess trainer."""
+    guess_loss: float | None = None
+    """The mean points of 100 lost by the last guesses; None if there are none."""
+    today: int = 0
+    """The puzzles of any kind tried today, by the calendar of the player."""
+    weakest: tuple[str, ...] | None = None
+    """The techniques to train today, at most two; None while they are not known yet."""
+
+    @property
+    def mastered(self) -> int:
+        """The number of units that are mastered."""
+        return sum(unit.is_mastered for unit in self.units)
+
+
+class StrongestGuess(Value):
+    """What the strongest solver opens where nothing is certain."""
+
+    cell: Cell
+    chance: float
+    """The chance of a mine in it."""
+    reason: str
+    """Why, in a sentence."""

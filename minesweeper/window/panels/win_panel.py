@@ -1,0 +1,346 @@
+"""The card that follows a win: the time, the figures, one moment to look at, and what next."""
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.game.judges import JUDGES
+from minesweeper.game.value import Value
+from minesweeper.record import Standing
+from minesweeper.teaching.review import Moment, Review
+from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
+from minesweeper.window.game.header import command_button
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
+from minesweeper.window.text import win_words, words
+from minesweeper.window.text.key_words import key
+from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.buttons import Button, IconButton
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    RULE,
+    SMALL,
+    TINY,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Flow,
+    Ground,
+    Rest,
+    Row,
+    Slot,
+    Spacer,
+    Text,
+    label,
+)
+
+_LONG_THOUGHT = 4000
+"""The shortest thought that is worth a look, in milliseconds."""
+_LOW = 260
+"""The height of a card, in pixels of the design, below which the time is part of its title."""
+_PIECES = 28
+"""The number of pieces that fall when a record is celebrated."""
+
+
+class Highlight(Value):
+    """A moment of the game that is worth a look."""
+
+    moment: int
+    """Its number in the review, from 0."""
+    text: str
+
+
+def highlight_of(review: Review) -> Highlight | None:
+    """Returns the moment of a won game that teaches most; None if nothing stands out.
+
+    The first needless guess comes first, then a wrong flag, a poor guess, and a long thought.
+    """
+    moments = list(enumerate(review.moments))
+    for tell in (_needless, _wrongly_flagged, _poor):
+        found = next(((at, text) for at, each in moments if (text := tell(each))), None)
+        if found is not None:
+            return Highlight(*found)
+    return _longest_thought(review.moments)
+
+
+def _needless(moment: Moment) -> str:
+    if moment.cell is None or moment.overlooked is None or moment.guess is None:
+        return ""
+    return win_words.needless_guess(moment.cell, moment.overlooked.cell)
+
+
+def _wrongly_flagged(moment: Moment) -> str:
+    return win_words.wrong_flag(moment.cell) if moment.cell and moment.is_wrong_flag else ""
+
+
+def _poor(moment: Moment) -> str:
+    better = moment.guess.better if moment.guess else None
+    return win_words.poor_guess(moment.cell, better) if moment.cell and better else ""
+
+
+def _longest_thought(moments: Sequence[Moment]) -> Highlight | None:
+    gaps = [
+        (after.at - before.at, at)
+        for at, (before, after) in enumerate(pairwise(moments), start=1)
+        if not after.is_shown and after.cell is not None
+    ]
+    longest, at = max(gaps, default=(0, 0), key=lambda gap: gap[0])
+    cell = moments[at].cell if moments else None
+    if longest < _LONG_THOUGHT or cell is None:
+        return None
+    return Highlight(at, win_words.long_thought(cell, longest))
+
+
+def _height(brush: Brush, width: int, blocks: Sequence[Block]) -> int:
+    return Column(blocks, SMALL).height(brush, width)
+
+
+class WinPanel(PlayPanel):
+    """The card of a win that has just happened; one line if there is no room beside the board."""
+
+    keeps_board = False
+
+    def __init__(
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        event: events.GameWon,
+        go_to: Callable[[int], None],
+        close: Callback,
+    ) -> None:
+        """`go_to` shows a moment of the review, and `close` closes the card."""
+        super().__init__(context, "win.text")
+        self._visible, self._event, self._go_to, self._close = visible, event, go_to, close
+        self.standing: Standing | None = None
+        """How the win compares with earlier ones; None until it is recorded."""
+        self.is_best = False
+        """True if the win is a record."""
+        self.review: Review | None = None
+        """The review of the game; None until it arrives."""
+        self.highlight: Highlight | None = None
+        self._shown: list[Block] = []
+        """The blocks that the card has room for."""
+        self.celebration: Timing | None = None
+        """The time in which pieces fall for a record; None if nothing falls."""
+        perform = context.perform
+        self._new = command_button(
+            Command.NEW_GAME, perform, name="win.new", is_primary=True, key=key(Command.NEW_GAME)
+        )
+        self._look = Button("win.look", _(win_words.LOOK_AT_IT), self._look_at_it)
+        self._back = command_button(
+            Command.REVIEW, perform, name="win.review", key=key(Command.REVIEW)
+        )
+        self._same = command_button(
+            Command.SAME_BOARD, perform, name="win.same", key=key(Command.SAME_BOARD)
+        )
+        self._leave = IconButton(
+            "win.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
+        )
+
+    # Events.
+
+    def observe(self, event: Event) -> None:
+        """Takes in the records' answer and the review."""
+        match event:
+            case events.GameRecorded():
+                self.standing, self.is_best = event.standing, event.is_best
+                # A first win beats nothing.
+                is_record = event.is_best and event.standing and event.standing.best is not None
+                if is_record and self._context.moves:
+                    self.celebration = Timing(self._context.now(), CELEBRATION)
+            case events.ReviewGiven():
+                self.review = event.review
+                self.highlight = highlight_of(event.review)
+                self._look.tip = self.highlight.text if self.highlight else ""
+            case _:
+                return
+        self._context.relayout()
+
+    def key(self, press: KeyPress) -> bool:
+        """Closes the card on Esc; returns whether it was that key."""
+        if press.key == pygame.K_ESCAPE and not press.mod:
+            self._close()
+            return True
+        return False
+
+    def _look_at_it(self) -> None:
+        if self.highlight is not None:
+            self._go_to(self.highlight.moment)
+
+    # The content.
+
+    @property
+    def figures(self) -> list[tuple[str, str]]:
+        """The figures of the game, each with its title, the most important first."""
+        event, judge = self._event, JUDGES[self._visible.judge]
+        found = []
+        if self.standing is not None:
+            found.append((_(win_words.STREAK), f"{self.standing.streak:,}"))
+        if event.guesses is not None:
+            found.append((_(win_words.GUESSES), win_words.guesses(event.guesses, self._needless)))
+        # Under a judge that also moves mines against a guess, 0 could be untrue.
+        if event.mercies or (judge.spares and not judge.moves_against):
+            found.append((_(win_words.MOVED), f"{event.mercies:,}"))
+        if self.accuracy is not None:
+            found.append((_(win_words.ACCURACY), f"{self.accuracy:.1f}"))
+        return found
+
+    @property
+    def accuracy(self) -> float | None:
+        """The accuracy of the decisions, from 1 to 100; None while it is not known."""
+        return None
+
+    @property
+    def _needless(self) -> int | None:
+        """The number of needless guesses; None before the review."""
+        if self.review is None:
+            return None
+        return self.review.summary.guesses - self.review.summary.needed
+
+    def _head(self) -> Block:
+        visible = self._visible
+        level = words.level_name_or_size(visible.level, visible.title)
+        title = win_words.NEW_BEST if self._is_record else win_words.WON
+        below = f"{level} · {_(JUDGES[visible.judge].title)}"
+        if self._is_low:
+            won = words.won_in(self._event.score)
+            return Column([Text(won, 18, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")])
+        texts = [Text(_(title), 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
+        column = Column(texts, TINY)
+        return ByWidth([Row([Drawing(52, 52, self._draw_badge), column], MEDIUM), column], 240)
+
+    @property
+    def _is_low(self) -> bool:
+        """True if the card lies below the board, where only a few lines have room."""
+        return self.rect.height < self._context.brush.px(_LOW)
+
+    @property
+    def _is_record(self) -> bool:
+        return self.is_best and self.standing is not None and self.standing.best is not None
+
+    def _draw_badge(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the winning face or, for a record, a cup."""
+        rounded(surface, rect, rect.width // 2, brush.theme.primary_soft)
+        if self._is_record:
+            brush.blit_icon(surface, "trophy", rect.center, 28, brush.theme.primary)
+        else:
+            face = brush.icon("face_won", brush.px(32))
+            surface.blit(face, face.get_rect(center=rect.center))
+
+    @property
+    def message(self) -> Message:
+        """The time, compared with the best, for a single line."""
+        elapsed, standing = self._event.score.elapsed, self.standing
+        text = "" if standing is None else win_words.against_best(elapsed, standing.best)
+        return Message(words.won_in(self._event.score), text)
+
+    def _blocks(self) -> Sequence[Block]:
+        return super()._blocks() if self.is_compact else self._shown
+
+    def _all_blocks(self) -> list[Block]:
+        """Returns everything that the card says, the most important first."""
+        elapsed = self._event.score.elapsed
+        time = Text(words.exact_time(elapsed), 34, Weight.BOLD, leading=1.2)
+        blocks: list[Block] = [] if self._is_low else [time]
+        if self.standing is not None:
+            compared = win_words.against_best(elapsed, self.standing.best)
+            blocks.append(Text(compared, ink="ink2"))
+        for title, figure in self.figures:
+            texts = [Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)]
+            blocks.append(Column([RULE, Spacer(0, SMALL), Row(texts, MEDIUM)]))
+        if self.highlight is not None:
+            above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
+            column = Column([above, Text(self.highlight.text)], 2)
+            blocks.append(Row([column], 0, (MEDIUM, 10), Ground("surface2", "line")))
+        return blocks
+
+    # Layout.
+
+    @property
+    def _looks(self) -> list[Button]:
+        return [self._look] if self.highlight is not None else []
+
+    def _card(self, brush: Brush) -> list[Block]:
+        """Returns as much of the card as there is room for: first fewer buttons, then less text."""
+        width = self.rect.width - 2 * brush.px(LARGE)
+        head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
+        room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
+        rows, shown = self._buttons([self._back, self._same]), self._all_blocks()
+        if _height(brush, width, [*shown, rows]) > room:
+            rows = self._buttons([])
+        while shown and _height(brush, width, [*shown, rows]) > room:
+            shown.pop()
+        self._shown = shown
+        slot = Slot(self.column, thickness=_height(brush, width, shown) * 100 / brush.scale)
+        return [head, slot, Spacer(0, TINY), rows, Rest()]
+
+    def _buttons(self, others: list[Button]) -> Block:
+        buttons = [self._new, *self._looks, *others]
+        return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
+
+    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons
+        return [], [self._new, *self._looks]
+
+    def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
+        return [f"{title}: {figure}" for title, figure in self.figures[:3]]
+
+    # The celebration of a record.
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """Draws the pieces that fall for a record, in front of the card's text."""
+        now = self._context.now()
+        if self.celebration is None or self.celebration.is_over(now):
+            return
+        share = (now - self.celebration.began) / self.celebration.lasts
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        for number in range(_PIECES):
+            self._draw_piece(surface, number, share)
+        surface.set_clip(clip)
+
+    def _draw_piece(self, surface: pygame.Surface, number: int, share: float) -> None:
+        """Draws a small tile that falls, sways and fades; `number` decides its way and colour."""
+        brush = self._context.brush
+        theme = brush.theme
+        spread = (number * 0.618034) % 1
+        late = 0.35 * ((number * 0.754878) % 1)
+        at = min(max((share - late) / (1 - late), 0.0), 1.0)
+        if not 0 < at < 1:
+            return
+        side = brush.px(8 + number % 3 * 3)
+        x = self.rect.left + spread * self.rect.width + brush.px(10) * math.sin(6 * at + number)
+        y = self.rect.top - side + at * min(self.rect.height, brush.px(320))
+        colours = (theme.primary, theme.tick, theme.clue, theme.warn, theme.flag)
+        piece = pygame.Surface((side, side), pygame.SRCALPHA)
+        rounded(piece, piece.get_rect(), max(1, side // 5), colours[number % len(colours)])
+        piece.set_alpha(round(255 * min(1.0, 3 * (1 - at))))
+        surface.blit(piece, (round(x), round(y)))
+
+    def next_wake(self) -> int | None:
+        """The time of the next frame while pieces fall; None if none do."""
+        return None if self.celebration is None else self._context.now() + FRAME
+
+    def tick(self) -> None:
+        """Draws the next frame of the celebration, and ends it in time."""
+        if self.celebration is not None:
+            self._context.mark_dirty(self.rect)
+            if self.celebration.is_over(self._context.now()):
+                self.celebration = None
+
+    def end_motion(self) -> None:
+        """Ends the celebration at once."""
+        if self.celebration is not None:
+            self.celebration = None
+            self._context.mark_dirty(self.rect)

@@ -1,0 +1,163 @@
+"""The sentences of the page on which a position is set up by hand."""
+
+from collections.abc import Sequence
+
+from minesweeper.events import AnalysisGiven
+from minesweeper.game.grid import Cell
+from minesweeper.game.percent import exact_percent
+from minesweeper.game.position import COVERED, Position
+from minesweeper.logic.deduction import Clash
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
+from minesweeper.window.visible_game import FLAG, MINE
+
+TITLE = N_("Set up a position")
+GAME_TITLE = N_("Position set up")
+"""The title of a game that is played from a position that was set up."""
+PLAY, PLAY_KEY = N_("Play it"), "Ctrl + Enter"
+UNDO = N_("Undo  (Ctrl + Z)")
+REDO = N_("Redo  (Ctrl + Y)")
+CLEAR = N_("Cover all cells")
+COPY = N_("Copy as text  ({copy})")
+COPY_LINK = N_("Copy a link for JSMinesweeper")
+PASTE = N_("Paste a position  ({paste})")
+BACK_TO_POSITION = N_("Back to the position")
+LINK_COPIED = N_("A link to the position is copied. It opens in JSMinesweeper, without mines.")
+WIDTH, HEIGHT, MINES = N_("Width"), N_("Height"), N_("Mines")
+COUNTING = N_("Counting …")
+NOTHING_FITS = N_("Impossible")
+NOTHING_CERTAIN = N_("Nothing is certain")
+EVERYTHING_OPEN = N_("Nothing is covered")
+ONLY_PROOFS = N_("The board is too large for odds, so only proved cells are marked.")
+HOW_TO = N_(
+    "Click or drag to paint, and right-click to cover. On the keyboard, arrows move the cursor, "
+    "digits, F and M paint, and Delete covers. Alt + click or {why} on a covered cell shows why."
+)
+BRUSH_TIPS = {
+    COVERED: N_("Covered  (Delete)"),
+    FLAG: N_("Flag  ({flag})"),
+    MINE: N_("Mine that is shown  (M)"),
+}
+ASK = N_("Why? Click a covered cell.")
+MOST_NAMED = 8
+"""The most numbers of a clash that are named; all of them are marked on the board."""
+
+
+def brush_tip(look: int) -> str:
+    """Returns the tooltip of a brush."""
+    if look in BRUSH_TIPS:
+        return _(BRUSH_TIPS[look])
+    return _("Number {number}  ({number})").format(number=look)
+
+
+def not_that_many(cells: int, mines: int) -> str:
+    """Says that the board is too small for its mines."""
+    return ngettext(
+        "{cells} cell cannot hold {mines} mines.", "{cells} cells cannot hold {mines} mines.", cells
+    ).format(cells=cells, mines=mines)
+
+
+def headline(found: AnalysisGiven) -> str:
+    """Says in a few words what is certain."""
+    if found.clash is not None:
+        return _(NOTHING_FITS)
+    safe, mines = found.chances.count(0.0), found.chances.count(1.0)
+    if not any(chance is not None for chance in found.chances) and found.is_counted:
+        return _(EVERYTHING_OPEN)
+    if not (safe or mines):
+        return _(NOTHING_CERTAIN)
+    return _("{safe} · {mines}").format(
+        safe=ngettext("{count} safe cell", "{count} safe cells", safe).format(count=safe),
+        mines=ngettext("{count} mine", "{count} mines", mines).format(count=mines),
+    )
+
+
+def details(found: AnalysisGiven) -> list[str]:
+    """Returns the sentences below the headline."""
+    if found.clash is not None:
+        return [clash(found.clash, found.position)]
+    told = [_(ONLY_PROOFS)] if not found.is_counted else []
+    if found.best is not None:
+        chance = found.chances[found.position.grid.index(found.best)] or 0.0
+        form = _("{cell} is the safest, with {percent} % risk.")
+        if found.error is not None:
+            form = _("{cell} is the safest, with about {percent} % risk.")
+        told.append(form.format(cell=found.best.name, percent=exact_percent(chance)))
+    if found.layouts is not None:
+        told.append(fitting(found.layouts))
+    return told
+
+
+def fitting(layouts: int) -> str:
+    """Says how many minefields fit."""
+    if layouts >= 10**12:
+        power = len(str(layouts)) - 1
+        return _("About 10^{power} minefields fit.").format(power=power)
+    return ngettext("{count} minefield fits.", "{count} minefields fit.", layouts).format(
+        count=f"{layouts:,}"
+    )
+
+
+def clash(found: Clash, position: Position) -> str:
+    """Says which numbers clash, and with what."""
+    clues = named(found.clues, position)
+    if not found.uses_mine_count:
+        if len(found.clues) == 1:
+            return _one_clue(found.clues[0], position)
+        return _("These numbers cannot all be right: {clues}.").format(clues=clues)
+    return _with_total(found, clues, position.mines)
+
+
+def _one_clue(cell: Cell, position: Position) -> str:
+    number, clue = position.at(cell), position.clue(cell)
+    shown = number - clue.mines
+    if shown > number:
+        return _("The {number} at {cell} has {shown} mines beside it.").format(
+            number=number, cell=cell.name, shown=shown
+        )
+    room = shown + len(clue.covered)
+    return ngettext(
+        "The {number} at {cell} has room for only {room} mine.",
+        "The {number} at {cell} has room for only {room} mines.",
+        room,
+    ).format(number=number, cell=cell.name, room=room)
+
+
+def _with_total(found: Clash, clues: str, mines: int) -> str:
+    if found.fewest is None or found.most is None:
+        return _("The numbers and the number of mines cannot all be right.")
+    if found.fewest > mines:
+        told = ngettext(
+            "There must be at least {fewest} mine, not {mines}.",
+            "There must be at least {fewest} mines, not {mines}.",
+            found.fewest,
+        )
+    elif found.most < mines:
+        told = ngettext(
+            "There can be at most {most} mine, not {mines}.",
+            "There can be at most {most} mines, not {mines}.",
+            found.most,
+        )
+    else:
+        told = ngettext(
+            "No minefield has exactly {mines} mine.",
+            "No minefield has exactly {mines} mines.",
+            mines,
+        )
+    told = told.format(fewest=found.fewest, most=found.most, mines=mines)
+    if not clues:
+        return told
+    return _("{sentence} This follows from {clues}.").format(sentence=told, clues=clues)
+
+
+def named(clues: Sequence[Cell], position: Position) -> str:
+    """Names numbers by their values and places; of many only the first."""
+    names = [
+        _("{number} at {cell}").format(number=position.at(clue), cell=clue.name) for clue in clues
+    ]
+    more = len(names) - MOST_NAMED
+    if more <= 0:
+        return ", ".join(names)
+    return ngettext("{names} and {count} more", "{names} and {count} more", more).format(
+        names=", ".join(names[:MOST_NAMED]), count=more
+    )

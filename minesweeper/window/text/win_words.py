@@ -1,0 +1,74 @@
+"""The sentences of the card that follows a win."""
+
+from minesweeper.game.grid import Cell
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
+from minesweeper.window.text import words
+
+WON = N_("You won")
+NEW_BEST = N_("Your best time")
+CLOSE = N_("Close")
+WORTH_A_LOOK = N_("Worth a look")
+LOOK_AT_IT = N_("Look at it")
+STREAK = N_("Wins in a row")
+GUESSES = N_("Guesses")
+MOVED = N_("Mines moved out of your way")
+ACCURACY = N_("Accuracy")
+_TENTH = 100
+"""Milliseconds in a tenth of a second."""
+
+
+def seconds(milliseconds: int) -> str:
+    """Returns a difference of times: 7.3 s, or 1:07.3 from a minute on."""
+    tenths = round(milliseconds / _TENTH)
+    if tenths < 600:
+        return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
+    return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
+
+
+def against_best(elapsed: int, best: int | None) -> str:
+    """Compares the time of a win with the best earlier one; None if there is none."""
+    if best is None:
+        return _("This is your first win of this kind.")
+    if elapsed < best:
+        text = _("{difference} faster than your best before, {best}.")
+    elif elapsed == best:
+        text = _("Exactly as fast as your best, {best}.")
+    else:
+        text = _("{difference} slower than your best, {best}.")
+    return text.format(difference=seconds(abs(elapsed - best)), best=words.exact_time(best))
+
+
+def guesses(count: int, needless: int | None) -> str:
+    """Returns the number of guesses, and how many were needless; None while that is not known."""
+    if not count or needless is None:
+        return f"{count:,}"
+    if not needless:
+        return ngettext("{count}, needed", "{count}, all needed", count).format(count=count)
+    return _("{count}, {needless} needless").format(count=count, needless=needless)
+
+
+def needless_guess(cell: Cell, safe: Cell) -> str:
+    """Says which guess was not needed."""
+    return _("You guessed at {cell}. {safe} was certainly safe.").format(
+        cell=cell.name, safe=safe.name
+    )
+
+
+def poor_guess(cell: Cell, better: Cell) -> str:
+    """Says which guess was riskier than it had to be."""
+    return _("You had to guess and chose {cell}. {better} was less risky.").format(
+        cell=cell.name, better=better.name
+    )
+
+
+def wrong_flag(cell: Cell) -> str:
+    """Says which flag stood on a safe cell."""
+    return _("You flagged {cell}, but it was certainly safe.").format(cell=cell.name)
+
+
+def long_thought(cell: Cell, milliseconds: int) -> str:
+    """Says before which move the player thought longest."""
+    return _("You thought longest before {cell}: {time}.").format(
+        cell=cell.name, time=seconds(milliseconds)
+    )

@@ -1,0 +1,278 @@
+"""The trainer as the window meets it: what is served, what an answer does, what is made ahead."""
+
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+from drawing import cell, position
+from fakes import Clock
+
+from minesweeper import events
+from minesweeper.archive.exercises import Exercises
+from minesweeper.archive.records import Records
+from minesweeper.archive.training import TrainingLog
+from minesweeper.services.trainer import strongest_guess
+from minesweeper.services.training import TrainingService
+from minesweeper.teaching.course import UNITS, Stage
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.rating import SERVED, Bucket, expected_success
+from minesweeper.teaching.training import TrainingKind
+
+NOON = 1_700_000_000_000
+LOST = Exercise(
+    position("1##", "###", "###", mines=2), frozenset(), cell("C1"), "quantum", "", target=None
+)
+PROVED = Exercise(
+    position("#1000", "#2100", "##100", mines=2),
+    frozenset(),
+    cell("A1"),
+    "quantum",
+    "B1",
+    target=cell("B3"),
+)
+
+
+class Player:
+    """A service over a folder, and everything that it said."""
+
+    def __init__(self, home):
+        self.said = []
+        self.clock = Clock(NOON)
+        self.exercises = Exercises(home, self.today)
+        self.service = TrainingService(
+            SimpleNamespace(records=Records(home)),
+            self.exercises,
+            home,
+            self.said.append,
+            new_seed=count(1).__next__,
+            today=self.today,
+        )
+
+    def today(self):
+        return self.clock.now
+
+    def ask(self, event):
+        self.said.clear()
+        self.service.observe(event)
+        return self.said[-1]
+
+    def task(self, kind, about=""):
+        return self.ask(events.TrainingTaskAsked(kind, about))
+
+    def tried(self, task, *, is_right=True, elapsed=2_000, cell=None):
+        return self.ask(events.TrainingTaskTried(task.number, is_right, elapsed, cell))
+
+    def progress(self):
+        return self.ask(events.TrainingAsked()).progress
+
+    def think(self):
+        """Let it use its spare time; returns the number of slices."""
+        slices = 0
+        while self.service.think(lambda: False):
+            slices += 1
+            assert slices < 100
+        return slices
+
+
+@pytest.fixture
+def trainer(tmp_path):
+    return Player(tmp_path)
+
+
+def test_a_newcomer_has_a_course_to_begin_and_nothing_due(trainer):
+    progress = trainer.progress()
+    assert (progress.next_unit, progress.mastered) == (UNITS[0].name, 0)
+    assert (progress.puzzles, progress.due, progress.next_due) == (0, 0, None)
+    assert progress.rating.is_provisional
+
+
+def test_a_unit_begins_with_worked_examples(trainer):
+    for number in (1, 2, 3):
+        task = trainer.task(TrainingKind.COURSE, "one-one")
+        assert (task.stage, task.step, task.technique) == (Stage.EXAMPLE, number, "1-1")
+        assert task.given.lesson.cards[-1].technique == "1-1"
+        judged = trainer.tried(task)
+        assert judged.unit.examples == number
+    task = trainer.task(TrainingKind.COURSE, "one-one")
+    assert (task.stage, task.step, task.offers_nothing) == (Stage.ALONE, 1, False)
+    assert task.given.region
+
+
+def test_later_puzzles_of_a_unit_have_no_outline_and_mixed_ones_offer_nothing(trainer):
+    for _ in range(3 + 5):
+        trainer.tried(trainer.task(TrainingKind.COURSE, "one-one"))
+    sixth = trainer.task(TrainingKind.COURSE, "one-one")
+    assert (sixth.step, sixth.given.region) == (6, frozenset())
+    assert sixth.given.wanted == sixth.given.lesson.safe | sixth.given.lesson.mined
+    for _ in range(5):
+        trainer.tried(trainer.task(TrainingKind.COURSE, "one-one"))
+    mixed = trainer.task(TrainingKind.COURSE, "one-one")
+    assert (mixed.stage, mixed.offers_nothing) == (Stage.MIXED, True)
+
+
+def test_a_unit_is_mastered_and_the_next_one_follows(trainer):
+    for _ in range(18):
+        judged = trainer.tried(trainer.task(TrainingKind.COURSE, UNITS[0].name))
+    assert judged.unit.is_mastered
+    assert not judged.was_mastered
+    assert trainer.progress().next_unit == UNITS[1].name
+
+
+def test_another_window_sees_the_progress(trainer, tmp_path):
+    other = Player(tmp_path)
+    assert other.progress().units[0].examples == 0
+    trainer.tried(trainer.task(TrainingKind.COURSE, UNITS[0].name))
+    assert other.progress().units[0].examples == 1
+
+
+def test_rated_puzzles_fit_the_player_and_change_the_rating(trainer):
+    successes = []
+    for number in range(12):
+        task = trainer.task(TrainingKind.PUZZLE)
+        assert task.offers_nothing
+        judged = trainer.tried(task, is_right=number % 5 != 4)
+        assert (judged.after.rating > judged.before.rating) == (number % 5 != 4)
+        assert task.code
+        _, attempts = trainer_log(trainer).after(number)
+        bucket = Bucket.of(task.technique or "guess", attempts[-1].difficulty)
+        successes.append(expected_success(judged.before.rating, bucket.prior))
+    low, high = SERVED
+    near = [low - 0.08 <= success <= high + 0.08 for success in successes]
+    assert sum(near) >= 10, successes
+    progress = trainer.progress()
+    assert (progress.puzzles, len(progress.course)) == (12, 12)
+
+
+def trainer_log(trainer):
+    return TrainingLog(Records(trainer.exercises.path.parent))
+
+
+def test_a_chosen_technique_is_served(trainer):
+    techniques = {trainer.task(TrainingKind.PUZZLE, "H1").technique for _ in range(3)}
+    assert techniques == {"H1"}
+
+
+def test_a_streak_lasts_until_the_first_mistake(trainer):
+    for run in (1, 2, 3):
+        task = trainer.task(TrainingKind.STREAK)
+        assert task.step == run - 1
+        assert trainer.tried(task).run == run
+    judged = trainer.tried(trainer.task(TrainingKind.STREAK), is_right=False)
+    assert (judged.run, judged.best_run) == (3, 3)
+    assert trainer.task(TrainingKind.STREAK).step == 0
+    assert trainer.progress().best_run == 3
+    assert trainer.progress().puzzles == 0
+
+
+# Own mistakes.
+
+
+def test_a_lost_position_is_due_then_turned_then_replaced_by_a_sibling(trainer):
+    trainer.exercises.keep(PROVED)
+    variants = []
+    for _ in range(4):
+        task = trainer.task(TrainingKind.DUE)
+        variants.append(task.variant)
+        if task.variant == "own":
+            assert task.given.exercise.position == PROVED.position
+        elif task.variant == "turned":
+            assert sorted(task.given.exercise.position.seen) == sorted(PROVED.position.seen)
+            assert task.given.exercise.position != PROVED.position
+        trainer.clock.now = trainer.tried(task).due
+    assert variants == ["own", "turned", "sibling", "sibling"]
+    (kept,) = trainer.exercises.all()
+    assert (kept.tried, kept.solved) == (4, 4)
+
+
+def test_nothing_is_due_before_its_time_and_the_page_says_when(trainer):
+    trainer.exercises.keep(PROVED)
+    task = trainer.task(TrainingKind.DUE)
+    assert trainer.tried(task, is_right=False).due == NOON + 60_000
+    assert isinstance(trainer.task(TrainingKind.DUE), events.NoTrainingTask)
+    progress = trainer.progress()
+    assert (progress.due, progress.exercises, progress.next_due) == (0, 1, NOON + 60_000)
+    trainer.clock.now += 60_000
+    assert trainer.progress().due == 1
+
+
+def test_an_exercise_in_which_nothing_is_certain_can_be_due_too(trainer):
+    trainer.exercises.keep(LOST)
+    task = trainer.task(TrainingKind.DUE)
+    assert (task.technique, bool(task.given.best)) == ("", True)
+    trainer.tried(task, cell=min(task.given.best))
+    trainer.clock.now += 60 * 60_000
+    assert trainer.task(TrainingKind.DUE).variant == "turned"
+
+
+def test_new_losses_join_the_schedule_in_spare_time(trainer):
+    trainer.progress()
+    trainer.think()
+    trainer.exercises.keep(PROVED)
+    review = SimpleNamespace(summary=None)
+    trainer.service.observe(events.ReviewGiven(1, review, PROVED))
+    trainer.progress()
+    trainer.think()
+    assert trainer.said[-1].progress.due == 1
+    assert trainer.said[-1].progress.weakest == ()
+
+
+def test_an_exercise_tried_on_its_own_page_is_scheduled(trainer):
+    trainer.exercises.keep(PROVED)
+    (kept,) = trainer.exercises.all()
+    trainer.service.observe(events.ExerciseTried(kept.kept, solved=True, elapsed=1_500))
+    assert trainer.progress().due == 0
+
+
+# Guesses.
+
+
+def test_a_guess_is_scored_by_the_exact_chances_and_compared_with_the_strongest(trainer):
+    task = trainer.task(TrainingKind.GUESS)
+    grid = task.given.exercise.position.grid
+    known = [chance for chance in task.chances if chance is not None]
+    assert min(known) > 0
+    assert max(known) < 1 or 1 in known
+    worst = grid.cell(task.chances.index(max(known)))
+    judged = trainer.tried(task, cell=worst)
+    assert judged.loss == pytest.approx(100 * (max(known) - min(known)))
+    chance = task.chances[grid.index(judged.strongest.cell)]
+    assert judged.strongest.chance == chance
+    assert judged.strongest.reason.endswith(".")
+    again = trainer.task(TrainingKind.GUESS)
+    assert trainer.tried(again, cell=min(again.given.best)).loss == 0
+    progress = trainer.progress()
+    assert progress.guesses == 2
+    assert 0 < progress.guess_loss < judged.loss
+
+
+def test_the_strongest_guess_of_a_drawn_board():
+    drawn = position("1##", "###", mines=2)
+    guess = strongest_guess(drawn, ())
+    assert 0 < guess.chance < 1
+
+
+# Spare time.
+
+
+def test_the_next_puzzle_is_made_ahead_for_both_outcomes(trainer):
+    trainer.task(TrainingKind.COURSE, "triangles")
+    assert trainer.think() >= 1
+    made = trainer.service.think(lambda: False)
+    assert not made
+
+
+def test_nothing_is_made_ahead_while_nobody_trains(trainer):
+    assert trainer.think() == 0
+
+
+def test_a_cancelled_search_goes_on_later(trainer):
+    trainer.progress()
+    assert trainer.service.think(lambda: True)
+    assert trainer.think() >= 3
+
+
+def test_all_training_is_exported(trainer):
+    trainer.tried(trainer.task(TrainingKind.PUZZLE))
+    said = trainer.ask(events.TrainingExportChosen())
+    assert said.path.endswith("training-1.json")
+    assert "1 answer is exported" in said.sentence

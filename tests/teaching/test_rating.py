@@ -1,0 +1,113 @@
+"""Ratings of players and puzzles by Glicko-2."""
+
+import random
+from statistics import mean, median
+
+import pytest
+
+from minesweeper.teaching.rating import (
+    SERVED,
+    Bucket,
+    PlayerRating,
+    bucket_after,
+    difficulty_at,
+    expected_success,
+    puzzle_rating,
+    rating_after,
+    wanted_rating,
+)
+
+STRENGTHS = (900, 1300, 1700, 2100)
+
+
+def test_the_published_example():
+    """Glickman, "Example of the Glicko-2 system", with τ = 0.5."""
+    player = PlayerRating(1500, 200, 0.06)
+    opponents = [PlayerRating(1400, 30), PlayerRating(1550, 100), PlayerRating(1700, 300)]
+    after = rating_after(player, zip(opponents, (1.0, 0.0, 0.0), strict=True))
+    assert round(after.rating, 2) == 1464.05  # 1464.06 in the paper, which rounds on the way
+    assert round(after.deviation, 2) == 151.52
+    assert round(after.volatility, 5) == 0.06000
+    assert after.volatility < 0.06
+
+
+def test_a_player_who_does_not_play_becomes_less_certain():
+    after = rating_after(PlayerRating(1500, 200), [])
+    assert after.rating == 1500
+    assert 200 < after.deviation < 201
+
+
+def test_an_upset_raises_the_volatility():
+    steady = PlayerRating(1500, 50)
+    after = rating_after(steady, [(puzzle_rating(2600), 1.0)] * 9)
+    assert after.volatility > steady.volatility
+    assert after.rating > 1600
+
+
+def test_a_bucket_moves_little_and_never_far_from_its_prior():
+    bucket = Bucket.of("1-2", 3.3)
+    assert (bucket.name, bucket.prior) == ("1-2/7", 1400.0)
+    first = bucket_after(bucket.prior, bucket.prior, PlayerRating(1500, 60), solved=True)
+    assert 1390 < first < 1400
+    rating = bucket.prior
+    for _ in range(500):
+        rating = bucket_after(rating, bucket.prior, PlayerRating(700, 60), solved=True)
+    assert rating == bucket.prior - 150
+
+
+@pytest.mark.parametrize("rating", [700, 1000, 1480, 2200])
+def test_puzzles_are_served_with_the_promised_success(rating):
+    for player in (PlayerRating(rating), PlayerRating(rating, 60)):
+        served = wanted_rating(player)
+        assert SERVED[0] - 1e-9 <= expected_success(player.rating, served) <= SERVED[1]
+    difficulty = difficulty_at(wanted_rating(PlayerRating(rating, 60)))
+    assert 0 <= difficulty <= 10
+
+
+class Learner:
+    """A player of a known strength who meets the puzzles that the ratings choose."""
+
+    def __init__(self, strength, seed, doubt=0):
+        """Takes the points by which the puzzles of some buckets are harder, or easier."""
+        self.doubt = doubt
+        self.strength, self.random = strength, random.Random(seed)  # noqa: S311
+        self.rating = PlayerRating()
+        self.buckets = {}
+        self.predicted = []
+        """The predicted success of every puzzle, and whether it was solved."""
+
+    def solve(self, puzzles):
+        for _ in range(puzzles):
+            difficulty = difficulty_at(wanted_rating(self.rating)) + self.random.uniform(-0.2, 0.2)
+            bucket = Bucket.of("subset", difficulty)
+            true = bucket.prior + self.doubt * (bucket.halves % 3 - 1)
+            now = self.buckets.get(bucket.name, bucket.prior)
+            solved = self.random.random() < expected_success(self.strength, true)
+            self.predicted.append((expected_success(self.rating.rating, now), solved))
+            player = self.rating
+            self.rating = rating_after(player, [(puzzle_rating(now), float(solved))])
+            self.buckets[bucket.name] = bucket_after(now, bucket.prior, player, solved=solved)
+        return self.rating.rating - self.strength
+
+
+def test_players_of_known_strength_are_found_after_60_puzzles():
+    """Most of them within 75 points, half within 50.
+
+    Nobody can do much better: the standard error of 60 results at 80 % is 56 points.
+    """
+    errors = [Learner(strength, seed).solve(60) for strength in STRENGTHS for seed in range(25)]
+    assert abs(mean(errors)) < 30
+    assert median(map(abs, errors)) < 55
+    assert sum(abs(error) <= 75 for error in errors) > 0.65 * len(errors)
+
+
+@pytest.mark.long
+def test_predictions_are_right_by_decile():
+    learners = [Learner(strength, seed, 40) for strength in STRENGTHS for seed in range(60)]
+    for learner in learners:
+        learner.solve(160)
+    predicted = sorted(pair for learner in learners for pair in learner.predicted[60:])
+    tenth = len(predicted) // 10
+    for at in range(10):
+        chances, solved = zip(*predicted[at * tenth : (at + 1) * tenth], strict=True)
+        assert abs(mean(chances) - mean(solved)) < 0.1

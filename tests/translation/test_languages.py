@@ -1,0 +1,79 @@
+"""Tests of how a language is chosen and loaded."""
+
+import io
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from minesweeper import resources
+from minesweeper.translation import gettext as _
+from minesweeper.translation import languages, ngettext, use_catalogue
+
+
+@pytest.fixture
+def german(monkeypatch, tmp_path):
+    """A small German catalogue where the real ones are looked for; English again afterwards."""
+    catalogue = Catalog("de")
+    catalogue.add("New game", "Neues Spiel")
+    catalogue.add(("{count} mine", "{count} mines"), ("{count} Mine", "{count} Minen"))
+    packed = io.BytesIO()
+    write_mo(packed, catalogue)
+    path = tmp_path / "minesweeper.mo"
+    path.write_bytes(packed.getvalue())
+    none = tmp_path / "none.mo"
+    monkeypatch.setattr(resources, "catalogue", lambda code: path if code == "de" else none)
+    yield
+    use_catalogue(None)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_is_loaded_and_left_again():
+    assert languages.use_language("de") == "de"
+    assert _("New game") == "Neues Spiel"
+    assert ngettext("{count} mine", "{count} mines", 2) == "{count} Minen"
+    assert languages.use_language("en") == "en"
+    assert _("New game") == "New game"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_text_without_a_translation_stays_english():
+    languages.use_language("de")
+    assert _("Quit") == "Quit"
+    assert _("") == ""
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_without_its_catalogue_is_english():
+    languages.use_language("de")
+    assert languages.use_language("zh_CN") == "en"
+    assert _("New game") == "New game"
+
+
+@pytest.mark.usefixtures("german")
+def test_the_language_of_the_system_can_be_chosen(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert languages.use_language(languages.SYSTEM) == "de"
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_CH.UTF-8@euro"}, "de"),
+        ({"LANG": "pt_BR.UTF-8"}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh_CN"),
+        ({"LANG": "zh_SG"}, "zh_CN"),
+        ({"LANG": "zh_TW.UTF-8"}, "en"),
+        ({"LANG": "zh-Hant-HK"}, "en"),
+        ({"LC_MESSAGES": "de_DE", "LANG": "en_GB.UTF-8"}, "de"),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "de_DE"}, "en"),
+        ({"LANGUAGE": "de", "LANG": "en_US.UTF-8"}, "de"),
+        ({"LANGUAGE": "de", "LANG": "C"}, "en"),
+        ({"LANGUAGE": "", "LANG": "de"}, "de"),
+    ],
+)
+def test_the_language_of_the_system_is_one_of_ours(monkeypatch, variables, code):
+    monkeypatch.setattr("sys.platform", "linux")
+    assert languages.system_language(variables) == code

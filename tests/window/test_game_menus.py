@@ -1,0 +1,83 @@
+"""The menu: groups in a useful order, with the keys of its commands."""
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from minesweeper.keys import USUAL
+from minesweeper.settings import THEMES, Settings
+
+
+def opened(desk, key=pygame.K_F10):
+    desk.key(key)
+    return desk.page.menu
+
+
+def groups(menu):
+    """The names of the entries, group by group."""
+    found = []
+    for entry in menu.entries:
+        if entry.starts_group or not found:
+            found.append([])
+        found[-1].append(entry.name)
+    return found
+
+
+def test_the_menu_has_groups_with_this_game_first_and_leaving_last(desk):
+    assert groups(opened(desk)) == [
+        ["new_game", "same_board", "pause"],
+        ["level", "judge", "first_click", "no_guess"],
+        ["assistance", "watch", "practice"],
+        ["unfinished", "save", "open_saved", "share"],
+        ["statistics", "history"],
+        ["theme", "full_screen", "settings"],
+        ["help", "start", "quit"],
+    ]
+
+
+def test_after_a_loss_the_first_group_offers_what_can_be_done(corners):
+    corners.click("A1")
+    first = groups(opened(corners))[0]
+    assert first[:5] == ["new_game", "same_board", "pause", "go_on", "lesson"]
+    assert first[-1] == "show_mines"
+
+
+def test_every_command_that_has_a_key_shows_it(desk):
+    for entry in opened(desk).entries:
+        assert entry.key == f"{{{entry.name}}}"
+        if USUAL[entry.name]:
+            assert desk.window.brush.keycap_width(entry.key) > 0
+
+
+def test_help_is_grouped_by_what_it_does(desk):
+    opened(desk)
+    desk.click_widget("menu.assistance")
+    assert groups(desk.page.menu) == [
+        ["hint", "why"],
+        ["odds", "questions"],
+        ["coach", "auto_flag", "auto_open"],
+        ["watch"],
+    ]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+def test_rows_never_overlap_and_stay_inside(new_desk, size):
+    desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+    menu = opened(desk)
+    places = sorted(menu.clickable().values(), key=lambda place: place.top)
+    assert desk.window.rect.contains(menu.rect)
+    assert all(menu.rect.contains(place) for place in places)
+    assert all(one.bottom <= other.top for one, other in pairwise(places))
+
+
+@pytest.mark.parametrize("theme", THEMES[1:])
+def test_a_line_and_a_gap_part_two_groups(new_desk, theme):
+    desk = new_desk(Settings(theme=theme))
+    menu = opened(desk)
+    places = menu.clickable()
+    before, after = places["menu.pause"], places["menu.level"]
+    assert after.top > before.bottom
+    x, surface = menu.rect.centerx, pygame.display.get_surface()
+    colours = [surface.get_at((x, y)) for y in range(before.bottom, after.top)]
+    assert colours.count(pygame.Color(desk.window.brush.theme.line)) == 1

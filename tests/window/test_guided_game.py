@@ -1,0 +1,211 @@
+"""The guided game: its steps, its answers to other moves, and the ways out of it."""
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper.events import LessonGiven, MineSpared
+from minesweeper.game.level import LEVELS
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.settings import THEMES, Settings
+from minesweeper.teaching.lesson import LossKind
+from minesweeper.window.board.gestures import PointerAction
+from minesweeper.window.commands import Command
+from minesweeper.window.panels.guide import COUNTED, STEPS
+from minesweeper.window.text import guide_words
+
+RIGHT = 3
+
+
+def guided(desk):
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    return desk
+
+
+@pytest.fixture
+def tour(desk):
+    return guided(desk)
+
+
+def guide_of(desk):
+    return desk.window.game.guide
+
+
+def title(desk):
+    return guide_of(desk).step.text.title
+
+
+def play_by_mouse(desk):
+    """Make the move of the step as a player would."""
+    step = guide_of(desk).step
+    desk.click(step.cell.name, RIGHT if step.action is PointerAction.FLAG else 1)
+
+
+def to_the_loss(desk):
+    for _ in range(4):
+        play_by_mouse(desk)
+    desk.key(pygame.K_RETURN)
+    play_by_mouse(desk)
+
+
+def test_the_tour_is_played_with_the_mouse_to_its_end(tour):
+    play_by_mouse(tour)
+    assert tour.rows() == ["#1001##", "#1012##", "#201###", "#211###", "#######", "#######"]
+    play_by_mouse(tour)
+    assert tour.rows()[2] == "#201F##"
+    play_by_mouse(tour)
+    assert tour.rows()[3:] == ["#2111##", "##101##", "##101##"]
+    play_by_mouse(tour)
+    assert [event.cells for event in tour.seen if isinstance(event, MineSpared)] == [(cell("F2"),)]
+    assert title(tour) == guide_words.MOVED.title
+    tour.click_widget("guide.follow")
+    play_by_mouse(tour)
+    assert tour.visible.is_lost
+    assert title(tour) == guide_words.LESSON.title
+    tour.click_widget("guide.follow")
+    (lesson,) = [event.lesson for event in tour.seen if isinstance(event, LessonGiven)]
+    assert (len(lesson.cards), lesson.kind) == (2, LossKind.PROVED)
+    tour.key(pygame.K_ESCAPE)
+    assert title(tour) == guide_words.END.title
+    tour.click_widget("guide.follow")
+    assert tour.visible.level == LEVELS["beginner"]
+    assert guide_of(tour) is None
+
+
+def test_enter_alone_leads_through_the_tour(tour):
+    for _ in range(7):
+        tour.key(pygame.K_RETURN)
+    assert tour.window.game.teaching.lesson is not None
+    tour.key(pygame.K_ESCAPE, pygame.K_RETURN)
+    assert guide_of(tour) is None
+    assert tour.visible.is_untouched
+
+
+def test_the_mine_goes_to_the_cell_that_is_named(tour):
+    for _ in range(4):
+        play_by_mouse(tour)
+    assert tour.agent.session.game.minefield.is_mined(cell("F1"))
+
+
+def test_the_verdicts_of_the_steps_are_those_of_complete_logic(tour):
+    for step in STEPS:
+        if step.proved:
+            known = Knowledge(tour.agent.session.game.position)
+            known.reason()
+            assert {each for each, told in step.proved.items() if told is Verdict.SAFE} == set(
+                known.safe()
+            )
+            assert {each for each, told in step.proved.items() if told is Verdict.MINE} == set(
+                known.mined()
+            )
+        tour.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"), [("E4", Verdict.SAFE), ("A2", Verdict.MINE), ("G6", Verdict.OPEN)]
+)
+def test_a_flag_in_the_wrong_place_is_answered_and_not_set(tour, name, verdict):
+    play_by_mouse(tour)
+    tour.flag(name)
+    assert guide_of(tour).answer == guide_words.flag_answer(cell(name), verdict)
+    assert not tour.visible.flags
+    tour.flag("E3")
+    assert guide_of(tour).answer == ""
+    assert title(tour) == guide_words.CHORD.title
+
+
+def test_other_moves_are_answered_too(tour):
+    tour.click("A1")
+    assert guide_of(tour).answer == guide_words.FIRST_CLICK.again
+    assert not tour.visible.has_opened
+    play_by_mouse(tour)
+    tour.click("E3")
+    assert guide_of(tour).answer == guide_words.mine_opened(cell("E3"))
+    assert not tour.visible.is_over
+
+
+def test_the_keyboard_plays_the_tour_as_well(tour):
+    tour.key(pygame.K_RIGHT)
+    while tour.window.game.board.target != cell("C3"):
+        tour.key(pygame.K_RIGHT if tour.window.game.board.target.column < 2 else pygame.K_LEFT)
+        if tour.window.game.board.target.column == 2:
+            tour.key(pygame.K_DOWN if tour.window.game.board.target.row < 2 else pygame.K_UP)
+    tour.key(pygame.K_SPACE)
+    assert title(tour) == guide_words.FLAG.title
+
+
+@pytest.mark.parametrize("done", range(6))
+def test_esc_leaves_at_any_step_and_the_board_can_be_played_on(tour, done):
+    for _ in range(done):
+        tour.key(pygame.K_RETURN)
+    tour.key(pygame.K_ESCAPE)
+    assert guide_of(tour).panel is None
+    if tour.visible.takes_moves:
+        tour.flag("A4")
+        assert cell("A4") in tour.visible.flags
+
+
+def test_help_that_is_switched_on_does_not_play_the_tour(new_desk):
+    desk = guided(new_desk(Settings(theme="daylight", auto_flag=True, auto_open=True, coach=True)))
+    play_by_mouse(desk)
+    desk.wait(1000)
+    assert not desk.visible.flags
+    play_by_mouse(desk)
+    play_by_mouse(desk)
+    play_by_mouse(desk)
+    desk.key(pygame.K_RETURN)
+    play_by_mouse(desk)
+    assert desk.visible.is_lost
+
+
+def test_neither_hint_nor_player_comes_between(tour):
+    tour.key(pygame.K_h)
+    assert tour.window.game.hinting.panel is None
+    assert title(tour) == guide_words.FIRST_CLICK.title
+
+
+def test_the_same_board_again_goes_on_with_the_second_step(tour):
+    to_the_loss(tour)
+    tour.key(pygame.K_F3)
+    assert title(tour) == guide_words.FLAG.title
+    play_by_mouse(tour)
+    assert title(tour) == guide_words.CHORD.title
+
+
+def test_going_on_after_the_loss_ends_the_tour(tour):
+    to_the_loss(tour)
+    tour.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert guide_of(tour).panel is None
+    assert tour.visible.takes_moves
+
+
+def test_the_bar_and_the_number_rise_to_the_end(tour):
+    guide = guide_of(tour)
+    told = [(guide.number, guide.progress)]
+    for _ in range(7):
+        tour.key(pygame.K_RETURN)
+        told.append((guide.number, guide.progress))
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == ((1, 0), (COUNTED, 1))
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1920, 1080)])
+def test_every_step_has_its_buttons_in_every_window(new_desk, theme, size):
+    width, height = size
+    desk = guided(new_desk(Settings(theme=theme, window_width=width, window_height=height)))
+    for _ in range(7):
+        places = desk.page.clickable()
+        window = desk.window.rect
+        assert window.contains(places["guide.follow"])
+        assert window.contains(places["guide.leave"])
+        board = desk.window.game.board.camera.board
+        assert not board.colliderect(places["guide.follow"])
+        desk.key(pygame.K_RETURN)
+
+
+def test_the_tour_needs_a_judge_that_moves_mines_whatever_is_chosen(tour):
+    assert tour.visible.judge == "quantum"
+    assert tour.visible.is_guided

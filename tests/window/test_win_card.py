@@ -1,0 +1,216 @@
+"""The card that follows a win: what it says, when it comes, and where it leads."""
+
+import pygame
+import pytest
+from drawing import cell
+
+from minesweeper.game.level import LEVELS
+from minesweeper.game.position import Position
+from minesweeper.record import Standing
+from minesweeper.settings import THEMES, Settings
+from minesweeper.teaching.review import (
+    Guess,
+    Moment,
+    Overlooked,
+    Review,
+    ReviewedResult,
+    ReviewSummary,
+)
+from minesweeper.window.commands import Command
+from minesweeper.window.panels.win_panel import highlight_of
+from minesweeper.window.text import win_words, words
+
+
+def win(desk, each=700):
+    """Win the current game: its first click in the middle, then every safe cell."""
+    grid = desk.visible.level.grid
+    desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
+    for at in grid:
+        minefield = desk.agent.session.game.minefield
+        if desk.visible.takes_moves and desk.visible.is_covered(at) and not minefield.is_mined(at):
+            desk.clock.now += each
+            desk.click_at_once(at.name)
+    desk.wake_agent()
+    assert desk.visible.is_won
+
+
+def card(desk):
+    return desk.window.game.win
+
+
+@pytest.fixture
+def home_desk(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, judge="quantum")
+    yield desk
+    desk.keeper.close()
+
+
+def test_a_first_win_is_compared_with_nothing(home_desk):
+    win(home_desk)
+    assert card(home_desk).standing == Standing(None, 1)
+    assert not card(home_desk).celebration
+    titles = [title for title, _ in card(home_desk).figures]
+    assert titles == [win_words.STREAK, win_words.GUESSES, win_words.MOVED]
+
+
+def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
+    win(home_desk)
+    before = home_desk.visible.score.elapsed
+    home_desk.key(pygame.K_F2)
+    assert card(home_desk) is None
+    win(home_desk, each=10)
+    assert card(home_desk).is_best
+    assert card(home_desk).standing == Standing(before, 2)
+
+
+def test_a_slower_win_says_by_how_much():
+    assert win_words.against_best(20_200, 16_000) == "4.2 s slower than your best, 0:16.000."
+    assert win_words.against_best(16_000, 16_000) == "Exactly as fast as your best, 0:16.000."
+    assert win_words.against_best(4200, 80_000).startswith("1:15.8 faster")
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_record_is_celebrated_unless_motion_is_reduced(new_desk, tmp_path, moves):
+    desk = new_desk(home=tmp_path, judge="quantum", movement=moves)
+    win(desk)
+    desk.key(pygame.K_F2)
+    win(desk, each=10)
+    assert (card(desk).celebration is not None) is moves
+    drawn = desk.picture(card(desk).rect)
+    desk.wait(600)
+    assert (desk.picture(card(desk).rect) != drawn) is moves
+    desk.wait(5000)
+    assert card(desk).celebration is None
+    desk.wait(100)
+    assert card(desk).next_wake() is None
+    desk.keeper.close()
+
+
+def test_a_press_ends_the_celebration(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, judge="quantum", movement=True)
+    win(desk)
+    desk.key(pygame.K_F2)
+    win(desk, each=10)
+    desk.key(pygame.K_RIGHT)
+    assert card(desk).celebration is None
+    desk.keeper.close()
+
+
+def test_without_records_the_card_has_no_comparison(desk):
+    win(desk)
+    assert card(desk).standing is None
+    assert win_words.STREAK not in dict(card(desk).figures)
+
+
+def test_a_judge_that_spares_nothing_moves_no_mines(desk):
+    win(desk)
+    assert desk.visible.judge == "classic"
+    assert win_words.MOVED not in dict(card(desk).figures)
+
+
+def test_esc_closes_the_card_and_the_board_stays(desk):
+    win(desk)
+    desk.key(pygame.K_ESCAPE)
+    assert card(desk) is None
+    assert desk.visible.is_won
+
+
+def test_the_card_leads_to_the_next_game_the_review_and_the_same_board(home_desk):
+    win(home_desk)
+    home_desk.click_widget("win.review")
+    assert home_desk.window.game.teaching.review_panel is not None
+    home_desk.key(pygame.K_ESCAPE)
+    home_desk.click_widget("win.same")
+    assert home_desk.visible.takes_moves
+    win(home_desk)
+    home_desk.click_widget("win.new")
+    assert home_desk.visible.is_untouched
+
+
+def test_the_card_leads_to_the_moment_that_is_worth_a_look(home_desk):
+    win(home_desk)
+    highlight = card(home_desk).highlight
+    assert highlight is not None, "the cells were opened row by row, without a look at the numbers"
+    home_desk.click_widget("win.look")
+    assert home_desk.window.game.teaching.at == highlight.moment
+
+
+def test_a_lost_a_watched_a_guided_and_an_opened_game_have_no_card(home_desk):
+    desk = home_desk
+    win(desk)
+    desk.key(pygame.K_F5)
+    desk.step()
+    desk.key(pygame.K_RETURN)
+    assert desk.visible.is_won
+    assert card(desk) is None
+    desk.key(pygame.K_F2)
+    desk.window.perform(Command.GUIDE)
+    desk.step()
+    desk.key(pygame.K_ESCAPE)
+    win_rest(desk)
+    assert card(desk) is None
+
+
+def win_rest(desk):
+    desk.click("C3")
+    for each in desk.visible.level.grid:
+        if not desk.agent.session.game.minefield.is_mined(each):
+            desk.click(each.name)
+    assert desk.visible.is_won
+
+
+def test_the_toast_does_not_repeat_the_card(home_desk):
+    win(home_desk)
+    assert home_desk.window.toast is None
+    assert home_desk.message.startswith(words.won_in(home_desk.visible.score)[:-1])
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
+def test_the_card_has_its_buttons_in_every_window(new_desk, tmp_path, theme, size):
+    width, height = size
+    settings = Settings(theme=theme, window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum")
+    win(desk)
+    places = desk.page.clickable()
+    assert desk.window.rect.contains(places["win.new"])
+    assert not desk.window.game.board.camera.board.colliderect(places["win.new"])
+    desk.keeper.close()
+
+
+# The moment that is worth a look.
+
+
+def reviewed(*moments):
+    start = Position.covered(LEVELS["beginner"].grid, 3)
+    summary = ReviewSummary(0, 0, 0, 0, 0, 0, 0, 0.0, 0, ())
+    return Review(start, "quantum", ReviewedResult.WON, moments, summary)
+
+
+def opened(name, at, **more):
+    return Moment(at, at, cell(name), "", **more)
+
+
+def test_a_needless_guess_comes_before_everything_else():
+    poor = opened("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
+    needless = opened(
+        "D4", 90_000, guess=Guess(0.5, 0.3), overlooked=Overlooked(cell("E5"), "B1", 1)
+    )
+    found = highlight_of(reviewed(opened("A1", 0), poor, needless))
+    assert (found.moment, found.text) == (2, "You guessed at D4. E5 was certainly safe.")
+
+
+def test_a_poor_guess_comes_before_a_long_thought():
+    poor = opened("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
+    found = highlight_of(reviewed(poor, opened("A1", 60_000)))
+    assert found.text == "You had to guess and chose B2. C3 was less risky."
+
+
+def test_the_longest_thought_is_that_before_a_move():
+    found = highlight_of(reviewed(opened("A1", 0), opened("B1", 9000), opened("C1", 10_000)))
+    assert (found.moment, found.text) == (1, "You thought longest before B1: 9.0 s.")
+
+
+def test_nothing_stands_out_in_a_quick_clean_game():
+    assert highlight_of(reviewed(opened("A1", 0), opened("B1", 900))) is None
+    assert highlight_of(reviewed()) is None
