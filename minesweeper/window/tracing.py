@@ -168,10 +168,9 @@ def _nested_as_json(value: Any) -> Any:
             return {"width": value.grid.width, "height": value.grid.height, "mines": value.mines}
         case Enum():
             return value.name.lower()
-        case tuple():
-            return [as_json(part) for part in value]
-        case frozenset():
-            return sorted(as_json(part) for part in value)
+        case tuple() | frozenset():
+            parts = [as_json(part) for part in value]
+            return sorted(parts) if isinstance(value, frozenset) else parts
         case _ if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
             return {name: as_json(getattr(value, name)) for name in names}
