@@ -380,6 +380,13 @@ class UnfinishedGivenUp(OtherRequest):
     path: str
 
 
+class SavedGameNamed(OtherRequest):
+    """The player gave a saved game another name; an empty one removes it."""
+
+    path: str
+    name: str
+
+
 class SavedGameAsked(OtherRequest):
     """The player can see this file in a list of games, which needs its contents now."""
 
@@ -976,7 +983,7 @@ class UnfinishedGamesGiven(Event):
 
 
 class UnfinishedSaid(Event):
-    """A message to the player about the unfinished games."""
+    """A message to the player about the saved or the unfinished games."""
 
     sentence: str
 

@@ -258,6 +258,7 @@ class SavedGame(Value):
 
     path: str
     name: str
+    """The name of the file."""
     saved: int
     """The time of writing, in milliseconds since 1970."""
     level: Level | None = None
@@ -271,6 +272,10 @@ class SavedGame(Value):
     """The clock in milliseconds; None if the game was not replayed."""
     trouble: str = ""
     """A sentence that says why the file cannot be read, without its name; empty if it can."""
+    label: str = ""
+    """The name that the player gave the game; empty if there is none."""
+    can_be_named: bool = False
+    """True if the file has a place for a name; replays of other programs have none."""
 
     @property
     def is_looked_into(self) -> bool:

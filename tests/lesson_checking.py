@@ -351,10 +351,15 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
 
 @sentence(
     rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
-    rf"at most (?:one is ({NAME})|{COUNT} are in ({CELLS})), so {AT_LEAST}\."
+    rf"at most (?:one is ({NAME})|{COUNT} are in ({CELLS})), "
+    rf"so (?:{AT_LEAST}|the others have {COUNT})\."
 )
 def needs_elsewhere(board, card, number, clue, found, count, where, one, few, some, *least):
     needs(board, card, number, clue, found, count, where)
+    *least, others = least
+    if others:
+        rest = sorted(set(names(where)) - set(names(one or some)))
+        least = None, others, " and ".join(cell.name for cell in rest)
     at_most_elsewhere(board, card, one, few, some, *least)
 
 

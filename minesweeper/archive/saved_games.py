@@ -44,11 +44,14 @@ from minesweeper.game.notation import NotationError, read_minefield, write_minef
 from minesweeper.game.quoting import quoted
 
 FORMAT = "minesweeper saved game"
-VERSION = 4
-"""2 added no-guess boards and automatic turns, 3 the turns of imported positions, 4 replays."""
+VERSION = 5
+"""2 added no-guess boards and automatic turns, 3 imported positions, 4 replays, 5 names."""
+_VERSION_WITHOUT_NAMES = 4
 _VERSION_WITHOUT_REPLAYS = 3
 _VERSION_WITHOUT_IMPORTED = 2
 """The version for games without imported turns: their id, a hash of their lines, stays the same."""
+LONGEST_NAME = 60
+"""The most characters of the name that a player gives a saved game."""
 FILE_NAME = "game-{}.jsonl"
 """The name of a file that the player saves a game to; {} is a number."""
 _AT_A_TIME = 4096
@@ -123,6 +126,42 @@ def save_new_game(home: Path, history: History) -> Path:
         return files.write_new(home / files.GAMES, FILE_NAME, b"".join(lines(history)))
 
 
+def name_game(path: Path, name: str) -> None:
+    """Gives a saved game a name, or removes it if `name` is empty. Its time of writing stays.
+
+    The name is a part of the file and not of the game: the game's id and its turns stay as they
+    are. Raises a SavedGameError if the file is no saved game, and an ArchiveError if it cannot be
+    written.
+    """
+    with files.failing_as("The name could not be saved"):
+        with files.open_to_read(path) as file:
+            written, data = os.fstat(file.fileno()), file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise SavedGameError(_too_large())
+        head, _, turns = data.partition(b"\n")
+        files.write_whole(path, _named(head, name) + turns)
+        os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
+
+
+def _named(head: bytes, name: str) -> bytes:
+    """Returns the first line of a saved game with another name."""
+    line = next(read_lines(io.BytesIO(head + b"\n"), SavedGameError), None)
+    if line is None:
+        raise SavedGameError("The file is empty.")
+    values = {key: value for key, value in line.values.items() if key != "name"}
+    _read_start(line)
+    if values["version"] == VERSION:
+        values["version"] = _VERSION_WITHOUT_NAMES
+    name = _as_name(name)
+    return json_line(values | {"version": VERSION, "name": name} if name else values)
+
+
+def _as_name(text: str) -> str:
+    """Returns a text as the name of a game: its visible characters, at most LONGEST_NAME."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(visible.split())[:LONGEST_NAME].strip()
+
+
 def lines(history: History, by: str | None = None) -> Iterator[bytes]:
     """Yields the lines of a saved game, each with its line end.
 
@@ -143,7 +182,7 @@ def start_line(history: History, by: str | None = None) -> bytes:
 
 def _version(history: History) -> int:
     if history.is_replay:
-        return VERSION
+        return _VERSION_WITHOUT_NAMES
     has_imported = any(turn.action in IMPORTED_ACTIONS for turn in history.turns)
     return _VERSION_WITHOUT_REPLAYS if has_imported else _VERSION_WITHOUT_IMPORTED
 
@@ -286,6 +325,18 @@ def read_start(path: Path) -> History:
         return _begun(read_lines(file, SavedGameError))
 
 
+def read_name(path: Path) -> str:
+    """Returns the name that the player gave a saved game; empty if it has none.
+
+    Raises a SavedGameError if the first line is no JSON object, and an OSError if it cannot be
+    read.
+    """
+    with files.open_to_read(path) as file:
+        line = next(read_lines(file, SavedGameError), None)
+    name = "" if line is None else line.values.get("name", "")
+    return _as_name(name) if isinstance(name, str) else ""
+
+
 def _begun(lines_read: Iterator[CheckedLine]) -> History:
     head = next(lines_read, None)
     if head is None:
@@ -303,8 +354,9 @@ def _read_start(line: CheckedLine) -> History:
             f"up to {VERSION}."
         )
     judge = line.one_of("judge", JUDGES).name
-    if "by" in line:
-        line.text("by")
+    for for_people in ("by", "name"):
+        if for_people in line:
+            line.text(for_people)
     start = _read_fixed(line) if "minefield" in line else _read_dealt(line)
     line.finish()
     return History(start, judge)

@@ -245,8 +245,16 @@ def _player_names(settings: Settings) -> list[str]:
 
 def _board_cards() -> list[BoardCard]:
     from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
+    from minesweeper.game.game import Game  # noqa: PLC0415
 
     boards = [fixed_board(name) for name in resources.board_names()]
     return [
-        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+        BoardCard(
+            board.name,
+            board.title,
+            board.reason,
+            board.minefield.level,
+            Game.on(board.minefield, board.opened, lambda: 0).position,
+        )
+        for board in boards
     ]

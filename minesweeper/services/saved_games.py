@@ -10,10 +10,16 @@ from pathlib import Path
 
 from minesweeper import events
 from minesweeper.archive.autosave import written_at
-from minesweeper.archive.files import GAMES, NotAFileError, reason
+from minesweeper.archive.files import GAMES, ArchiveError, NotAFileError, reason
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.replays import is_replay, load_replay
-from minesweeper.archive.saved_games import SavedGameError, load_game, read_start
+from minesweeper.archive.saved_games import (
+    SavedGameError,
+    load_game,
+    name_game,
+    read_name,
+    read_start,
+)
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import FixedStart, History
@@ -57,10 +63,19 @@ class SavedGamesService:
             case events.UnfinishedGivenUp(path):
                 self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or GIVEN_UP))
                 self._announce(self._unfinished())
+            case events.SavedGameNamed(path, name):
+                self._name(Path(path), name)
             case events.SavedGameAsked(path):
                 self._announce(events.SavedGameGiven(inspect_saved_game(Path(path))))
             case _:
                 pass
+
+    def _name(self, path: Path, name: str) -> None:
+        try:
+            name_game(path, name)
+        except (SavedGameError, ArchiveError) as error:
+            self._announce(events.UnfinishedSaid(str(error)))
+        self._announce(events.SavedGameGiven(inspect_saved_game(path)))
 
     def _listed(self) -> events.SavedGamesGiven:
         folder = str(self._folder)
@@ -126,6 +141,7 @@ def _read(told: SavedGame, path: Path) -> SavedGame:
         history = load_replay(path)
         return _played(told, history, history.replay())
     begun = read_start(path)
+    told = replace(told, label=read_name(path), can_be_named=True)
     is_long = path.stat().st_size > LARGEST_PLAYED
     if is_long or begun.start.level.grid.size > MOST_CELLS_PLAYED:
         return _started(told, begun)

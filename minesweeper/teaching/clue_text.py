@@ -132,9 +132,12 @@ def _first_sentences(
     least = more.need - len(own)
     needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
     whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
-    forms = [whole(len(own)), _(needs), _(words.NEEDS_THERE)]
-    told = [words.at_most_elsewhere(len(own)), _(words.SO_AT_LEAST)]
-    for form in told if is_told else forms:
+    at_least = at_least_text(least, shared)
+    others = _(words.OTHERS_HAVE).format(count=words.count_word(least))
+    forms = [(whole(len(own)), at_least), (whole(len(own)), others), (_(needs), at_least)]
+    forms += [(_(words.NEEDS_THERE), at_least)]
+    told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
+    for form, text in told if is_told else forms:
         yield form.format(
             own=words.join_cells(own),
             few=words.count_word(len(own)),
@@ -142,7 +145,7 @@ def _first_sentences(
             found=more.found if more.mines else "",
             count=words.count_word(more.need),
             cells=words.join_cells(more.left),
-            at_least=at_least_text(least, shared),
+            at_least=text,
             least=words.count_word(least),
             shared=words.join_cells(shared),
         )

@@ -65,6 +65,7 @@ NEEDS_MORE_AT_LEAST = N_("The {clue} has {found} and needs {count} more in {cell
 NEEDS_THERE = N_("The {clue} needs at least {least} of {shared}.")
 SO_AT_LEAST = N_("So {at_least}.")
 ONE_OF_TWO = N_("{cells} is a mine")
+OTHERS_HAVE = N_("the others have {count}")
 ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")

@@ -22,7 +22,10 @@ class BoardCard(Value):
     name: str
     title: str
     reason: str
+    """Says why the board is worth playing."""
     level: Level
+    position: Position
+    """The board as the player finds it."""
 
 
 class Dependencies(Value):

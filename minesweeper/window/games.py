@@ -25,7 +25,7 @@ class Games:
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
         self._game, self._visible = screens.game, screens.game.visible
-        self._new_seed = given.new_seed
+        self._new_seed, self._boards = given.new_seed, given.boards
         self.level = context.settings.chosen_level
         """The level of the next new game."""
         self._reviews_next = False
@@ -245,6 +245,7 @@ class Games:
 
     def _start(self, event: events.GameStarted) -> None:
         self._screens.forget_pause()
+        self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None
         if self._reviews_next:
@@ -261,6 +262,12 @@ class Games:
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
+
+    def _reason_of(self, name: str | None) -> str:
+        """Returns why a fixed board is worth playing; empty for other boards."""
+        if name is None:
+            return ""
+        return next((_(board.reason) for board in self._boards() if board.name == name), "")
 
     @property
     def _asked(self) -> Event | None:

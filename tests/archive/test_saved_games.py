@@ -160,9 +160,9 @@ def test_a_line_in_the_middle_that_is_broken_is_no_cut(tmp_path):
 
 def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
     with pytest.raises(NewerVersionError) as caught:
-        load(tmp_path, {"format": HEAD["format"], "version": 5, "judges": ["both"]})
+        load(tmp_path, {"format": HEAD["format"], "version": 6, "judges": ["both"]})
     assert str(caught.value) == (
-        "It was saved by a later release: its version is 5, and this release reads up to 4."
+        "It was saved by a later release: its version is 6, and this release reads up to 5."
     )
 
 

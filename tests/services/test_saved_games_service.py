@@ -110,6 +110,7 @@ def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
         "classic",
         SavedGameState.UNFINISHED,
         0,
+        can_be_named=True,
     )
 
 

@@ -21,6 +21,7 @@ from minesweeper.agent.agent import Agent
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.events import MoveChosen
+from minesweeper.game.game import Game
 from minesweeper.game.notation import (
     FixedBoard,
     FlaggedPosition,
@@ -364,7 +365,14 @@ class Desk:
 def _cards():
     boards = [fixed_board(name) for name in board_names()]
     return [
-        BoardCard(board.name, board.title, board.reason, board.minefield.level) for board in boards
+        BoardCard(
+            board.name,
+            board.title,
+            board.reason,
+            board.minefield.level,
+            Game.on(board.minefield, board.opened, lambda: 0).position,
+        )
+        for board in boards
     ]
 
 

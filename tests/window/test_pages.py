@@ -7,7 +7,9 @@ import pytest
 from drawing import cell
 from whole_program import resize
 
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.game.level import LEVELS, FirstClick, Level
+from minesweeper.game.position import COVERED
 from minesweeper.keys import LEVEL_ACTIONS
 from minesweeper.resources import board_names
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, THEMES, Settings
@@ -493,6 +495,29 @@ def test_ten_boards_are_listed_with_their_reasons(boards_page):
     assert [card.name for card in cards] == [f"board.{name}" for name in board_names()]
     assert len(cards) == 10
     assert all(card.title and card.detail and card.text for card in cards)
+
+
+def test_every_board_has_a_picture_of_how_it_begins(boards_page):
+    cards = [widget for widget in boards_page.page.widgets if widget.name.startswith("board.")]
+    for card in cards:
+        board = fixed_board(card.name.removeprefix("board."))
+        opened = {at for at in board.minefield.level.grid if card.position.at(at) != COVERED}
+        assert opened >= set(board.opened)
+        assert card.position.mines == board.minefield.level.mines
+        assert not any(board.minefield.is_mined(at) for at in opened)
+
+
+def test_why_a_board_is_worth_playing_stays_in_view_while_it_is_played(boards_page):
+    boards_page.click_widget("board.greedy-corner")
+    reason = fixed_board("greedy-corner").reason
+    game = boards_page.window.game
+    assert game.header.level.tip == reason
+    shown = " ".join(
+        game.footer.lines(boards_page.window.brush, game.footer.room(game.context.brush))
+    )
+    assert reason in shown
+    boards_page.key(pygame.K_F2)
+    assert game.footer.about == game.header.level.tip == ""
 
 
 def test_a_click_on_a_card_starts_its_board(boards_page):

@@ -235,3 +235,47 @@ def test_in_a_narrow_window_files_keep_their_names_and_both_ends_of_long_ones(
         cut = [told for told in written if told.endswith(f"{number}.jsonl") and DOTS in told]
         assert cut, f"{LONG.format(number)} shows both its ends"
         assert all(told.startswith("the") for told in cut)
+
+
+# Names.
+
+
+def named(desk, name):
+    """Type a name for the first saved game."""
+    save_and_leave(desk)
+    desk.key(pygame.K_o, mod=CTRL)
+    desk.click_widget("saved.name")
+    desk.type(name)
+
+
+def test_a_saved_game_can_be_named(home_desk):
+    named(home_desk, "corner puzzle")
+    home_desk.key(pygame.K_RETURN)
+    assert listed(home_desk) == [[*ROW[:-1], "corner puzzle"]]
+    home_desk.key(pygame.K_ESCAPE)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    assert listed(home_desk) == [[*ROW[:-1], "corner puzzle"]]
+    home_desk.key(pygame.K_RETURN)
+    assert home_desk.rows()[0] == "F##", "it is opened as before"
+
+
+def test_a_button_saves_the_name_too(home_desk):
+    named(home_desk, "mine")
+    home_desk.click_widget("saved.save_name")
+    assert listed(home_desk)[0][-1] == "mine"
+    assert "saved.save_name" not in home_desk.page.clickable()
+
+
+def test_esc_leaves_the_name_as_it_was(home_desk):
+    named(home_desk, "mine")
+    home_desk.key(pygame.K_ESCAPE)
+    assert listed(home_desk) == [ROW]
+    assert "saved.save_name" not in home_desk.page.clickable()
+
+
+def test_a_name_that_cannot_be_saved_is_told(home_desk, tmp_path):
+    named(home_desk, "mine")
+    (path,) = (tmp_path / "games").glob("*.jsonl")
+    path.unlink()
+    home_desk.key(pygame.K_RETURN)
+    assert home_desk.window.toast.text.startswith("The name could not be saved")

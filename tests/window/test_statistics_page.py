@@ -937,3 +937,19 @@ def test_a_technique_that_was_missed_can_be_chosen_with_the_keyboard(home_desk):
     desk.page.set_focus(chart)
     desk.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(desk.page, PracticePage)
+
+
+def test_won_and_lost_differ_by_shape_and_colour(home_desk):
+    desk = home_desk()
+    win(desk)
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("A1")
+    desk.key(pygame.K_F5)
+    (games,) = [widget for widget in desk.page.widgets if widget.name == "games"]
+    signs = [games.text_of(at).signs["Result"] for at in games.shown()]
+    lost, won = signs
+    assert lost.icon != won.icon
+    assert lost.ink != won.ink
+    theme = desk.window.brush.theme
+    assert desk.shows_colour(theme.tick, games.rect)
+    assert desk.shows_colour(theme.cross, games.rect)

@@ -86,6 +86,8 @@ class Footer:
         """The last message, kept until the next action."""
         self.covered_from: int | None = None
         """The left end of a toast that covers the bar; None if there is none."""
+        self.about = ""
+        """Why a fixed board is worth playing; shown while there is no message."""
         self.is_emphasized = False
         """True if the message is new and emphasized for a few seconds."""
         self.sign = ""
@@ -320,6 +322,8 @@ class Footer:
         lines = self.lines(brush, room)
         if not _holds(lines, self.message):
             self._text_place.tip = self.message
+        elif any(not _holds(lines, about) for about in self._about_board()):
+            self._text_place.tip = self.about
         if self.is_emphasized:
             brush.box(surface, self.message_rect(brush), 6, brush.theme.primary_soft)
         ink = brush.theme.ink if self.is_emphasized else brush.theme.ink2
@@ -341,7 +345,7 @@ class Footer:
 
         Figures get no second line, because the review shows all of them.
         """
-        parts = self.parts
+        parts = [*self.parts, *self._about_board()]
         if self._visible.is_over:
             parts = _whole(brush, parts, room.width) or parts[:1]
         whole = SEPARATOR.join(parts)
@@ -353,6 +357,11 @@ class Footer:
             if len(lines) <= 2 and _fit(brush, lines, room.width):
                 return [line.strip(" ·") for line in lines]
         return [fitting_text(brush, parts, room.width)]
+
+    def _about_board(self) -> list[str]:
+        """Returns the text about a fixed board, if it is shown now."""
+        is_free = not (self.message or self.sign or self.has_legend or self.marks_questions)
+        return [self.about] if self.about and is_free and self._visible.takes_moves else []
 
     def _shorter_and_shorter(self, parts: list[str]) -> Iterator[str]:
         """Yields ever shorter texts; the shortest is the first part or sentence alone."""

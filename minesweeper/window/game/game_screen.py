@@ -407,6 +407,11 @@ class GameScreen(Screen):
 
             self.guide = GuidedGame(self.context, self.visible, self.board)
 
+    def show_reason(self, reason: str) -> None:
+        """Shows beside the board why it is worth playing; an empty text for other boards."""
+        self.footer.about = self.header.level.tip = reason
+        self.context.mark_dirty(self.footer.rect)
+
     def _start(self) -> None:
         self._end_picking()
         self.pause.text = _(words.PAUSED)

@@ -7,9 +7,9 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import BoardCard
 from minesweeper.window.pages.page import Page, card_columns
+from minesweeper.window.pages.picture_card import PictureCard
 from minesweeper.window.text import words
 from minesweeper.window.widgets.layout import Block
-from minesweeper.window.widgets.text_boxes import CardButton
 
 
 class BoardsPage(Page):
@@ -22,12 +22,13 @@ class BoardsPage(Page):
     ) -> None:
         super().__init__(context)
         self._cards = [
-            CardButton(
+            PictureCard(
                 f"board.{board.name}",
                 _(board.title),
                 words.size_and_mines(board.level),
                 _(board.reason),
                 partial(chosen, board.name),
+                position=board.position,
             )
             for board in boards
         ]

@@ -9,7 +9,7 @@ import pygame
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
-from minesweeper.record import Listing, Record, Selection, Statistics
+from minesweeper.record import GameOutcome, Listing, Record, Selection, Statistics
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -34,7 +34,7 @@ from minesweeper.window.widgets.layout import (
     Slot,
     Spacer,
 )
-from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
+from minesweeper.window.widgets.table import RowList, RowSign, RowText, TableColumn, narrower
 
 AROUND = 40
 """The number of games above and below the visible ones that are requested with them."""
@@ -42,7 +42,7 @@ WIDE = (
     TableColumn(record_words.WHEN, 150, is_text=True),
     TableColumn(words.LEVEL, 160, is_text=True),
     TableColumn(words.JUDGE, 90, is_text=True),
-    TableColumn(record_words.RESULT, 70, is_text=True, weight=Weight.MEDIUM),
+    TableColumn(record_words.RESULT, 100, is_text=True, weight=Weight.MEDIUM),
     TableColumn(words.TIME, 90),
     TableColumn(record_words.SPEED, 80),
     TableColumn(record_words.THREE_BV, 80),
@@ -54,9 +54,15 @@ WIDE = (
 )
 NARROW = tuple(
     replace(column, width=width)
-    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 124, 80, 54, 68, 16, 88), strict=True)
+    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 118, 76, 84, 64, 10, 80), strict=True)
 )
 """The columns of a narrow window."""
+OUTCOME_SIGNS = {
+    GameOutcome.WON: RowSign("tick", "tick"),
+    GameOutcome.LOST: RowSign("mine", "cross"),
+    GameOutcome.GIVEN_UP: RowSign("close", "ink2"),
+}
+"""How results differ at a glance: by shape as well as by colour."""
 LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
 """The columns that an even narrower window leaves out, one after another."""
 
@@ -118,7 +124,8 @@ class GamesList(RowList):
             return RowText({record_words.WHEN: record_words.NOT_YET})
         cells = record_cells(record)
         notes = [cells[record_words.NOTES], _(words.WITHOUT_GUESSING) if record.no_guess else ""]
-        return RowText(cells | {record_words.NOTES: ", ".join(filter(None, notes))})
+        texts = cells | {record_words.NOTES: ", ".join(filter(None, notes))}
+        return RowText(texts, signs={record_words.RESULT: OUTCOME_SIGNS[record.outcome]})
 
 
 FEWEST_ROWS = 2

@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-from pygame import Rect
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.drawing.thumbnail import board_thumbnail
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
+from minesweeper.window.pages.picture_card import PictureCard
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block
@@ -60,10 +56,8 @@ def next_of(
     return min(fresh, key=lambda each: (each.solved, each.tried, -each.kept), default=None)
 
 
-class ExerciseCard(CardButton):
+class ExerciseCard(PictureCard):
     """A card of a group with a small picture of its next exercise."""
-
-    indent = 96
 
     def __init__(self, group: str, progress: str, upcoming: Exercise, on_use: Callback) -> None:
         super().__init__(
@@ -72,20 +66,8 @@ class ExerciseCard(CardButton):
             progress,
             teaching_words.upcoming(upcoming),
             on_use,
+            position=upcoming.position,
         )
-        self._position = upcoming.position
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the card at a width, with room for the picture."""
-        return max(super().height(brush, width), brush.px(60 + 2 * 14))
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the card and the picture."""
-        super().draw(surface, brush)
-        room = Rect(0, 0, brush.px(68), brush.px(60))
-        room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
-        thumbnail = board_thumbnail(self._position, brush, room.size)
-        surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
 
 
 class PracticePage(Page):

@@ -9,23 +9,26 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
-from minesweeper.record import SavedGame
+from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, Shortened, list_card
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
     Block,
     Column,
+    Rest,
     Row,
     Slot,
 )
-from minesweeper.window.widgets.table import RowList, RowText, TableColumn, narrower
+from minesweeper.window.widgets.table import RowList, RowSign, RowText, TableColumn, narrower
 
 FEWEST_ROWS = 3
 COLUMNS = (
@@ -42,6 +45,14 @@ NARROW = tuple(
     for column, width in zip(COLUMNS, (134, 126, 64, 76, 50, 10, 116), strict=True)
 )
 """The columns of a narrow window."""
+STATE_SIGNS = {
+    SavedGameState.WON: RowSign("tick", "tick"),
+    SavedGameState.LOST: RowSign("mine", "cross"),
+}
+"""The signs of finished games, as in the list of games played."""
+LONGEST_NAME = 60
+"""The most characters of a game's name, as the archive keeps it."""
+WIDEST_NAME = 360
 LEFT_OUT = (words.JUDGE, "", words.TIME)
 """The columns that an even narrower window leaves out, one after another."""
 
@@ -56,7 +67,15 @@ class SavedPage(Page):
         super().__init__(context)
         self._list = SavedList("saved", self._ask, self._act, context.now)
         self._open = Button("saved.open", _(record_words.LOOK_AT), self._bring, key=_(words.ENTER))
-        self._open.is_enabled = False
+        self._rename = Button("saved.name", _(record_words.NAME_GAME), self._start_naming)
+        self._open.is_enabled = self._rename.is_enabled = False
+        self._field: TextField | None = None
+        """The field for the name of the game; None unless it is being named."""
+        self._save_name = Button(
+            "saved.save_name", _(record_words.SAVE_NAME), self._end_naming, key=_(words.ENTER)
+        )
+        self._named: SavedGame | None = None
+        """The game that is being named."""
         self._folder = ""
         self._omitted_count = 0
         self._trouble = ""
@@ -69,7 +88,7 @@ class SavedPage(Page):
             case events.SavedGamesGiven(folder, games, omitted, trouble):
                 self._folder, self._omitted_count, self._trouble = folder, omitted, trouble
                 self._list.take(games)
-                self._open.is_enabled = bool(games)
+                self._open.is_enabled = self._rename.is_enabled = bool(games)
                 self.context.relayout()
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
@@ -97,18 +116,64 @@ class SavedPage(Page):
         if game is not None:
             self.context.bring_file(game.path)
 
+    def take_key(self, press: KeyPress) -> bool:
+        """Ends the naming of a game on Esc, without a change."""
+        if self._field is not None and press.command is Command.BACK:
+            self._close_field()
+            return True
+        return super().take_key(press)
+
+    def _start_naming(self) -> None:
+        """Opens a field with the current game's name."""
+        game = self._list.current_game()
+        if game is None or not game.is_looked_into:
+            return
+        if not game.can_be_named:
+            self.context.show_toast(game.trouble or _(record_words.NO_NAMES_IN_REPLAYS))
+            return
+        self._named = game
+        self._field = TextField(
+            "saved.name_field",
+            _(record_words.NAME_OF_GAME),
+            game.label,
+            longest=LONGEST_NAME,
+            entered=self._end_naming,
+        )
+        self._field.select_all()
+        self.context.relayout()
+        self.set_focus(self._field)
+
+    def _end_naming(self) -> None:
+        """Has the name saved, and closes the field."""
+        if self._named is not None and self._field is not None:
+            self.context.announce(events.SavedGameNamed(self._named.path, self._field.text))
+        self._close_field()
+
+    def _close_field(self) -> None:
+        self._field = self._named = None
+        self.context.relayout()
+        self.set_focus(self._list)
+
     def content(self) -> Block:
-        """Returns the folder and the button above, and the list below."""
+        """Returns the folder and the buttons above, the field for a name, and the list below."""
         named = self.context.brush.named
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
         none = self._trouble or named(_(record_words.NO_SAVED_GAMES))
         return Column(
             [
-                Row([Shortened(folder, 13, ink="ink2"), Slot(self._open)], LARGE),
+                Row(
+                    [Shortened(folder, 13, ink="ink2"), Slot(self._rename), Slot(self._open)], LARGE
+                ),
+                *self._naming(),
                 list_card(self._list, FEWEST_ROWS, none),
             ],
             MEDIUM,
         )
+
+    def _naming(self) -> list[Block]:
+        if self._field is None:
+            return []
+        return [Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Rest()], MEDIUM)]
 
 
 class SavedList(RowList):
@@ -175,6 +240,9 @@ class SavedList(RowList):
                 words.JUDGE: JUDGES[game.judge].title,
                 record_words.STANDING: standing,
                 words.TIME: elapsed,
-                record_words.FILE: game.name,
-            }
+                record_words.FILE: game.label or game.name,
+            },
+            signs={record_words.STANDING: STATE_SIGNS[game.standing]}
+            if game.standing in STATE_SIGNS
+            else {},
         )

@@ -64,13 +64,17 @@ WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Gues
 NOT_YET = "…"
 NOTES = N_("Notes")
 SAVED_GAMES = N_("Saved games")
-SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("File")
+SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("Name")
 STANDINGS = {
     SavedGameState.UNTOUCHED: N_("Not begun"),
     SavedGameState.UNFINISHED: N_("Unfinished"),
     SavedGameState.WON: WON,
     SavedGameState.LOST: LOST,
 }
+NAME_GAME = N_("Name …")
+NAME_OF_GAME = N_("Name of the saved game")
+SAVE_NAME = N_("Save the name")
+NO_NAMES_IN_REPLAYS = N_("Replays of other programs have no place for a name.")
 NO_SAVED_GAMES = N_("No game is saved yet. {save} saves the one on the table.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(

@@ -1,6 +1,7 @@
 """A table of figures, and a list of rows that scrolls; both have titled columns."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import field
 
 import pygame
 from pygame import Rect
@@ -200,6 +201,16 @@ class RowText(Value):
     """The texts by column title. Columns that are not shown need none."""
     across: str = ""
     """A sentence that starts at the first column without a text in `cells`."""
+    signs: dict[str, "RowSign"] = field(default_factory=dict)
+    """The signs before texts, by column title."""
+
+
+class RowSign(Value):
+    """A sign before a text in a list."""
+
+    icon: str
+    ink: str
+    """The name of its colour in the theme."""
 
 
 class RowList(Widget):
@@ -363,6 +374,9 @@ class RowList(Widget):
         for column, room in columns:
             if column.title in texts.cells:
                 cell = Rect(room.left, row.top, room.width, row.height)
+                sign = texts.signs.get(column.title)
+                if sign is not None:
+                    cell = _beside_sign(surface, brush, sign, cell)
                 self._draw_cell(surface, brush, texts.cells[column.title], column, cell)
         free = [room.left for column, room in columns if column.title not in texts.cells]
         if texts.across and free:
@@ -388,6 +402,14 @@ class RowList(Widget):
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the list without a focus ring, because the current row shows the focus."""
         self.draw(surface, brush)
+
+
+def _beside_sign(surface: pygame.Surface, brush: Brush, sign: RowSign, room: Rect) -> Rect:
+    """Draws a sign at the left of a cell; returns the room that is left."""
+    place = (room.left + brush.px(8), room.centery)
+    brush.blit_icon(surface, sign.icon, place, 14, getattr(brush.theme, sign.ink))
+    taken = brush.px(22)
+    return Rect(room.left + taken, room.top, room.width - taken, room.height)
 
 
 def narrower(
