@@ -29,6 +29,7 @@ def test_enter_plays_the_board_that_is_chosen(start):
 
 
 def test_a_judge_is_chosen_by_its_card(start):
+    start.click_widget("start.judges")
     assert all(f"start.judge.{name}" in start.page.clickable() for name in JUDGES)
     start.click_widget("start.judge.strict")
     start.click_widget("start.play")
@@ -73,6 +74,41 @@ def test_showing_has_the_cap_of_the_instructor(start):
     assert start.picture(guide) != with_cap
 
 
+def listed(desk):
+    return [name for name in JUDGES if f"start.judge.{name}" in desk.page.clickable()]
+
+
+def test_quantum_and_classic_come_first_and_the_others_unfold(start):
+    assert listed(start) == ["quantum", "classic"]
+    start.click_widget("start.judges")
+    assert listed(start) == list(JUDGES)
+    start.click_widget("start.judges")
+    assert listed(start) == ["quantum", "classic"]
+
+
+def test_the_list_stays_unfolded_while_another_judge_is_chosen(new_desk):
+    desk = new_desk(judge="strict")
+    desk.window.perform(Command.START)
+    desk.step()
+    assert listed(desk) == list(JUDGES)
+    assert "start.judges" not in desk.page.clickable()
+    desk.click_widget("start.judge.quantum")
+    desk.click_widget("start.judges")
+    assert listed(desk) == ["quantum", "classic"]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+def test_the_ways_to_begin_are_in_view_without_scrolling(new_desk, size):
+    width, height = size
+    desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
+    desk.window.perform(Command.START)
+    desk.step()
+    window = desk.window.rect
+    for name in ("start.play", "start.guide"):
+        ring = desk.page.clickable()[name].inflate(12, 12)
+        assert window.contains(ring), "with the ring of the focus"
+
+
 def test_esc_leads_to_the_board_behind(start):
     start.key(pygame.K_ESCAPE)
     assert start.page is start.window.game
@@ -89,6 +125,8 @@ def test_everything_can_be_reached_in_every_window(new_desk, theme, size):
     seen = set()
     for _ in range(60):
         seen |= desk.page.clickable().keys()
+        if "start.judges" in desk.page.clickable() and "start.judge.kind" not in seen:
+            desk.click_widget("start.judges")
         desk.wheel(1)
     assert names <= seen
     assert isinstance(desk.page, StartPage)

@@ -1,5 +1,6 @@
 """The page of the first start: the rules, the judges, the boards, and the guided game."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -18,6 +19,7 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, EvenRow, Page
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.text import words
+from minesweeper.window.visible_game import HIT
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option, RadioCards, Segmented
 from minesweeper.window.widgets.layout import (
@@ -37,6 +39,8 @@ from minesweeper.window.widgets.layout import (
     icon,
 )
 
+FIRST_JUDGES = ("quantum", "classic")
+"""The judges that are always listed; the others are below a fold."""
 CUSTOM = "custom"
 BOARDS = ("beginner", "intermediate", "expert", "dense-medium", CUSTOM)
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
@@ -59,13 +63,18 @@ class StartPage(Page):
         board = settings.level if settings.level in BOARDS else CUSTOM
         titles = [Option(name, _(words.START_BOARDS[name])) for name in BOARDS]
         self._board = Segmented("start.board", titles, board, lambda _: context.relayout())
-        judges = [Option(name, judge.title, _(judge.rule)) for name, judge in JUDGES.items()]
+        self._shows_all = settings.judge not in FIRST_JUDGES
+        """True if the list of judges is unfolded."""
         self._judges = RadioCards(
             "start.judge",
-            judges,
+            self._judge_options(),
             settings.judge,
-            lambda name: context.change(judge=name),
-            {DEFAULT_JUDGE: _(words.RECOMMENDED)},
+            self._choose_judge,
+        )
+        self._judges.chips = {DEFAULT_JUDGE: _(words.RECOMMENDED)}
+        self._judges.pictures = {name: _picture(rows) for name, rows in _PICTURES.items()}
+        self._fold = Button(
+            "start.judges", "", self._toggle_judges, emphasis=Emphasis.QUIET, icon="chevron"
         )
         self._play = Button(
             "start.play", _(words.PLAY), self._start, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
@@ -74,6 +83,23 @@ class StartPage(Page):
         self._show = Button("start.guide", _(words.COMMAND_TITLES[Command.GUIDE]), show)
         self._show.icon = "instructor"
         self.set_focus(self._play)
+
+    def _judge_options(self) -> list[Option]:
+        """Returns the first judges or, if the list is unfolded, all of them."""
+        others = [name for name in JUDGES if name not in FIRST_JUDGES]
+        names = [*FIRST_JUDGES, *(others if self._shows_all else ())]
+        return [Option(name, JUDGES[name].title, _(JUDGES[name].rule)) for name in names]
+
+    def _choose_judge(self, name: str) -> None:
+        self.context.change(judge=name)
+        # The list cannot be folded over the chosen judge.
+        self.context.relayout()
+
+    def _toggle_judges(self) -> None:
+        """Unfolds the list of judges, or folds it unless a judge below the fold is chosen."""
+        self._shows_all = not self._shows_all or self._judges.value not in FIRST_JUDGES
+        self._judges.show(self._judge_options())
+        self.context.relayout()
 
     def _start(self) -> None:
         if self._board.value == CUSTOM:
@@ -100,27 +126,34 @@ class StartPage(Page):
 
     def content(self) -> Block:
         """Returns both columns, centred in a large window."""
-        left, judges = self._left(), self._judge_card()
-        wide = Row([Rest(), left, Spacer(_BETWEEN), judges, Rest()], is_top=True)
-        tight = Row([left, Rest(), judges], SMALL, is_top=True)
-        narrow = Column([Row([left, Rest()]), judges], WIDE)
+        about, choice = self._about(), self._choice()
+        samples = EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE)
+        left = LimitedColumn([*about, samples, Spacer(0, 22), *choice], most=_LEFT)
+        right = LimitedColumn(self._cards(), LARGE, most=_RIGHT)
+        wide = Row([Rest(), left, Spacer(_BETWEEN), right, Rest()], is_top=True)
+        tight = Row([left, Rest(), right], SMALL, is_top=True)
+        # In a small window the way to play comes first, so that it is in view.
+        narrow = Column([*about, *choice, Spacer(0, WIDE), samples, Spacer(0, WIDE), right])
         return Column([Rest(), Fitting([wide, tight, narrow]), Rest()])
 
-    def _left(self) -> Block:
-        """Returns the left column, from the title to the buttons."""
+    def _about(self) -> list[Block]:
+        """Returns the title and the rule."""
         title = Column(
             [
                 Text(_(words.TITLE), 32, Weight.BOLD, leading=38 / 32),
                 Text(_(words.IN_SHORT), 13, ink="ink2"),
             ]
         )
-        blocks = [
+        return [
             Row([Drawing(56, 64, _draw_logo), title], LARGE, part="head"),
             Spacer(0, LARGE),
             Text(_(words.RULE_IN_SHORT), 26, Weight.BOLD, leading=38 / 26),
             Spacer(0, LARGE),
-            EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE),
-            Spacer(0, 22),
+        ]
+
+    def _choice(self) -> list[Block]:
+        """Returns the boards, and the buttons that start a game or the tour."""
+        return [
             Text(_(words.START_BOARD), 14, Weight.MEDIUM, "ink2", leading=24 / 14),
             Spacer(0, 6),
             Slot(self._board, thickness=40),
@@ -129,13 +162,19 @@ class StartPage(Page):
             Spacer(0, 18),
             Row([Slot(self._play, 200, 48), Slot(self._show, 230, 48), Rest()], LARGE),
         ]
-        return LimitedColumn(blocks, most=_LEFT)
+
+    def _cards(self) -> list[Block]:
+        """Returns the cards of the right column, one below the other."""
+        return [self._judge_card()]
 
     def _judge_card(self) -> Block:
         note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")
         head = [Text(_(words.WHO_JUDGES), 20, Weight.BOLD), note]
-        blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0)]
-        return LimitedColumn(blocks, 14, (20, 20), CARD, most=_RIGHT)
+        self._fold.label = _(words.FEWER_JUDGES if self._shows_all else words.MORE_JUDGES)
+        can_fold = not self._shows_all or self._judges.value in FIRST_JUDGES
+        fold = [Row([Slot(self._fold), Rest()])] if can_fold else []
+        blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0), *fold]
+        return Column(blocks, 10, (20, 16), CARD)
 
     def _board_note(self) -> str:
         name = self._board.value
@@ -171,6 +210,51 @@ def _sample(*, is_known: bool) -> Block:
     text = Column([head, Text(_(note), 12, ink="ink2")], TINY)
     board = Drawing(0, 2 * _SAMPLE_CELL + 16, partial(_draw_sample, is_known=is_known))
     return Column([board, text], 15, (20, 20), CARD, least=212)
+
+
+_PICTURES = {
+    "quantum": ("1✓✗", "1◐◐"),
+    "classic": ("1✹#", "2✹#"),
+    "kind": ("1✗#", "1◐◐"),
+    "strict": ("1✓✹", "1◐◐"),
+    "odds": ("2a✹", "1ab"),
+    "cruel": ("1✓✹", "1◐1"),
+}
+"""Pictures of the judges' rules: numbers, covered cells (#), proved mines and safe cells, cells
+that could be either, mines that lose (✹), and cells with a low (a) and a high (b) chance of a mine.
+"""
+_PICTURE_CELL, _AROUND = 20, 4
+"""The size of a cell of these pictures, and the frame around them, in pixels of the design."""
+
+
+def _picture(rows: tuple[str, ...]) -> Block:
+    """Returns the picture of a judge's rule."""
+    length = len(rows[0]) * _PICTURE_CELL + 2 * _AROUND
+    thickness = len(rows) * _PICTURE_CELL + 2 * _AROUND
+    return Drawing(length, thickness, partial(_draw_picture, rows=rows))
+
+
+def _draw_picture(
+    surface: pygame.Surface, brush: Brush, rect: Rect, *, rows: tuple[str, ...]
+) -> None:
+    theme, cell = brush.theme, brush.px(_PICTURE_CELL)
+    brush.box(surface, rect, 6, theme.well, theme.outline or theme.well)
+    board = Rect(0, 0, len(rows[0]) * cell, len(rows) * cell)
+    board.center = rect.center
+    tiles = MarkTiles(brush, cell)
+    make: dict[str, Callable[[], pygame.Surface]] = {
+        "✗": lambda: tiles.proved(Verdict.MINE, is_flagged=False),
+        "✓": lambda: tiles.proved(Verdict.SAFE, is_flagged=False),
+        "✹": lambda: tiles.tile(HIT),
+        "◐": lambda: tiles.tile(UNDEDUCIBLE),
+        "#": lambda: tiles.tile(COVERED),
+        "a": lambda: tiles.chance(0.12, is_flagged=False),
+        "b": lambda: tiles.chance(0.4, is_flagged=False),
+    }
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            tile = make[sign]() if sign in make else tiles.tile(int(sign))
+            surface.blit(tile, (board.left + column * cell, board.top + row * cell))
 
 
 def _draw_sample(surface: pygame.Surface, brush: Brush, rect: Rect, *, is_known: bool) -> None:

@@ -148,7 +148,7 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Losses explain themselves.")
-RULE_IN_SHORT = N_("A mine you could have known loses;\none nobody could have known steps aside.")
+RULE_IN_SHORT = N_("A mine you could have known loses;\none nobody could have known moves away.")
 COULD_BE_KNOWN = (N_("Could be known"), N_("Opening it loses, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Could not be known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
@@ -166,6 +166,7 @@ START_FIRST_CLICK = {
 }
 WHO_JUDGES = N_("Who judges your clicks?")
 WHO_JUDGES_NOTE = N_("Change it any time before a new game. Records are kept apart.")
+MORE_JUDGES, FEWER_JUDGES = N_("More judges"), N_("Fewer judges")
 RECOMMENDED = N_("Recommended")
 
 # Keys and buttons that are always the same.

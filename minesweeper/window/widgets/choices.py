@@ -19,7 +19,6 @@ from minesweeper.window.widgets.layout import (
     Ground,
     Rest,
     Row,
-    Spacer,
     Text,
     label,
 )
@@ -248,19 +247,20 @@ class RadioCards(Choice):
     """Options one below the other, each as a card with a title and a note."""
 
     def __init__(
-        self,
-        name: str,
-        options: Sequence[Option],
-        value: str,
-        chosen: Callable[[str], None],
-        chips: Mapping[str, str],
+        self, name: str, options: Sequence[Option], value: str, chosen: Callable[[str], None]
     ) -> None:
         super().__init__(name, options, value, chosen)
-        self._chips = chips
+        self.chips: Mapping[str, str] = {}
         """The labels at the right of some options, by the option's value."""
+        self.pictures: Mapping[str, Block] = {}
+        """The drawings before the texts of options, by the option's value."""
         self._brush: Brush | None = None
         self._columns: dict[str, Column] = {}
         """The columns of cards by chosen value, cached because they are drawn often."""
+
+    def show(self, options: Sequence[Option]) -> None:
+        """Shows other options; the chosen value stays."""
+        self.options, self._columns = options, {}
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of all cards at a width."""
@@ -276,13 +276,14 @@ class RadioCards(Choice):
 
     def _card(self, option: Option) -> Block:
         is_chosen = option.value == self.value
-        title: list[Block] = [_radio(is_on=is_chosen), Text(option.title, 15, Weight.MEDIUM)]
-        if option.value in self._chips:
-            chip = label(self._chips[option.value], 12, Weight.MEDIUM, "on_primary")
+        title: list[Block] = [Text(option.title, 15, Weight.MEDIUM)]
+        if option.value in self.chips:
+            chip = label(self.chips[option.value], 12, Weight.MEDIUM, "on_primary")
             title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=22))
-        note = Row([Spacer(24), Text(option.note, 13, ink="ink2")], MEDIUM)
         ground = _CHOSEN if is_chosen else Ground("surface2", "line")
-        return Column([Row(title, MEDIUM), note], 0, (MEDIUM, 9), ground)
+        pictures = [self.pictures[option.value]] if option.value in self.pictures else []
+        texts = Column([Row(title, MEDIUM, least=24), Text(option.note, 13, ink="ink2")], 2)
+        return Row([_radio(is_on=is_chosen), *pictures, texts], MEDIUM, (MEDIUM, 10), ground)
 
     def parts(self) -> list[Rect]:
         """Returns one card for each option, as high as its note needs."""
