@@ -255,7 +255,7 @@ def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_
         (None, "no such file or directory."),
         ("", "The file is empty."),
         (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell lies outside the board."),
-        (SAVED.replace(':1,"judge"', ':5,"judge"'), "It was saved by a later release"),
+        (SAVED.replace(':1,"judge"', ':99,"judge"'), "It was saved by a later release"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):
@@ -313,7 +313,7 @@ def test_a_review_as_json_rates_every_decision(capsys, saved):
         "outcome": "lost",
         "seconds": 67.001,
         "3bv": 4,
-        "accuracy": 26.2,
+        "accuracy": 9.3,
         "decisions": [
             {"turn": 1, "cell": "D1", "grade": "best", "lost_points": 0.0, "seconds": 0.0},
             {"turn": 3, "cell": "B2", "grade": "blunder", "lost_points": 100.0, "seconds": 61.002},
