@@ -132,6 +132,13 @@ class BoardChosen(NewGameRequest):
     judge: str = "classic"
 
 
+class DailyChosen(NewGameRequest):
+    """The player wants the no-guess board of the day (UTC) of a level."""
+
+    level: Level
+    judge: str = "classic"
+
+
 class SameBoardChosen(NewGameRequest):
     """The player wants the board just played, from its start."""
 
@@ -298,6 +305,10 @@ class GameTextAsked(GameRequest):
 
 class LinkAsked(GameRequest):
     """The player wants a link to the current board, to share it."""
+
+
+class ResultTextAsked(GameRequest):
+    """The player wants the result of the current game as plain text, to share it."""
 
 
 class BoardFileAsked(GameRequest):
@@ -848,6 +859,23 @@ class GameTextGiven(Event):
     """The game as text. Like a saved game, it contains the mines."""
 
     answers = GameTextAsked
+
+    text: str = field(repr=False)
+
+
+class DailyStarted(Event):
+    """The board of the day became the current game."""
+
+    answers = DailyChosen
+
+    day: str
+    """The day in UTC, such as 2026-11-18."""
+
+
+class ResultTextGiven(Event):
+    """The result of a finished game as plain text, which gives nothing of the board away."""
+
+    answers = ResultTextAsked
 
     text: str = field(repr=False)
 

@@ -17,7 +17,7 @@ import pygame
 from minesweeper import cli
 
 # Each run finds these imported.
-from minesweeper.cli import analyse, app, convert, engine, puzzle, rebuild, review, simulate  # noqa: F401
+from minesweeper.cli import analyse, app, convert, daily, engine, puzzle, rebuild, review, simulate  # noqa: F401
 from minesweeper.window.window import Window
 
 LONGEST = 60

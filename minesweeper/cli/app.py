@@ -157,6 +157,7 @@ class App:
         """Connects the services, which answer requests of the window beside the agent."""
         from minesweeper.archive.exercises import Exercises  # noqa: PLC0415  not for the first frame
         from minesweeper.services.autoplay import AutoplayService  # noqa: PLC0415
+        from minesweeper.services.daily import DailyService  # noqa: PLC0415
         from minesweeper.services.positions import PositionService  # noqa: PLC0415
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
@@ -187,6 +188,7 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
+        courier.add_service(DailyService(agent, courier.announce, today).observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report
         )

@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "simulate": "let autoplayers play many games and compare them",
     "analyse": "tell what a position proves and how likely the rest is",
     "review": "look back on a saved game, in the window or as text",
+    "daily": "open the board of the day, the same for everybody",
     "puzzle": "print a puzzle for a technique, or the one with a code",
     "convert": "turn a game or a board into a file of another kind",
     "rebuild": "find the mines of a fully uncovered board",

@@ -42,6 +42,7 @@ _OPTIONS = (
     "judge",
     "first_click",
     "difficulty",
+    "daily",
     "theme",
     "home",
     "trace",
@@ -95,6 +96,7 @@ def parser() -> "Parser":
         help="boards without guessing whose hardest step is as hard as this",
     )
     add_window_options(parser)
+    parser.set_defaults(daily=None)
     return parser
 
 
@@ -170,7 +172,8 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
             # The unfinished game replaces the new one once it is read. The new one stays if the
             # player stops the reading.
             window.games.play_saved()
-        app.run(window, awaits_game=saved is not None or chosen.board is not None)
+        has_board = chosen.board is not None or chosen.daily is not None
+        app.run(window, awaits_game=saved is not None or has_board)
 
 
 def _play_new(window: "Window", chosen: Chosen, *, is_first: bool) -> None:
@@ -178,6 +181,9 @@ def _play_new(window: "Window", chosen: Chosen, *, is_first: bool) -> None:
 
     if chosen.board is not None:
         window.games.play_board(chosen.board)
+        return
+    if chosen.daily:
+        window.games.play_daily()
         return
     window.games.play(window.games.level, chosen.seed)
     if is_first:
@@ -245,7 +251,7 @@ def _choose_saved(
 
 def _asks_for_a_game(chosen: Chosen) -> bool:
     """Returns True if the arguments say what to play."""
-    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load)
+    asked_for = (chosen.level, chosen.size, chosen.seed, chosen.board, chosen.load, chosen.daily)
     return any(asked is not None for asked in asked_for)
 
 

@@ -48,6 +48,7 @@ class Games:
         return {
             Command.NEW_GAME: lambda: self.play(self.level),
             Command.SAME_BOARD: self._play_same,
+            Command.DAILY: self.play_daily,
             Command.GUIDE: self._guide,
             Command.NO_GUESS: self._toggle_no_guess,
             Command.PLAY_NORMAL: lambda: self._deal_again(no_guess=False),
@@ -79,6 +80,13 @@ class Games:
         """Deals another board after a failed search, and opens the cell that was clicked."""
         self._to_click = self._visible.wanted
         self.play(self._visible.level, no_guess=no_guess)
+
+    def play_daily(self) -> None:
+        """Starts the board of the day of the current level, or of beginner if that is custom."""
+        self._screens.show_next_game()
+        level = self.level if level_name(self.level) else LEVELS[next(iter(LEVELS))]
+        judge = self._judge_of_boards(no_guess=True)
+        self._context.announce(events.DailyChosen(level, judge))
 
     def play_board(self, name: str) -> None:
         """Starts a fixed board."""

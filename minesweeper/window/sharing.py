@@ -32,6 +32,8 @@ class Sharing:
         copy, show = context.copy, self._show
         self._handlers: dict[type[Event], Callable[[Any], object]] = {
             events.GameTextGiven: lambda event: copy(event.text, _(words.GAME_COPIED)),
+            events.ResultTextGiven: lambda event: copy(event.text, _(words.RESULT_COPIED)),
+            events.DailyStarted: lambda event: show(words.daily_started(event.day)),
             events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
             events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
@@ -49,6 +51,7 @@ class Sharing:
             Command.COPY: self._copy_position,
             Command.COPY_JSMINESWEEPER: self._copy_for_jsminesweeper,
             Command.COPY_GAME: lambda: announce(events.GameTextAsked()),
+            Command.COPY_RESULT: lambda: announce(events.ResultTextAsked()),
             Command.COPY_LINK: lambda: announce(events.LinkAsked()),
             Command.SAVE_BOARD: lambda: announce(events.BoardFileAsked()),
             Command.SAVE_REPLAY: lambda: announce(events.ReplayFileAsked()),

@@ -31,6 +31,7 @@ from minesweeper.game.notation import (
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import board_names
 from minesweeper.services.autoplay import AutoplayService
+from minesweeper.services.daily import DailyService
 from minesweeper.services.positions import PositionService
 from minesweeper.services.records import RecordsService
 from minesweeper.services.saved_games import SavedGamesService
@@ -152,6 +153,8 @@ class Desk:
             self.courier.add_service(
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
+            daily = DailyService(self.agent, self.courier.announce, lambda: NOON)
+            self.courier.add_service(daily.observe)
             self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False
         """Whether what is sent waits, as with an agent that takes its time."""

@@ -233,11 +233,12 @@ def test_a_board_that_is_pasted_is_judged_by_the_judge_chosen_now(new_desk):
 def test_the_list_of_sharing_offers_all_of_it(desk):
     desk.window.perform(Command.SHARE)
     desk.step()
-    assert list(desk.page.clickable())[-7:] == [
+    assert list(desk.page.clickable())[-8:] == [
         "share.copy",
         "share.copy_jsminesweeper",
         "share.copy_game",
         "share.copy_link",
+        "share.copy_result",
         "share.save_board",
         "share.save_replay",
         "share.paste",

@@ -32,6 +32,7 @@ ASSISTANCE = (
 """The commands that help: what answers, what is drawn on the board, what acts, who plays on."""
 SHARING = (
     (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
+    (Command.COPY_RESULT,),
     (Command.SAVE_BOARD, Command.SAVE_REPLAY),
     (Command.PASTE,),
 )
@@ -90,7 +91,8 @@ class GameMenus:
             for action, name in LEVEL_ACTIONS.items()
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
-        return [*entries, custom, self._entry(Command.BOARDS)]
+        others = [self._entry(each) for each in (Command.DAILY, Command.BOARDS)]
+        return [*entries, custom, *others]
 
     def _theme_entries(self) -> Sequence[MenuEntry]:
         chosen = self._context.settings.theme

@@ -61,6 +61,7 @@ COMMAND_TITLES = {
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a player …"),
     Command.NO_GUESS: N_("Without guessing"),
+    Command.DAILY: N_("Board of the day"),
     Command.DIFFICULTY: N_("Difficulty …"),
     Command.GIVE_UP: N_("Stop looking"),
     Command.SEARCH_AGAIN: N_("Try again"),
@@ -81,6 +82,7 @@ COMMAND_TITLES = {
     Command.COPY: N_("Copy the position"),
     Command.COPY_JSMINESWEEPER: N_("Copy it for JSMinesweeper"),
     Command.COPY_GAME: N_("Copy the game"),
+    Command.COPY_RESULT: N_("Copy the result"),
     Command.COPY_LINK: N_("Copy a link to the board"),
     Command.SAVE_BOARD: N_("Save the board as .mbf"),
     Command.SAVE_REPLAY: N_("Save the game as .evf"),
@@ -121,6 +123,7 @@ PUT_BACK = N_("Paused. This is your game as you left it last time.")
 POSITION_COPIED = N_("The position is copied as text.")
 COPIED_FOR_JSMINESWEEPER = N_("The position is copied as JSMinesweeper reads it.")
 GAME_COPIED = N_("The game is copied as text, with all its moves and its mines.")
+RESULT_COPIED = N_("The result is copied.")
 LINK_COPIED = N_("A link to the board as it was dealt is copied. It tells the mines.")
 SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
@@ -421,6 +424,12 @@ def no_guess_next(settings: Settings) -> str:
     if settings.no_guess:
         return _("From the next game on, no board needs a guess.")
     return _("From the next game on, boards may need a guess.")
+
+
+def daily_started(day: str) -> str:
+    """Says whose board was started: that of a day."""
+    text = _("The board of the day {day}: no guess is needed, and everybody gets the same.")
+    return text.format(day=day)
 
 
 def difficulty_next(settings: Settings) -> str:

@@ -1,0 +1,95 @@
+"""Starts the board of the day, and tells the result of a game as plain text."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from minesweeper import events
+from minesweeper.agent.no_guess import Dealing
+from minesweeper.events import Event, Observer
+from minesweeper.game.game import Status
+from minesweeper.game.history import DealtStart, History
+from minesweeper.game.level import FirstClick, Level
+from minesweeper.teaching.daily import (
+    MOST_ATTEMPTS,
+    PUZZLE,
+    daily_seed,
+    day_of_board,
+    first_cell,
+    result_text,
+    utc_day,
+)
+from minesweeper.teaching.puzzle import Puzzle
+from minesweeper.teaching.puzzle_generator import PUZZLE_TECHNIQUES, find_puzzle
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
+
+if TYPE_CHECKING:
+    from minesweeper.agent.agent import Agent
+
+NOT_FINISHED = N_("This game has no result yet.")
+NO_BOARD = N_("No board without guessing was found for today at this level.")
+_EASIEST = 3
+"""The easiest technique of a day's puzzle, as an index: single numbers would be no puzzle."""
+
+
+def daily_puzzle(day: date) -> Puzzle:
+    """Returns the puzzle of a day, the same for everybody with the same version."""
+    seed = daily_seed(day, PUZZLE)
+    techniques = PUZZLE_TECHNIQUES[_EASIEST:]
+    return find_puzzle(techniques[seed % len(techniques)], seed)
+
+
+def daily_start(day: date, level: Level) -> DealtStart | None:
+    """Returns the start of a day's board without guessing; None if none is found for the level.
+
+    Its first cell is open from the start, so the mines are the same for everybody.
+    """
+    first = first_cell(level)
+    for attempt in range(MOST_ATTEMPTS):
+        seed = daily_seed(day, level, attempt)
+        found = Dealing(level, seed, first, FirstClick.OPENING).finish()
+        if found is not None:
+            promise = FirstClick.OPENING
+            return DealtStart(level, seed, promise, first, no_guess=True, moved=found.moved)
+    return None
+
+
+class DailyService:
+    """Answers requests for the board of the day, and for a result to share."""
+
+    def __init__(self, agent: "Agent", announce: Observer, today: Callable[[], int]) -> None:
+        """Takes `today`, which returns milliseconds since 1970."""
+        self._agent, self._announce, self._today = agent, announce, today
+
+    def observe(self, event: Event) -> None:
+        """Answers if the event is about the board of the day or about a result."""
+        match event:
+            case events.DailyChosen(level, judge):
+                self._start(level, judge)
+            case events.ResultTextAsked():
+                self._tell_result()
+            case _:
+                pass
+
+    def _start(self, level: Level, judge: str) -> None:
+        day = utc_day(self._today())
+        start = daily_start(day, level)
+        if start is None:
+            self._announce(events.SharingRefused(_(NO_BOARD)))
+            return
+        self._agent.start_game(History(start, judge))
+        self._announce(events.DailyStarted(day.isoformat()))
+
+    def _tell_result(self) -> None:
+        session = self._agent.session
+        if session is None or session.game.status not in (Status.WON, Status.LOST):
+            self._announce(events.SharingRefused(_(NOT_FINISHED)))
+            return
+        game, start = session.game, session.history.start
+        day = None
+        if isinstance(start, DealtStart):
+            day = day_of_board(start.level, start.seed, utc_day(self._today()))
+        is_won = game.status is Status.WON
+        text = result_text(game.level, day, game.elapsed, is_won=is_won)
+        self._announce(events.ResultTextGiven(text))

@@ -1,0 +1,98 @@
+"""The board of the day is started, and the result of a game told."""
+
+from datetime import date, timedelta
+
+import pytest
+from fakes import Clock
+
+from minesweeper import events
+from minesweeper.agent.agent import Agent
+from minesweeper.agent.scout import Scout
+from minesweeper.archive.incoming import fixed_board
+from minesweeper.game.game import Game
+from minesweeper.game.level import LEVELS, Level
+from minesweeper.services.daily import DailyService, daily_puzzle, daily_start
+from minesweeper.teaching.daily import daily_seed, utc_day
+
+NOON = 1_795_003_200_000
+DAY = utc_day(NOON)
+
+
+@pytest.fixture
+def said():
+    return []
+
+
+@pytest.fixture
+def agent(said):
+    agent = Agent(Clock(), fixed_board)
+    agent.add_observer(said.append)
+    return agent
+
+
+@pytest.fixture
+def service(agent, said):
+    return DailyService(agent, said.append, lambda: NOON)
+
+
+@pytest.mark.parametrize("name", ["beginner", "intermediate", "dense-small"])
+def test_the_board_of_a_day_needs_no_guess_and_is_the_same_for_everybody(name):
+    level = LEVELS[name]
+    start = daily_start(DAY, level)
+    assert start == daily_start(DAY, level)
+    assert start.seed == daily_seed(DAY, level)
+    game = start.begin(lambda: 0)
+    scout = Scout.from_position(game.position, game.minefield)
+    scout.finish()
+    assert not scout.known.open_questions()
+
+
+def test_another_day_has_another_board():
+    level = LEVELS["beginner"]
+    assert daily_start(DAY, level).seed != daily_start(DAY + timedelta(1), level).seed
+
+
+def test_the_puzzle_of_a_day_is_pinned():
+    assert daily_puzzle(date(2026, 11, 18)).code == "12KY-2171-8T2H"
+    assert daily_puzzle(DAY) == daily_puzzle(DAY)
+
+
+def test_puzzles_of_days_ask_for_different_techniques():
+    found = {daily_puzzle(DAY + timedelta(later)).technique for later in range(8)}
+    assert len(found) > 3
+    assert not found & {"B1", "B2", "reduction"}
+
+
+def test_the_board_is_started_with_its_first_cell_open(service, agent, said):
+    service.observe(events.DailyChosen(LEVELS["beginner"], "strict"))
+    assert said[-1] == events.DailyStarted("2026-11-18")
+    game = agent.session.game
+    assert isinstance(game, Game)
+    assert game.position.opened()
+    assert agent.session.history.judge == "strict"
+    assert game.no_guess
+
+
+def test_a_board_that_cannot_be_had_is_said(service, agent, said):
+    service.observe(events.DailyChosen(Level.of(2, 2, 2), "strict"))
+    (told,) = said
+    assert isinstance(told, events.SharingRefused)
+    assert agent.session is None
+
+
+def test_a_running_game_has_no_result(service, said):
+    service.observe(events.ResultTextAsked())
+    assert isinstance(said[-1], events.SharingRefused)
+    service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
+    service.observe(events.ResultTextAsked())
+    assert said[-1] == events.SharingRefused("This game has no result yet.")
+
+
+def test_the_result_names_the_day_and_no_cell(service, agent, said):
+    service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
+    mine = next(agent.session.game.minefield.mines())
+    agent.observe(events.CellClicked(mine))
+    service.observe(events.ResultTextAsked())
+    told = said[-1].text.splitlines()
+    assert told[0] == "Minesweeper, board of the day 2026-11-18"
+    assert told[-1].startswith("Lost after ")
