@@ -313,14 +313,19 @@ def test_a_review_as_json_rates_every_decision(capsys, saved):
         "outcome": "lost",
         "seconds": 67.001,
         "3bv": 4,
-        "accuracy": 9.3,
+        "accuracy": 26.2,
         "decisions": [
             {"turn": 1, "cell": "D1", "grade": "best", "lost_points": 0.0, "seconds": 0.0},
             {"turn": 3, "cell": "B2", "grade": "blunder", "lost_points": 100.0, "seconds": 61.002},
         ],
     }
     assert list(techniques) == list(TECHNIQUES)
-    assert techniques["1-1"] == {"met": 1, "found": 1, "missed": 0, "median_seconds": 0.0}
+    assert techniques["mine-count"] == {
+        "met": 1,
+        "found": 1,
+        "missed": 0,
+        "median_seconds": 0.0,
+    }
 
 
 def test_a_review_is_printed_as_text_or_as_json(capsys, saved):

@@ -121,8 +121,9 @@ class SkillAssessor:
         ]
         counts.sort(key=lambda one: (DIFFICULTY[one.technique], _in_words(one.traits)))
         longest = sorted(self._thoughts, key=lambda thought: -thought.time)[:MOST_THOUGHTS]
+        accuracy = accuracy_of_moments(self._start, self._moments)
         thoughts = sorted(longest, key=lambda thought: thought.turn)
-        return Assessment(accuracy_of_moments(self._moments), tuple(counts), tuple(thoughts))
+        return Assessment(accuracy, tuple(counts), tuple(thoughts))
 
     # One moment.
 

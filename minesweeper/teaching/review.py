@@ -82,8 +82,6 @@ class Decision(Value):
     grade: Grade
     lost_points: float
     """The chance of survival of the best move, in points of 100, less that of this move."""
-    is_simple: bool = False
-    """True if a single clue settled it: all mines beside the clue were certain."""
     time: int = 0
     """The milliseconds since the moment before."""
 

@@ -91,8 +91,6 @@ class _Finding:
     mistake: Mistake | None = None
     lost_points: float | None = None
     """The points of survival that it gave up; None if it is no move, or they were not counted."""
-    is_simple: bool = False
-    """True if a single clue settled it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +190,8 @@ class Reviewer:
         game = self._replay.game
         result = _RESULTS.get(game.status, ReviewedResult.UNFINISHED)
         moments = tuple(self._moments)
-        summary = _summary(moments, game.elapsed, self._left_out, self._missed())
+        accuracy = accuracy_of_moments(self._start, moments)
+        summary = _summary(moments, game.elapsed, self._left_out, self._missed(), accuracy)
         wrong = self._wrong_flags() if self._budget.moves else ()
         watched = self._watched_from
         return Review(self._start, self._judge.name, result, moments, summary, wrong, watched)
@@ -266,7 +265,7 @@ class Reviewer:
             return None
         before = self._moments[-1].at if self._moments else 0
         grade = grade_of(lost, is_proved_mine=finding.verdict is Verdict.MINE)
-        return Decision(grade, lost, finding.is_simple, at - before)
+        return Decision(grade, lost, at - before)
 
     def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
@@ -289,7 +288,7 @@ class Reviewer:
         if game.minefield is None or self._board_proofs is None:
             return _first_click(cell, turn.result)
         cells = cells_of_move(game, turn.action, cell)
-        finding = self._find_in_cells(self._board_proofs, cells, game.position, turn)
+        finding = self._find_in_cells(self._board_proofs, cells, game.position)
         if turn.result is Result.LOST:
             case = _case(turn, cells, game, game.minefield)
             mistake, ruling = self._mistake(case)
@@ -300,7 +299,7 @@ class Reviewer:
         return finding
 
     def _find_in_cells(
-        self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position, turn: Turn
+        self, board_proofs: BoardProofs, cells: tuple[Cell, ...], position: Position
     ) -> _Finding:
         """Returns what the board says of opening these cells."""
         if not self._budget.spend("moves"):
@@ -310,8 +309,7 @@ class Reviewer:
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            is_simple = turn.cell is not None and known.is_settled_by_one_clue(turn.cell)
-            return _Finding(_(words.CERTAIN), verdict, lost_points=0.0, is_simple=is_simple)
+            return _Finding(_(words.CERTAIN), verdict, lost_points=0.0)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
             best = 100.0 if overlooked else self._best_chance(known, position)
@@ -483,7 +481,11 @@ def hardest_technique(route: Sequence[Reason]) -> str:
 
 
 def _summary(
-    moments: Sequence[Moment], elapsed: int, left_out: int, missed: tuple[tuple[str, int], ...]
+    moments: Sequence[Moment],
+    elapsed: int,
+    left_out: int,
+    missed: tuple[tuple[str, int], ...],
+    accuracy: float | None,
 ) -> ReviewSummary:
     guesses = [moment.guess for moment in moments if moment.guess is not None]
     uncounted = sum(guess.luck is None for guess in guesses)
@@ -501,7 +503,7 @@ def _summary(
         missed=missed,
         left_out=left_out,
         uncounted=uncounted,
-        accuracy=accuracy_of_moments(moments),
+        accuracy=accuracy,
     )
 
 

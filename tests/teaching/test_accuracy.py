@@ -18,7 +18,12 @@ from minesweeper.game.history import take_opening as taken
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED
 from minesweeper.players.roster import PLAYERS
-from minesweeper.teaching.accuracy import accuracy_of_decision, accuracy_of_game, grade_of
+from minesweeper.teaching.accuracy import (
+    SIMPLE_WEIGHT,
+    accuracy_of_decision,
+    accuracy_of_game,
+    grade_of,
+)
 from minesweeper.teaching.review import Decision, Grade
 from minesweeper.teaching.reviewer import ReviewBudget, review_game
 
@@ -55,7 +60,7 @@ def test_the_accuracy_of_a_decision_falls_from_100_to_1():
 
 
 def rated(lost, *, is_simple=False):
-    return Decision(grade_of(lost), lost, is_simple)
+    return lost, SIMPLE_WEIGHT if is_simple else 1.0
 
 
 def test_a_game_is_the_mean_of_two_means():
@@ -91,14 +96,28 @@ def decision(rows, opened, moves, judge="classic"):
 
 def test_a_certain_move_is_best():
     # The 1s at A1 and B1 share A2 and B2, so C2 is safe; where the mine is, they do not say.
-    found = decision(("....", ".*..", "...*"), "A1 B1", "open C2")
-    assert found == Decision(BEST, 0.0, is_simple=False)
+    assert decision(("....", ".*..", "...*"), "A1 B1", "open C2") == Decision(BEST, 0.0)
 
 
-def test_a_move_beside_a_number_that_has_all_its_mines_is_simple():
-    # The 1 at A1 sees one covered cell, B1, which is its mine; so the 1 at C2 has all its mines.
-    found = decision((".*..", "....", "...."), "A1 A2 B2 C2", "open B3")
-    assert found == Decision(BEST, 0.0, is_simple=True)
+def test_a_move_that_single_numbers_settle_weighs_a_fifth():
+    # The 1 at A1 sees one covered cell, B1, which is its mine; so the 1 at B2 has its mine, and
+    # B3 is safe. Then C1 is safe too, and D2 is a guess.
+    rows = (".*....", "......", "...*..")
+    simple = reviewed(rows, "A1 A2 B2", "open B3 open D2", "classic")
+    certain, guess = [moment.decision for moment in simple.moments]
+    assert certain.grade is BEST
+    assert guess.lost_points > 0
+    expected = accuracy_of_game([rated(0, is_simple=True), rated(guess.lost_points)])
+    assert simple.summary.accuracy == expected
+
+
+def test_a_move_that_needs_two_numbers_weighs_in_full():
+    rows = (".....*", ".*....", "...*..")
+    review = reviewed(rows, "A1 B1", "open C2 open F3", "classic")
+    certain, guess = [moment.decision for moment in review.moments]
+    assert certain.grade is BEST
+    assert guess.lost_points > 0
+    assert review.summary.accuracy == accuracy_of_game([rated(0), rated(guess.lost_points)])
 
 
 def test_the_safest_guess_is_best():

@@ -339,16 +339,6 @@ class Knowledge:
         """Returns what is proved so far of a cell that is not opened."""
         return _VERDICTS.get(self._propagation.state[self._place(cell)], Verdict.SAFE)
 
-    def is_settled_by_one_clue(self, cell: Cell) -> bool:
-        """True if all mines of an opened number are known: of this cell, or of one beside it."""
-        propagation, place = self._propagation, self._place(cell)
-        state, need = propagation.state, propagation.need
-        if state[place] <= 8:
-            return not need[place]
-        return any(
-            state[place + step] <= 8 and not need[place + step] for step in propagation.steps
-        )
-
     def is_open_question(self, index: int) -> bool:
         """Returns whether nothing is proved of a cell."""
         return self._propagation.state[self._propagation.place(index)] == COVERED
