@@ -5,36 +5,38 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.percent import percent
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.review import Guess, Overlooked
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
 
-FIRST_CLICK = "The first click."
-CERTAIN = "Certain: the numbers prove it safe."
+FIRST_CLICK = N_("The first click.")
+CERTAIN = N_("Certain: the numbers prove it safe.")
 NOT_MOVES = {
-    Action.SHOW: "This cell was shown.",
-    Action.HOLD: "The coach held a click on this cell back.",
-    Action.AUTO_OPEN: "Opened for the player.",
-    Action.AUTO_FLAG: "Flagged for the player.",
-    Action.IMPORTED_MINE: "The position that was brought in shows this mine.",
-    Action.IMPORTED_FLAG: "The flag came with the position that was brought in.",
-    Action.CONTINUE: "The game went on after the loss.",
+    Action.SHOW: N_("This cell was shown."),
+    Action.HOLD: N_("The coach held a click on this cell back."),
+    Action.AUTO_OPEN: N_("Opened for the player."),
+    Action.AUTO_FLAG: N_("Flagged for the player."),
+    Action.IMPORTED_MINE: N_("The position that was brought in shows this mine."),
+    Action.IMPORTED_FLAG: N_("The flag came with the position that was brought in."),
+    Action.CONTINUE: N_("The game went on after the loss."),
 }
 """Turns that were not moves of the player."""
-STEPPED_ASIDE = "The mine stepped aside."
-LEFT_OUT = "Not looked at: the game is too long."
-QUESTION = "A question mark."
-NO_MARK = "The mark was taken away."
+STEPPED_ASIDE = N_("The mine stepped aside.")
+LEFT_OUT = N_("Not looked at: the game is too long.")
+QUESTION = N_("A question mark.")
+NO_MARK = N_("The mark was taken away.")
 FLAGS = {
-    Verdict.MINE: "A flag on a proved mine.",
-    Verdict.SAFE: "A flag on a cell that is proved safe.",
-    Verdict.OPEN: "A flag without proof.",
-    None: "A flag.",
+    Verdict.MINE: N_("A flag on a proved mine."),
+    Verdict.SAFE: N_("A flag on a cell that is proved safe."),
+    Verdict.OPEN: N_("A flag without proof."),
+    None: N_("A flag."),
 }
 
 
 def mark_text(mark: Mark, verdict: Verdict | None) -> str:
     """Returns the sentence for a changed mark; `verdict` is the board's on a flagged cell."""
     if mark is Mark.FLAG:
-        return FLAGS[verdict]
-    return QUESTION if mark is Mark.QUESTION else NO_MARK
+        return _(FLAGS[verdict])
+    return _(QUESTION if mark is Mark.QUESTION else NO_MARK)
 
 
 def guess_text(guess: Guess, overlooked: Overlooked | None) -> str:
@@ -43,27 +45,46 @@ def guess_text(guess: Guess, overlooked: Overlooked | None) -> str:
     >>> guess_text(Guess(chance=0.25, luck=0.125), None)
     'A guess with a risk of 25 % while nothing was certain.'
     """
-    return f"{_risk(guess)} {_alternative(guess, overlooked)}"
+    values = {"risk": _risk(guess)}
+    if overlooked is not None:
+        form = _while_cells_were_safe(overlooked.cells - 1, is_counted=guess.chance is not None)
+        return form.format(cell=overlooked.cell.name, count=overlooked.cells - 1, **values)
+    if guess.better is None or guess.better_chance is None:
+        return _(UNCOUNTED if guess.chance is None else COUNTED).format(**values)
+    form = UNCOUNTED_WITH_BETTER if guess.chance is None else COUNTED_WITH_BETTER
+    return _(form).format(cell=guess.better.name, percent=percent(guess.better_chance), **values)
+
+
+COUNTED = N_("A guess with a risk of {risk} while nothing was certain.")
+UNCOUNTED = N_("A guess, not counted, while nothing was certain.")
+COUNTED_WITH_BETTER = N_(
+    "A guess with a risk of {risk} while nothing was certain; {cell} had {percent} %."
+)
+UNCOUNTED_WITH_BETTER = N_(
+    "A guess, not counted, while nothing was certain; {cell} had {percent} %."
+)
+
+
+def _while_cells_were_safe(others: int, *, is_counted: bool) -> str:
+    """Returns the sentence about a guess while a cell, and so many others, were safe."""
+    if not others:
+        alone = N_("A guess with a risk of {risk} while {cell} was safe.")
+        return _(alone if is_counted else N_("A guess, not counted, while {cell} was safe."))
+    if is_counted:
+        return ngettext(
+            "A guess with a risk of {risk} while {cell} and {count} other cell were safe.",
+            "A guess with a risk of {risk} while {cell} and {count} other cells were safe.",
+            others,
+        )
+    return ngettext(
+        "A guess, not counted, while {cell} and {count} other cell were safe.",
+        "A guess, not counted, while {cell} and {count} other cells were safe.",
+        others,
+    )
 
 
 def _risk(guess: Guess) -> str:
     if guess.chance is None:
-        return "A guess, not counted,"
-    about = "about " if guess.is_estimate else ""
-    return f"A guess with a risk of {about}{percent(guess.chance)} %"
-
-
-def _alternative(guess: Guess, overlooked: Overlooked | None) -> str:
-    if overlooked is not None:
-        return f"while {_safe_cells(overlooked)} safe."
-    if guess.better is None or guess.better_chance is None:
-        return "while nothing was certain."
-    lower = f"{guess.better.name} had {percent(guess.better_chance)} %"
-    return f"while nothing was certain; {lower}."
-
-
-def _safe_cells(overlooked: Overlooked) -> str:
-    name, others = overlooked.cell.name, overlooked.cells - 1
-    if not others:
-        return f"{name} was"
-    return f"{name} and {others} other {'cell' if others == 1 else 'cells'} were"
+        return ""
+    form = _("about {percent} %") if guess.is_estimate else _("{percent} %")
+    return form.format(percent=percent(guess.chance))

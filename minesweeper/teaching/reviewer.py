@@ -41,6 +41,7 @@ from minesweeper.teaching.review import (
     ReviewedResult,
     ReviewSummary,
 )
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
@@ -250,7 +251,7 @@ class Reviewer:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
             return None
         if turn.action in words.NOT_MOVES:
-            return _Finding(words.NOT_MOVES[turn.action])
+            return _Finding(_(words.NOT_MOVES[turn.action]))
         if turn.action in _OPENINGS and turn.cell is not None:
             return self._find_in_move(turn, turn.cell, game)
         if turn.mark is not None and turn.cell is not None:
@@ -274,7 +275,7 @@ class Reviewer:
             finding = self._with_mistake(finding, mistake)
             self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
         elif turn.result is Result.SPARED:
-            finding = replace(finding, text=f"{finding.text} {words.STEPPED_ASIDE}")
+            finding = replace(finding, text=f"{finding.text} {_(words.STEPPED_ASIDE)}")
         return finding
 
     def _find_in_cells(
@@ -288,7 +289,7 @@ class Reviewer:
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            return _Finding(words.CERTAIN, verdict)
+            return _Finding(_(words.CERTAIN), verdict)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
             return _Finding("", verdict, overlooked=overlooked)
@@ -297,7 +298,7 @@ class Reviewer:
 
     def _leave_out(self) -> _Finding:
         self._left_out += 1
-        return _Finding(words.LEFT_OUT)
+        return _Finding(_(words.LEFT_OUT))
 
     def _with_mistake(self, finding: _Finding, mistake: Mistake) -> _Finding:
         # The reason of a judge who spares mentions the guess already.
@@ -426,7 +427,7 @@ def _case(turn: Turn, cells: tuple[Cell, ...], game: Game, minefield: Minefield)
 
 def _first_click(cell: Cell, result: Result) -> _Finding:
     if result is not Result.LOST:
-        return _Finding(words.FIRST_CLICK)
+        return _Finding(_(words.FIRST_CLICK))
     mistake = Mistake(mines_hit_text((cell,)))
     return _Finding(mistake.reason, mistake=mistake)
 

@@ -7,7 +7,8 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
-from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.titles import technique_title
+from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
 
 
@@ -40,9 +41,9 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
 
 
 _RESULTS = {
-    ReviewedResult.WON: "Won in {}.",
-    ReviewedResult.LOST: "Lost after {}.",
-    ReviewedResult.UNFINISHED: "Unfinished after {}.",
+    ReviewedResult.WON: N_("Won in {time}."),
+    ReviewedResult.LOST: N_("Lost after {time}."),
+    ReviewedResult.UNFINISHED: N_("Unfinished after {time}."),
 }
 
 
@@ -55,9 +56,13 @@ def review_transcript(review: Review) -> str:
 
 def _title(review: Review) -> str:
     grid, mines = review.start.grid, review.start.mines
-    size = f"{grid.width} × {grid.height} with {mines} {'mine' if mines == 1 else 'mines'}"
-    ending = _RESULTS[review.standing].format(clock_face(review.summary.elapsed))
-    return f"{size}, {JUDGES[review.judge].title}. {ending}"
+    title = ngettext(
+        "{width} × {height} with {mines} mine, {judge}.",
+        "{width} × {height} with {mines} mines, {judge}.",
+        mines,
+    ).format(width=grid.width, height=grid.height, mines=mines, judge=JUDGES[review.judge].title)
+    ending = _(_RESULTS[review.standing]).format(time=clock_face(review.summary.elapsed))
+    return f"{title} {ending}"
 
 
 def _moment_lines(moments: list[Moment]) -> Iterator[str]:
@@ -78,10 +83,10 @@ def _name(moment: Moment) -> str:
 
 def _kind(moment: Moment) -> str:
     if moment.mistake is not None:
-        return "mistake"
+        return _("mistake")
     if moment.is_wrong_flag:
-        return "wrong flag"
-    return "overlooked" if moment.overlooked is not None else "guess"
+        return _("wrong flag")
+    return _("overlooked") if moment.overlooked is not None else _("guess")
 
 
 def _summary_lines(review: Review) -> Iterator[str]:
@@ -89,26 +94,42 @@ def _summary_lines(review: Review) -> Iterator[str]:
     yield ""
     yield _figures(summary)
     if summary.missed:
-        missed = ", ".join(f"{TECHNIQUE_TITLES[name]} ({often})" for name, often in summary.missed)
-        yield f"Techniques missed: {missed}."
+        missed = ", ".join(f"{technique_title(name)} ({often})" for name, often in summary.missed)
+        yield _("Techniques missed: {techniques}.").format(techniques=missed)
     if review.wrong_flags:
         names = ", ".join(cell.name for cell in review.wrong_flags)
-        yield f"Flags on cells that were proved safe at the end: {names}."
+        yield _("Flags on cells that were proved safe at the end: {cells}.").format(cells=names)
     yield from _left_out_lines(summary)
 
 
 def _figures(summary: ReviewSummary) -> str:
-    luck = "not counted" if summary.luck is None else f"{summary.luck:.2f}"
-    guesses = f"{summary.guesses} {'guess' if summary.guesses == 1 else 'guesses'}"
-    flags = f"{summary.wrong_flags} wrong {'flag' if summary.wrong_flags == 1 else 'flags'}"
-    return (
-        f"{summary.opened} opened, {guesses}, {summary.needed} needed, luck spent {luck}, "
-        f"{summary.overlooked} overlooked, {summary.spared} spared, {flags}."
+    luck = _("not counted") if summary.luck is None else f"{summary.luck:.2f}"
+    guesses = ngettext("{count} guess", "{count} guesses", summary.guesses)
+    flags = ngettext("{count} wrong flag", "{count} wrong flags", summary.wrong_flags)
+    return _(
+        "{opened} opened, {guesses}, {needed} needed, luck spent {luck}, {overlooked} overlooked, "
+        "{spared} spared, {wrong_flags}."
+    ).format(
+        opened=summary.opened,
+        guesses=guesses.format(count=summary.guesses),
+        needed=summary.needed,
+        luck=luck,
+        overlooked=summary.overlooked,
+        spared=summary.spared,
+        wrong_flags=flags.format(count=summary.wrong_flags),
     )
 
 
 def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:
     if summary.uncounted:
-        yield f"The odds of {summary.uncounted} guesses were left out: they are too many to count."
+        yield ngettext(
+            "The odds of {count} guess were left out: they are too many to count.",
+            "The odds of {count} guesses were left out: they are too many to count.",
+            summary.uncounted,
+        ).format(count=summary.uncounted)
     if summary.left_out:
-        yield f"{summary.left_out} moves were left out: the game is too long to look at them all."
+        yield ngettext(
+            "{count} move was left out: the game is too long to look at them all.",
+            "{count} moves were left out: the game is too long to look at them all.",
+            summary.left_out,
+        ).format(count=summary.left_out)
