@@ -152,9 +152,7 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_(
-    "Open a mine you could have found and you lose.\nA mine nobody could find moves away."
-)
+RULE_IN_SHORT = N_("A mine you could have found loses.\nOne nobody could find moves away.")
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
