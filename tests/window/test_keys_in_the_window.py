@@ -44,7 +44,7 @@ def test_esc_empties_the_search_for_an_action_before_it_leads_back(keys_page):
 
 
 def test_the_keys_that_never_change_say_that_esc_empties_a_search():
-    assert ("Back, or empty a search", ("Esc",)) in key_words.ALWAYS
+    assert ("Go back, or clear a search", ("Esc",)) in key_words.ALWAYS
 
 
 def keys_of(desk, action):
