@@ -285,7 +285,7 @@ class TrainingTaskTried(OtherRequest):
     elapsed: int
     """The milliseconds until the answer."""
     cell: Cell | None = None
-    """The cell that was guessed, if it was a guess."""
+    """The cell that was named: the one found, or the guess; None for any other answer."""
 
 
 class TrainingExportChosen(OtherRequest):
@@ -1142,8 +1142,10 @@ class TrainingTaskJudged(Event):
     """The progress of the unit in the course."""
     was_mastered: bool = False
     """True if the unit was mastered before this answer."""
-    due: int | None = None
-    """When the exercise is due again, in milliseconds since 1970."""
+    wait: int | None = None
+    """The milliseconds until the exercise is due again."""
+    card: Card | None = None
+    """The explanation of the cell that was found."""
     loss: float | None = None
     """The points of 100 that a guess survives less than the best one."""
     strongest: StrongestGuess | None = None

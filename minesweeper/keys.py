@@ -69,6 +69,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "replay": (),
     "play_on": ("B",),
     "practice": ("F6",),
+    "train": ("Ctrl + T",),
     "step_back": ("Left",),
     "step_on": ("Right",),
     "step_first": ("Home",),

@@ -92,6 +92,7 @@ class Settings(Value):
     moved_mines_shown: int = _setting(
         0, "The number of first messages that were shown", whole_number(0, FIRST_TIMES)
     )
+    training: bool = _switch("Whether the start page and the menu offer training", on=True)
     theme: str = _setting("system", "The colours of the window", one_of(THEMES))
     """`system` is Daylight or Night, like the desktop."""
     numbers: str = _setting("standard", "The colours of the board's numbers", one_of(NUMBERS))

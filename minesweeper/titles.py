@@ -59,12 +59,12 @@ ASSISTANCE_SWITCHES = (
         key="O",
         used="odds",
         title=N_("Odds"),
-        note=N_("How likely a mine is in every cell"),
+        note=N_("Shows how likely a mine is in each covered cell"),
         help=N_(
-            "How likely a mine is in every covered cell, in per cent, counted exactly from all "
-            "minefields that fit. Rest the pointer on a cell for its exact chance.\n"
-            "A tick is proved safe and a cross is a proved mine. A ring stands around the least "
-            "likely mine where nothing is proved safe."
+            "Shows the chance of a mine in each covered cell, in per cent, counted from "
+            "all minefields that fit. Point at a cell for its exact chance.\n"
+            "A tick marks a cell that is proved safe, a cross a proved mine. If nothing "
+            "is proved safe, a ring marks the safest cell."
         ),
     ),
     AssistanceSwitch(
@@ -74,7 +74,10 @@ ASSISTANCE_SWITCHES = (
         used="undeducible",
         title=N_("Open questions"),
         note=N_("Marks the cells that no logic can settle"),
-        help=N_("Marks the cells that no logic can settle, however far it goes, with a half ring."),
+        help=N_(
+            "Marks the cells that no logic can settle, however far you play, with a "
+            "half-filled ring."
+        ),
         in_short=N_("Questions"),
     ),
     AssistanceSwitch(
@@ -83,12 +86,12 @@ ASSISTANCE_SWITCHES = (
         key="C",
         used="coach",
         title=N_("Coach"),
-        note=N_("Holds a click back that would lose, once a cell"),
+        note=N_("Warns you once per cell before a losing click"),
         help=N_(
-            "Holds a click back that would lose, once for each cell. A mine you were told of like "
-            "this stays where it is."
+            "Warns you before a losing click, once per cell. A mine you were warned "
+            "about stays where it is."
         ),
-        told=(N_("The coach is off."), N_("The coach holds back a click that would lose.")),
+        told=(N_("The coach is off."), N_("The coach warns you before a losing click.")),
     ),
     AssistanceSwitch(
         setting="auto_flag",
@@ -99,10 +102,10 @@ ASSISTANCE_SWITCHES = (
         note=N_("Flags the mines that your last move made certain, one after another"),
         help=N_(
             "Flags the mines that your last move made certain, one after another. Any key or "
-            "click stops it. A flag you take away stays away."
+            "click stops it.\nA flag you remove stays away."
         ),
         told=(
-            N_("You place all flags yourself again."),
+            N_("Auto-flag is off."),
             N_("From your next move on, mines that it makes certain are flagged for you."),
         ),
     ),
@@ -115,11 +118,11 @@ ASSISTANCE_SWITCHES = (
         note=N_("Opens the cells that a single number settles after your move, one after another"),
         help=N_(
             "Opens the cells that a single number settles after your move, one after another. Any "
-            "key or click stops it. It goes by proof, never by flags. What the opened numbers "
-            "settle waits for your next move."
+            "key or click stops it.\nIt goes by proof, never by flags. What the new numbers settle "
+            "waits for your next move."
         ),
         told=(
-            N_("You open every cell yourself again."),
+            N_("Auto-open is off."),
             N_("From your next move on, cells that a single number settles are opened for you."),
         ),
     ),
@@ -145,7 +148,7 @@ DIFFICULTY_NOTES = {
 """What boards of each difficulty need."""
 
 THEME_TITLES = {
-    "system": N_("As the system"),
+    "system": N_("System"),
     "daylight": N_("Daylight"),
     "night": N_("Night"),
     "classic": N_("Classic"),
@@ -157,7 +160,7 @@ PLAYER_TITLES = {
     "sentences": N_("Sentences"),
     "sentences+": N_("Sentences +"),
     "backtracking": N_("Backtracking"),
-    "satisfiability": N_("The agent"),
+    "satisfiability": N_("Complete logic"),
     "teddy-": N_("Teddy, odds only"),
     "teddy": N_("Teddy"),
     "strongest": N_("Strongest"),
@@ -182,6 +185,28 @@ TECHNIQUE_TITLES = {
     "contradiction": N_("Contradiction"),
 }
 """The titles of the techniques, simplest first. None of them looks like the name of a cell."""
+
+
+UNIT_TITLES = {
+    "all-are-mines": N_("All covered are mines"),
+    "all-mines-found": N_("All mines found"),
+    "reduction": N_("Reduced numbers"),
+    "one-one": N_("1-1"),
+    "one-two": N_("1-2"),
+    "rows": N_("1-2-1 and 1-2-2-1"),
+    "holes": N_("Holes"),
+    "triangles": N_("Triangles"),
+    "subsets": N_("Subsets"),
+    "mine-count": N_("Mine counting"),
+    "contradiction": N_("Contradiction"),
+    "guessing": N_("Guessing well"),
+}
+"""The titles of the units of the course, in its order."""
+
+
+def unit_title(name: str) -> str:
+    """Returns the title of a unit of the course, or `name` itself if it has none."""
+    return _(UNIT_TITLES[name]) if name in UNIT_TITLES else name
 
 
 def player_title(name: str) -> str:

@@ -209,9 +209,10 @@ def are_gone(pids):
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="it has no list of processes in files")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_an_engine_that_never_ends_by_itself_ends_with_the_run(tmp_path, number):
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_engine_that_never_ends_by_itself_ends_with_the_run(tmp_path, number, workers):
     pids = tmp_path / "pids"
-    words = ("--games", "100", "--workers", "2", *engine("busy", pids, "work_for_ever"))
+    words = ("--games", "100", "--workers", str(workers), *engine("busy", pids, "work_for_ever"))
     with running("simulate", *words, "--move-seconds", "0.5") as process:
         wait_until(pids.exists, "no engine is started")
         wait_until(lambda: pids.read_text().count("\n") >= 2, "no two engines are started")

@@ -16,6 +16,7 @@ from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.players.roster import PLAYERS
 from minesweeper.resources import themes
 from minesweeper.settings import DIFFICULTIES, THEMES, Settings
+from minesweeper.teaching.course import UNITS
 from minesweeper.window.commands import Command
 
 NAMED_THINGS = {
@@ -30,6 +31,7 @@ NAMED_THINGS = {
     "themes": (THEMES, titles.THEME_TITLES),
     "players": (PLAYERS, titles.PLAYER_TITLES),
     "techniques": (TECHNIQUES, titles.TECHNIQUE_TITLES),
+    "units": ([unit.name for unit in UNITS], titles.UNIT_TITLES),
 }
 
 

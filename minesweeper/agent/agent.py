@@ -41,11 +41,13 @@ from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.instructor import answer_question, cells_opened_in
 from minesweeper.teaching.practice import is_from, prepare_exercise, task_of_lesson
 from minesweeper.teaching.review_queue import ReviewQueue
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 BoardShelf = Callable[[str], FixedBoard]
 """Returns the fixed board of a name."""
 
-NO_EXERCISE = "No minefield fits this exercise, so there is nothing to find."
+NO_EXERCISE = N_("No minefield fits this exercise, so there is nothing to find.")
 PROGRESS_EVERY = 100
 """Milliseconds between two reports on the search for a board: more would only be redrawn."""
 
@@ -496,7 +498,7 @@ class Agent:
                 opened = event.exercise.position.opened_since(case.position)
                 current.session.show_numbers(cell for cell, _ in opened)
         given = prepare_exercise(event.exercise, self._report)
-        self._announce(events.ExercisesSaid(NO_EXERCISE) if given is None else given)
+        self._announce(events.ExercisesSaid(_(NO_EXERCISE)) if given is None else given)
 
     # Thinking ahead.
 

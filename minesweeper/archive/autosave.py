@@ -23,6 +23,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.game import Game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress, Turn
 from minesweeper.game.reading import ReadingGivenUpError
+from minesweeper.translation import gettext as _
 
 SYNC_AFTER = 1000
 """Milliseconds from one wait for the disk to the next."""
@@ -67,7 +68,7 @@ class Autosave:
         try:
             history = self._take_number(notices)
         except OSError as error:
-            notices.append(f"Your game will not be kept: {reason(error)}.")
+            notices.append(_("Your game will not be kept: {reason}.").format(reason=reason(error)))
             history = None
         return history, " ".join(notices) or None
 
@@ -75,9 +76,9 @@ class Autosave:
         """Saves this game from now on instead of the last; raises an ArchiveError if that fails."""
         self._close_journal()
         if self._path is None:
-            raise ArchiveError("The game is not kept: there is no place for it.")
+            raise ArchiveError(_("The game is not kept: there is no place for it."))
         save_game(self._path, history)
-        with files.failing_as("The game is not kept"):
+        with files.failing_as(_("The game is not kept")):
             self._journal = _Journal(self._path, history, self._now)
 
     def keep(self, turn: Turn) -> None:
@@ -132,7 +133,7 @@ class Autosave:
             if self._take_if_better(lock, path, history):
                 return history
         if self._lock is None:
-            notices.append("Your game will not be kept: there is no place for it.")
+            notices.append(_("Your game will not be kept: there is no place for it."))
         return None
 
     def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
@@ -154,10 +155,14 @@ class Autosave:
             return None
         except ReadingGivenUpError:
             raise _MustStayError(
-                f"Your unfinished game was left where it is, in {path.name}."
+                _("Your unfinished game was left where it is, in {file}.").format(file=path.name)
             ) from None
         except NewerVersionError as error:
-            raise _MustStayError(f"A game was left where it is, in {path.name}. {error}") from None
+            raise _MustStayError(
+                _("A game was left where it is, in {file}. {error}").format(
+                    file=path.name, error=error
+                )
+            ) from None
         except SavedGameError as error:
             notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
             return None
@@ -182,11 +187,13 @@ class _MustStayError(Exception):
 
 def _put_aside(path: Path) -> str:
     try:
-        return f"It is kept as {files.set_aside(path).name}."
+        return _("It is kept as {name}.").format(name=files.set_aside(path).name)
     except OSError as error:
         raise _MustStayError(
-            f"The unfinished game could not be read, and {path.name} could not be moved "
-            f"({reason(error)}), so it is left as it is."
+            _(
+                "The unfinished game could not be read, and {file} could not be "
+                "moved ({reason}), so it is left as it is."
+            ).format(file=path.name, reason=reason(error))
         ) from error
 
 
@@ -213,10 +220,14 @@ class _Journal:
             self._waiting += line
             self._write()
         except SavedGameError as error:
-            raise ArchiveError(f"The game is not kept any longer: {error}") from None
+            raise ArchiveError(
+                _("The game is not kept any longer: {error}").format(error=error)
+            ) from None
         except OSError as error:
             self._cut_off()
-            raise ArchiveError(f"The last move could not be kept: {reason(error)}.") from error
+            raise ArchiveError(
+                _("The last move could not be kept: {reason}.").format(reason=reason(error))
+            ) from error
 
     def sync(self) -> None:
         if not self._synced and self._now() - self._synced_at >= SYNC_AFTER:

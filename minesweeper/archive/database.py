@@ -28,6 +28,7 @@ from minesweeper.archive.files import (
     reason,
 )
 from minesweeper.game.quoting import printable
+from minesweeper.translation import gettext as _
 
 PATIENCE = 1.0
 """Seconds that one window waits for another that is writing."""
@@ -92,14 +93,18 @@ class Database:
         try:
             return self._translating_errors(work)
         except BrokenError as error:
-            raise ArchiveError(f"{self.path.name} cannot be used: {error}.") from error
+            raise ArchiveError(
+                _("{file} cannot be used: {error}.").format(file=self.path.name, error=error)
+            ) from error
 
     def write(self, work: "Work[_T]") -> _T:
         """Runs `work` in a transaction and returns its result. A failure changes nothing."""
 
         def transaction(connection: sqlite3.Connection) -> _T:
             if not self._can_write:
-                raise ArchiveError(f"{self.path.name} cannot be written: it is read-only.")
+                raise ArchiveError(
+                    _("{file} cannot be written: it is read-only.").format(file=self.path.name)
+                )
             connection.execute("BEGIN IMMEDIATE")
             with connection:
                 done = work(connection)
@@ -218,12 +223,20 @@ class Database:
             if _kind(error) in _BROKEN:
                 raise BrokenError(_sentence(error)) from error
             self.close()
-            raise ArchiveError(f"{self.path.name} cannot be used: {_reason(error)}.") from error
+            raise ArchiveError(
+                _("{file} cannot be used: {reason}.").format(
+                    file=self.path.name, reason=_reason(error)
+                )
+            ) from error
         except UnicodeDecodeError as error:
             # SQLite quotes the damaged place in its message, which Python cannot decode.
-            raise BrokenError("it is damaged") from error
+            raise BrokenError(_("it is damaged")) from error
         except OSError as error:
-            raise ArchiveError(f"{self.path.name} cannot be used: {reason(error)}.") from error
+            raise ArchiveError(
+                _("{file} cannot be used: {reason}.").format(
+                    file=self.path.name, reason=reason(error)
+                )
+            ) from error
 
     def _set_aside(self, why: str) -> None:
         """Renames the file and its log, unless another window has done so already."""
@@ -232,18 +245,24 @@ class Database:
         self.close()
         try:
             if not lock.take():
-                raise ArchiveError(f"{self.path.name} is broken, and another window is at it.")
+                raise ArchiveError(
+                    _("{file} is broken, and another window is using it.").format(
+                        file=self.path.name
+                    )
+                )
             if opened is not None and opened == _identity(self.path):
                 aside = _renamed(self.path)
                 self._note_change(FileChange.SET_ASIDE)
-                self._notice = (
-                    f"Your records could not be read: {why}. "
-                    f"They are kept as {aside.name}, and new ones begin."
-                )
+                self._notice = _(
+                    "Your records could not be read: {why}. They are kept as {file}, "
+                    "and new ones begin."
+                ).format(why=why, file=aside.name)
         except OSError as error:
             raise ArchiveError(
-                f"Your records could not be read: {why}. {self.path.name} could not be moved "
-                f"({reason(error)}), so it is left as it is."
+                _(
+                    "Your records could not be read: {why}. {file} could not be moved "
+                    "({reason}), so it is left as it is."
+                ).format(why=why, file=self.path.name, reason=reason(error))
             ) from error
         finally:
             lock.release()
@@ -255,7 +274,7 @@ class Database:
         if self._connection is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and not self.path.is_file():
-                raise BrokenError(f"{self.path.name} is not a file")
+                raise BrokenError(_("{file} is not a file").format(file=self.path.name))
             before = _identity(self.path) or _made(self.path)
             self._connection = self._connected()
             self._opened = self._state()
@@ -264,7 +283,9 @@ class Database:
             if before is not None and self._opened.identity != before:
                 # It was replaced while it was being opened, so this may be either file.
                 self.close()
-                raise ArchiveError(f"{self.path.name} cannot be used: it is being replaced.")
+                raise ArchiveError(
+                    _("{file} cannot be used: it is being replaced.").format(file=self.path.name)
+                )
         return self._connection
 
     def _connected(self) -> sqlite3.Connection:
@@ -312,7 +333,9 @@ class Database:
         if version == len(schema.MIGRATIONS):
             return
         if not self._can_write:
-            raise ArchiveError(f"{self.path.name} cannot be read: it is of an earlier release.")
+            raise ArchiveError(
+                _("{file} cannot be read: it is of an earlier release.").format(file=self.path.name)
+            )
         connection.execute("BEGIN IMMEDIATE")
         with connection:
             # Checked again, because another window may have migrated it since.
@@ -344,13 +367,16 @@ def _checked(connection: sqlite3.Connection) -> int:
         raise BrokenError(_sentence(error)) from error
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
-            f"Your records were written by a later release: their version is {version}, and this "
-            f"release reads up to {len(schema.MIGRATIONS)}. They are left as they are."
+            _(
+                "Your records were written by a later release: their version is "
+                "{version}, and this release reads up to {latest}. They are left as "
+                "they are."
+            ).format(version=version, latest=len(schema.MIGRATIONS))
         )
     is_ours = application == (schema.APPLICATION_ID if version else 0)
     known = is_ours and 0 <= version <= len(schema.MIGRATIONS)
     if not known or tables != schema.shape_of(version, schema.MIGRATIONS):
-        raise BrokenError("the tables are not those of this game")
+        raise BrokenError(_("the tables are not those of this game"))
     return int(version)
 
 

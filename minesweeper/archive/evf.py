@@ -27,6 +27,7 @@ from minesweeper.game.history import (
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError
+from minesweeper.translation import gettext as _
 
 LONGEST_SIDE = 255
 LONGEST_TIME = 2**24 - 1
@@ -86,7 +87,9 @@ def _check(history: History, game: Game) -> None:
     grid = game.level.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            f"An .evf file carries sides up to {LONGEST_SIDE}, not {grid.width} × {grid.height}."
+            _("An .evf file carries sides up to {longest_side}, not {width} × {height}.").format(
+                longest_side=LONGEST_SIDE, width=grid.width, height=grid.height
+            )
         )
     if history.is_continued:
         raise NotationError(WENT_ON)
@@ -94,8 +97,10 @@ def _check(history: History, game: Game) -> None:
         raise NotationError(NOTHING_OPENED)
     if game.elapsed > LONGEST_TIME:
         raise NotationError(
-            f"An .evf file carries up to {LONGEST_TIME // 1000:,} seconds, and this game took "
-            f"{game.elapsed // 1000:,}."
+            _(
+                "An .evf file carries up to {longest_time:,} seconds, and this "
+                "game took {elapsed:,}."
+            ).format(longest_time=LONGEST_TIME // 1000, elapsed=game.elapsed // 1000)
         )
 
 

@@ -21,6 +21,7 @@ from minesweeper.game.notation import FlaggedPosition, NotationError, read_posit
 from minesweeper.game.position import COVERED
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
+from minesweeper.translation import gettext as _
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
@@ -117,7 +118,9 @@ class Exercises:
             if lock.take():
                 self._change_all()
         except OSError as error:
-            raise ArchiveError(f"The exercise is not kept: {reason(error)}.") from error
+            raise ArchiveError(
+                _("The exercise is not kept: {reason}.").format(reason=reason(error))
+            ) from error
         finally:
             lock.release()
 
@@ -135,21 +138,28 @@ class Exercises:
         except FileNotFoundError:
             return []
         except NewerExercisesError as error:
-            raise ArchiveError(f"Your exercises are left as they are. {error}") from None
+            raise ArchiveError(
+                _("Your exercises are left as they are. {error}").format(error=error)
+            ) from None
         except ExerciseFileError as error:
             self._put_aside(error)
             return []
         except OSError as error:
-            raise ArchiveError(f"The exercises cannot be read: {reason(error)}.") from error
+            raise ArchiveError(
+                _("The exercises cannot be read: {reason}.").format(reason=reason(error))
+            ) from error
 
     def _put_aside(self, error: ExerciseFileError) -> None:
         told = f"Your exercises could not be read. {error}"
         try:
-            self._notice = f"{told} They are kept as {files.set_aside(self.path).name}."
+            self._notice = _("{told} They are kept as {name}.").format(
+                told=told, name=files.set_aside(self.path).name
+            )
         except OSError as trouble:
             raise ArchiveError(
-                f"{told} {self.path.name} could not be moved ({reason(trouble)}), so it is left as "
-                "it is."
+                _("{told} {file} could not be moved ({reason}), so it is left as it is.").format(
+                    told=told, file=self.path.name, reason=reason(trouble)
+                )
             ) from trouble
 
 
@@ -206,7 +216,7 @@ def read_exercises(path: Path) -> list[Exercise]:
         lines = read_lines(file, ExerciseFileError)
         head = next(lines, None)
         if head is None:
-            raise ExerciseFileError("The file is empty.")
+            raise ExerciseFileError(_("The file is empty."))
         _read_head(head)
         return _read_all(lines, head.length)
 
@@ -215,17 +225,21 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return files.open_to_read(path)
     except files.NotAFileError:
-        raise ExerciseFileError(f"{path.name} is not a file.") from None
+        raise ExerciseFileError(_("{file} is not a file.").format(file=path.name)) from None
 
 
 def _read_head(line: CheckedLine) -> None:
     if not line.has("format", FORMAT):
-        raise line.error(f"a file of exercises begins with its format, {quoted(FORMAT)}.")
+        raise line.error(
+            _("a file of exercises begins with its format, {format}.").format(format=quoted(FORMAT))
+        )
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerExercisesError(
-            f"They were written by a later release: their version is {version}, and this release "
-            f"reads up to {VERSION}."
+            _(
+                "They were written by a later release: their version is {version}, "
+                "and this release reads up to {latest}."
+            ).format(version=version, latest=VERSION)
         )
     line.finish()
 
@@ -236,10 +250,10 @@ def _read_all(lines: Iterator[CheckedLine], length: int) -> list[Exercise]:
     for line in lines:
         length += line.length
         if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
-            raise line.error("it is one exercise too many.")
+            raise line.error(_("it is one exercise too many."))
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
-            raise line.error("kept must be later than in the line before.")
+            raise line.error(_("kept must be later than in the line before."))
         latest = exercise.kept
         exercises.append(exercise)
     return exercises
@@ -253,7 +267,7 @@ def _read_exercise(line: CheckedLine) -> Exercise:
     is_chord = line.take("chord", SWITCH)
     sheet = _read_sheet(line)
     if cell not in sheet.position.grid:
-        raise line.error(f"cell: {cell.name} lies outside the board.")
+        raise line.error(_("cell: {cell} lies outside the board.").format(cell=cell.name))
     tried, solved = (line.whole(key, _MOST_TIMES) for key in ("tried", "solved"))
     exercise = Exercise(
         sheet.position, sheet.flags, cell, judge, technique, is_chord, kept, tried, solved
@@ -270,7 +284,9 @@ def _with_target(exercise: Exercise, line: CheckedLine) -> Exercise:
     position = exercise.position
     for cell in (*given, *([] if target is None else [target])):
         if cell not in position.grid or position.at(cell) != COVERED:
-            raise line.error(f"target, given: {cell.name} is no covered cell of the board.")
+            raise line.error(
+                _("target, given: {cell} is no covered cell of the board.").format(cell=cell.name)
+            )
     is_starter = "starter" in line and line.take("starter", SWITCH)
     return replace(exercise, target=target, given=given, is_starter=is_starter)
 
@@ -280,11 +296,15 @@ def _read_sheet(line: CheckedLine) -> FlaggedPosition:
     try:
         sheet = read_position("\n".join(rows))
     except NotationError as error:
-        raise line.error(f"position: {error}") from None
+        raise line.error(_("position: {error}").format(error=error)) from None
     if sheet.position.grid.size > MOST_CELLS:
-        raise line.error(f"position: a board has at most {MOST_CELLS} cells here.")
+        raise line.error(
+            _("position: a board has at most {most_cells} cells here.").format(
+                most_cells=MOST_CELLS
+            )
+        )
     try:
         Level(sheet.position.grid, sheet.position.mines)
     except LevelError as error:
-        raise line.error(f"position: {error}") from None
+        raise line.error(_("position: {error}").format(error=error)) from None
     return sheet

@@ -21,6 +21,7 @@ from minesweeper.game.notation import write_mbf
 from minesweeper.record import Record, Selection
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.training import Attempt
+from minesweeper.translation import gettext as _
 
 FORMS = ("csv", "json")
 
@@ -41,7 +42,7 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
     data, games = records.with_selected(selection, search, lambda chosen: _counted(chosen, write))
-    with failing_as("The records could not be exported"):
+    with failing_as(_("The records could not be exported")):
         return Exported(write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode()), games)
 
 
@@ -59,7 +60,7 @@ def export_training(log: TrainingLog, home: Path) -> Exported:
 
     Raises an ArchiveError if it cannot be written.
     """
-    _, attempts = log.after(0)
+    attempts = log.after(0)[1]
     content = {
         "rating": _rating_fields(log.rating()),
         "answers": [_attempt_fields(attempt) for attempt in attempts],
@@ -69,7 +70,7 @@ def export_training(log: TrainingLog, home: Path) -> Exported:
         ],
     }
     data = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-    with failing_as("The training could not be exported"):
+    with failing_as(_("The training could not be exported")):
         path = write_new(home / EXPORTS, "training-{}.json", data.encode())
     return Exported(path, len(attempts))
 
@@ -160,7 +161,7 @@ def save_board(home: Path, minefield: Minefield) -> Path:
     for such a file.
     """
     data = write_mbf(minefield)
-    with failing_as("The board could not be saved"):
+    with failing_as(_("The board could not be saved")):
         return write_new(home / BOARDS, FILE_NAME, data)
 
 

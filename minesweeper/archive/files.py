@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from minesweeper.game.quoting import named, printable
+from minesweeper.translation import gettext as _
 
 if sys.platform == "win32":
     import msvcrt
@@ -77,7 +78,9 @@ def home_problem(folder: Path) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        return f"Nothing can be kept in {printable(str(folder))}: {reason(error)}."
+        return _("Nothing can be kept in {folder}: {reason}.").format(
+            folder=printable(str(folder)), reason=reason(error)
+        )
     return None
 
 
@@ -305,7 +308,7 @@ def write_report(home: Path, report: Mapping[str, Any]) -> Path:
     """
     # The name of a folder can have bytes that are no text; they become escapes.
     text = json.dumps(report, ensure_ascii=False, indent=1)
-    with failing_as("The report could not be saved"):
+    with failing_as(_("The report could not be saved")):
         return write_new(home / REPORTS, "report-{}.json", text.encode("utf-8", "backslashreplace"))
 
 

@@ -19,12 +19,14 @@ from minesweeper.game.notation import FixedBoard, FlaggedPosition, NotationError
 from minesweeper.game.position_links import is_position_link, read_position_link
 from minesweeper.game.quoting import quoted
 from minesweeper.resources import board_names, board_text
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 LONGEST_TEXT = 16 * 1024 * 1024
 """The most characters of a paste, and the most bytes of a file that is no saved game."""
 LONGEST_TITLE = 60
-NOTHING_KNOWN = "The text is no position, board, saved game or link."
-NO_KNOWN_FILE = "The file is no position, board, saved game or link."
+NOTHING_KNOWN = N_("The text is not a position, a board, a saved game or a link.")
+NO_KNOWN_FILE = N_("The file is not a position, a board, a saved game or a link.")
 _SIZE = re.compile(r"\s*\d+\s*[x×]")
 _OF_A_MINEFIELD = re.compile(r"[*.]")
 
@@ -43,7 +45,7 @@ def read_text(text: str, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
     """
     try:
         if len(text) > LONGEST_TEXT:
-            raise IncomingError("The text is too long for a game or a board.")
+            raise IncomingError(_("The text is too long for a game or a board."))
         return _read(text, reading=reading)
     except (NotationError, LevelError, SavedGameError, HistoryError) as error:
         raise IncomingError(str(error)) from None
@@ -61,9 +63,13 @@ def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
             return load_game(path, reading)[0]
         return _read_bytes(path)
     except (NotAFileError, FileNotFoundError):
-        raise IncomingError(f"{shown_name(path)} is not a file.") from None
+        raise IncomingError(_("{file} is not a file.").format(file=shown_name(path))) from None
     except OSError as error:
-        raise IncomingError(f"{shown_name(path)} cannot be read: {reason(error)}.") from None
+        raise IncomingError(
+            _("{file} cannot be read: {reason}.").format(
+                file=shown_name(path), reason=reason(error)
+            )
+        ) from None
     except (NotationError, LevelError, SavedGameError) as error:
         raise IncomingError(str(error)) from None
 
@@ -83,7 +89,7 @@ def _read(
         board = notation.read_board("pasted", text.strip())
         return _playable(FixedStart(board.minefield, board.opened, title=_fit_title(board.title)))
     if not _SIZE.match(text):
-        raise IncomingError(unknown)
+        raise IncomingError(_(unknown))
     if _OF_A_MINEFIELD.search(text):
         return _playable(FixedStart(notation.read_minefield(text)))
     return _playable_position(notation.read_position(text))
@@ -122,16 +128,16 @@ def _read_bytes(path: Path) -> Incoming:
     with open_to_read(path) as file:
         data = file.read(LONGEST_TEXT + 1)
     if len(data) > LONGEST_TEXT:
-        raise IncomingError(f"{shown_name(path)} is too long for a board.")
+        raise IncomingError(_("{file} is too long for a board.").format(file=shown_name(path)))
     if not data:
-        raise IncomingError("The file is empty.")
+        raise IncomingError(_("The file is empty."))
     # No text of ours has a zero byte, so a file without its ending is recognised too.
     if path.suffix.lower() == ".mbf" or (b"\0" in data and notation.can_be_mbf(data)):
         return _playable(FixedStart(notation.read_mbf(data)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise IncomingError(NO_KNOWN_FILE) from None
+        raise IncomingError(_(NO_KNOWN_FILE)) from None
     return _read(text, NO_KNOWN_FILE)
 
 
@@ -139,5 +145,9 @@ def fixed_board(name: str) -> FixedBoard:
     """Returns the fixed board of this name; raises a NotationError if there is none."""
     names = board_names()
     if name not in names:
-        raise NotationError(f"There is no board {quoted(name)}; the boards are {', '.join(names)}.")
+        raise NotationError(
+            _("There is no board {name}; the boards are {names}.").format(
+                name=quoted(name), names=", ".join(names)
+            )
+        )
     return notation.read_board(name, board_text(name))

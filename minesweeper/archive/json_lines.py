@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any, BinaryIO
 
 from minesweeper.game.checked_fields import CheckedFields
+from minesweeper.translation import gettext as _
 
 LONGEST_LINE = 4 * 1024 * 1024
 """The most bytes of a line. The longest of ours, in which all mines of a million cells move, has
@@ -45,12 +46,16 @@ def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]
         if not line:
             return
         if len(line) > LONGEST_LINE:
-            raise error(f"Line {number}: it is longer than {LONGEST_LINE >> 20} MiB.")
+            raise error(
+                _("Line {number}: it is longer than {longest_line} MiB.").format(
+                    number=number, longest_line=LONGEST_LINE >> 20
+                )
+            )
         values = _parsed(line)
         if values is None and number > 1 and not line.endswith(b"\n"):
             return
         if values is None:
-            raise error(f"Line {number}: it is not a JSON object.")
+            raise error(_("Line {number}: it is not a JSON object.").format(number=number))
         yield CheckedLine(values, error, number, len(line))
 
 

@@ -34,24 +34,31 @@ from minesweeper.game.history import (
 )
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Record, Recorded, Selection, Shelved, Standing
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records, StoredGame
 
-NOT_NOTED = "Your records could not take it in that you have seen the mines of this game."
-NOT_LISTED = "This game is no longer in the list."
-NOT_OPENED = "This game could not be opened. {}"
+NOT_NOTED = N_("Your records could not note that you have seen the mines of this game.")
+NOT_LISTED = N_("This game is no longer in the list.")
+NOT_OPENED = N_("This game could not be opened. {error}")
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 _NO_SCORE = Score(0, 0, 0, 0, 0)
 MOST_REVIEWED = 200
 """The most games of earlier sessions that are reviewed in one session: some 20 s of idle time."""
 _LOSSES = {
-    FileChange.RESTORED: "Your records were removed while this window was open. "
-    "A copy of them is there again.",
-    FileChange.REMOVED: "Your records were removed while this window was open. "
-    "The games played in it are in a new file.",
-    FileChange.REPLACED: "Your records were replaced while this window was open. "
-    "The games played in it are in the file that is there now.",
+    FileChange.RESTORED: N_(
+        "Your records were removed while this window was open. A copy of them has been restored."
+    ),
+    FileChange.REMOVED: N_(
+        "Your records were removed while this window was open. "
+        "The games played in it are in a new file."
+    ),
+    FileChange.REPLACED: N_(
+        "Your records were replaced while this window was open. "
+        "The games played in it were added to the new file."
+    ),
 }
 _LOSSES[FileChange.REWRITTEN] = _LOSSES[FileChange.REPLACED]
 MOST_RECOVERIES = 3
@@ -268,10 +275,10 @@ class GameKeeper:
             if self._shelf.has(path):
                 return FoundGame(*load_game(path, reading), 0)
         except FileNotFoundError:
-            return NOT_LISTED
+            return _(NOT_LISTED)
         except (SavedGameError, HistoryError) as error:
-            return NOT_OPENED.format(error)
-        return NOT_LISTED
+            return _(NOT_OPENED).format(error=error)
+        return _(NOT_LISTED)
 
     def _remove_from_list(self, name: str) -> None:
         if self._unwritten.pop(name, None) is not None:
@@ -337,7 +344,7 @@ class GameKeeper:
                 if recorded is not None:
                     self._recorded[game.id] = replace(recorded, saved=game.saved)
         except (ArchiveError, OSError):
-            return NOT_NOTED
+            return _(NOT_NOTED)
         return None
 
     def unreviewed(self) -> tuple[str, History] | None:
@@ -412,7 +419,7 @@ class GameKeeper:
         Another program may have removed the file or replaced it, for example by a backup.
         """
         told: str | None = None
-        for _ in range(MOST_RECOVERIES):
+        for _attempt in range(MOST_RECOVERIES):
             change = self._records.database.take_change() if self._records is not None else None
             if change is None:
                 break
@@ -420,7 +427,8 @@ class GameKeeper:
             if missing or change not in (FileChange.REWRITTEN, FileChange.SET_ASIDE):
                 lost = {name: self._recorded.pop(name) for name in missing}
                 self._unrecorded = lost | self._unrecorded
-                told = self._record_all() or _LOSSES.get(change, told)
+                change_told = _(_LOSSES[change]) if change in _LOSSES else told
+                told = self._record_all() or change_told
         return told
 
     def _missing(self) -> list[str]:
@@ -488,7 +496,7 @@ class GameKeeper:
     def save(self, history: History) -> str:
         """Saves a game to a file of its own. Returns a sentence that says where, or why not."""
         try:
-            return f"The game is saved as {save_new_game(self._home, history)}."
+            return _("The game is saved as {file}.").format(file=save_new_game(self._home, history))
         except ArchiveError as error:
             return str(error)
 

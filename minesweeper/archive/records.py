@@ -19,6 +19,8 @@ from minesweeper.archive.rows import (
 from minesweeper.archive.saved_games import SavedGameError, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
 from minesweeper.record import Assessment, Help, Listing, Record, Selection, Standing
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 FILE_NAME = "records.sqlite"
 _PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
@@ -27,7 +29,7 @@ _PACKED = f"CASE WHEN length(packed) <= {LONGEST_VALUE // 2} THEN packed END"
 SQLite knows the length without reading the value. Reading a value that is too long is an error that
 looks as if the whole file were damaged, although only this game is.
 """
-TOO_LARGE = "The game is too large for your records."
+TOO_LARGE = N_("The game is too large for your records.")
 _T = TypeVar("_T")
 
 
@@ -97,11 +99,13 @@ class Records:
         key = [bytes.fromhex(name)]
         row = self.database.read(lambda connection: connection.execute(query, key).fetchone())
         if row is None:
-            raise ArchiveError("This game is no longer in your records.")
+            raise ArchiveError(_("This game is no longer in your records."))
         try:
             return unpack_game(row[0], name, reading)
         except SavedGameError as error:
-            raise ArchiveError(f"This game could not be opened. {error}") from None
+            raise ArchiveError(
+                _("This game could not be opened. {error}").format(error=error)
+            ) from None
 
     def replace(self, name: str, saved: bytes) -> None:
         """Replaces the packed saved game with this id, if the records have it."""
@@ -233,7 +237,7 @@ def condition(selection: Selection, search: str = "") -> tuple[str, list[str | i
 
 def _check_size(saved: bytes) -> None:
     if len(saved) > LONGEST_VALUE // 2:
-        raise ArchiveError(TOO_LARGE)
+        raise ArchiveError(_(TOO_LARGE))
 
 
 def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
@@ -282,7 +286,7 @@ def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
     )
     found = connection.execute(query, [key]).fetchone()
     if found is None:
-        raise ArchiveError("This game is no longer in your records.")
+        raise ArchiveError(_("This game is no longer in your records."))
     number, is_assessed, saved, *row = found
     assessment = _read_assessment(connection, number) if is_assessed else None
     for table in ("games", "saved_games", "skills", "thoughts"):

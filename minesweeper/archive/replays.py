@@ -40,6 +40,7 @@ from minesweeper.game.level import LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError, read_minefield
+from minesweeper.translation import gettext as _
 
 PROGRAMS = {"avf": "Arbiter", "rmv": "Viennasweeper", "evf": "Metasweeper", "mvf": "Clone"}
 """The endings of the files that are read, each with the program that writes them."""
@@ -86,9 +87,13 @@ def load_replay(path: Path, reading: ReadingProgress = NO_PROGRESS) -> History:
     except FileNotFoundError:
         raise
     except NotAFileError:
-        raise ReplayError(f"{shown_name(path)} is not a file.") from None
+        raise ReplayError(_("{file} is not a file.").format(file=shown_name(path))) from None
     except OSError as error:
-        raise ReplayError(f"{shown_name(path)} cannot be read: {reason(error)}.") from None
+        raise ReplayError(
+            _("{file} cannot be read: {reason}.").format(
+                file=shown_name(path), reason=reason(error)
+            )
+        ) from None
     return read_replay(data, _kind(path), reading)
 
 
@@ -100,7 +105,9 @@ def read_replay(data: bytes, kind: str, reading: ReadingProgress = NO_PROGRESS) 
     stop a reading that takes long.
     """
     if len(data) > LARGEST_FILE:
-        raise ReplayError(f"A replay has at most {LARGEST_FILE >> 20} MiB.")
+        raise ReplayError(
+            _("A replay has at most {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
+        )
     reading.begin()
     recorded = _decoded(data, kind, reading)
     start = FixedStart(recorded.minefield, title=f"{PROGRAMS[kind]} replay", is_replay=True)
@@ -135,7 +142,7 @@ class _Recorded:
 
 
 def _decoded(data: bytes, kind: str, reading: ReadingProgress) -> _Recorded:
-    damaged = f"It is damaged, or it is no .{kind} replay."
+    damaged = _("It is damaged, or it is no .{kind} replay.").format(kind=kind)
     code, answer = _run(data, kind, reading)
     if code == replay_process.MISSING:
         raise ReplayError(NOT_INSTALLED)
@@ -185,7 +192,9 @@ def _run(data: bytes, kind: str, reading: ReadingProgress) -> tuple[int, bytes]:
             answer.seek(0)
             return code, answer.read(replay_process.OUTPUT)
     except OSError as error:
-        raise ReplayError(f"The process that reads it failed: {reason(error)}.") from None
+        raise ReplayError(
+            _("The process that reads it failed: {reason}.").format(reason=reason(error))
+        ) from None
 
 
 def _exit_code(

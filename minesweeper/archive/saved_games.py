@@ -42,6 +42,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import ContaminationError, MinefieldError, Rearrangement
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
 
 FORMAT = "minesweeper saved game"
 VERSION = 5
@@ -99,13 +100,15 @@ class SizeLimit:
         if self.length > LARGEST_FILE:
             raise SavedGameError(_too_large())
         if self.turns > 100_000 + 2 * self.grid.size:
-            raise SavedGameError(f"The game has more than {self.turns - 1} turns.")
+            raise SavedGameError(
+                _("The game has more than {turns} turns.").format(turns=self.turns - 1)
+            )
         if self.moved_over > MOST_CELLS_MOVED_OVER:
-            raise SavedGameError("The mines move too often on a board of this size.")
+            raise SavedGameError(_("The mines move too often on a board of this size."))
 
 
 def _too_large() -> str:
-    return f"The game takes more than {LARGEST_FILE >> 20} MiB."
+    return _("The game takes more than {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
 
 
 # Writing.
@@ -113,7 +116,7 @@ def _too_large() -> str:
 
 def save_game(path: Path, history: History) -> None:
     """Writes a game to a file, whole or not at all. Raises an ArchiveError if that fails."""
-    with files.failing_as("The game could not be saved"):
+    with files.failing_as(_("The game could not be saved")):
         files.write_whole(path, b"".join(lines(history)))
 
 
@@ -122,7 +125,7 @@ def save_new_game(home: Path, history: History) -> Path:
 
     Raises an ArchiveError if that fails.
     """
-    with files.failing_as("The game could not be saved"):
+    with files.failing_as(_("The game could not be saved")):
         return files.write_new(home / files.GAMES, FILE_NAME, b"".join(lines(history)))
 
 
@@ -263,10 +266,14 @@ def load_game(path: Path, reading: ReadingProgress = NO_PROGRESS) -> tuple[Histo
     except FileNotFoundError:
         raise
     except files.NotAFileError:
-        raise SavedGameError(f"{files.shown_name(path)} is not a file.") from None
+        raise SavedGameError(
+            _("{file} is not a file.").format(file=files.shown_name(path))
+        ) from None
     except OSError as error:
         name = files.shown_name(path)
-        raise SavedGameError(f"{name} cannot be read: {reason(error)}.") from error
+        raise SavedGameError(
+            _("{name} cannot be read: {reason}.").format(name=name, reason=reason(error))
+        ) from error
 
 
 def check_turns(history: History, reading: ReadingProgress) -> Game:
@@ -288,7 +295,7 @@ def read_history(
     limit = SizeLimit(history.start.level.grid)
     for line in lines_read:
         if "format" in line:
-            raise line.error("another game begins here: choose one with review --game N.")
+            raise line.error(_("another game begins here: choose one with review --game N."))
         turn = _read_turn(line)
         try:
             limit.take(turn, line.length)
@@ -312,7 +319,11 @@ def one_of_games(file: BinaryIO, number: int) -> bytes:
         elif games > number:
             break
     if not found:
-        raise SavedGameError(f"The file has {games} games, and no game {number}.")
+        raise SavedGameError(
+            _("The file has {games} games, and no game {number}.").format(
+                games=games, number=number
+            )
+        )
     return b"".join(found)
 
 
@@ -340,18 +351,22 @@ def read_name(path: Path) -> str:
 def _begun(lines_read: Iterator[CheckedLine]) -> History:
     head = next(lines_read, None)
     if head is None:
-        raise SavedGameError("The file is empty.")
+        raise SavedGameError(_("The file is empty."))
     return _read_start(head)
 
 
 def _read_start(line: CheckedLine) -> History:
     if not line.has("format", FORMAT):
-        raise line.error(f"a saved game begins with its format, {quoted(FORMAT)}.")
+        raise line.error(
+            _("a saved game begins with its format, {format}.").format(format=quoted(FORMAT))
+        )
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerVersionError(
-            f"It was saved by a later release: its version is {version}, and this release reads "
-            f"up to {VERSION}."
+            _(
+                "It was saved by a later release: its version is {version}, and "
+                "this release reads up to {latest}."
+            ).format(version=version, latest=VERSION)
         )
     judge = line.one_of("judge", JUDGES).name
     for for_people in ("by", "name"):
@@ -366,15 +381,15 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
     try:
         level = Level.read(line.text("level"))
     except LevelError as error:
-        raise line.error(f"level: {error}") from None
+        raise line.error(_("level: {error}").format(error=error)) from None
     seed = line.whole("seed", SEEDS - 1)
     promise = line.one_of("first_click", _PROMISES)
     opened = line.cell("opened") if "opened" in line else None
     if opened is not None and opened not in level.grid:
-        raise line.error(f"opened: {opened.name} lies outside the board.")
+        raise line.error(_("opened: {opened} lies outside the board.").format(opened=opened.name))
     no_guess = "no_guess" in line and bool(line.take("no_guess", TRUE))
     if no_guess and promise is FirstClick.ANY:
-        raise line.error("first_click must promise something where no_guess is true.")
+        raise line.error(_("first_click must promise something where no_guess is true."))
     moved = _read_rearrangement(line) if opened and "left" in line else None
     start = DealtStart(level, seed, promise, opened, no_guess, moved)
     _check_moved(line, start)
@@ -396,15 +411,17 @@ def _read_fixed(line: CheckedLine) -> FixedStart:
         minefield = read_minefield("\n".join(rows))
         level = minefield.level
     except (NotationError, LevelError) as error:
-        raise line.error(f"minefield: {error}") from None
+        raise line.error(_("minefield: {error}").format(error=error)) from None
     opened = line.cells("opened")
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
-            raise line.error(f"opened: {cell.name} is not a safe cell of the board.")
+            raise line.error(
+                _("opened: {cell} is not a safe cell of the board.").format(cell=cell.name)
+            )
     board, title = (line.text(key) if key in line else None for key in ("board", "title"))
     is_replay = "replay" in line and bool(line.take("replay", TRUE))
     if is_replay and opened:
-        raise line.error("opened must be empty where replay is true.")
+        raise line.error(_("opened must be empty where replay is true."))
     return FixedStart(minefield, opened, board, title, is_replay)
 
 
@@ -487,13 +504,13 @@ def pack_game(history: History, *, is_given_up: bool = False) -> Packed:
 def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:
     """Returns a stored game. Raises a SavedGameError if it is damaged or has another id."""
     if not isinstance(saved, bytes):
-        raise SavedGameError("It is damaged.")
+        raise SavedGameError(_("It is damaged."))
     try:
         with gzip.open(io.BytesIO(saved)) as file:
             # The unpacked length is not known; most games are at least ten times as long.
             history = read_history(cast("BinaryIO", file), 10 * len(saved), reading)
     except (OSError, EOFError, zlib.error):
-        raise SavedGameError("It is damaged.") from None
+        raise SavedGameError(_("It is damaged.")) from None
     if pack_game(history).id != name:
-        raise SavedGameError("It is not the game that was kept.")
+        raise SavedGameError(_("It is not the game that was kept."))
     return history

@@ -12,6 +12,7 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
 from minesweeper.keys import LEVEL_ACTIONS, MOST_KEYS, PAD, Keys, KeysError
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 
 VERSION = 2
 """The version that is written. Version 1 is read, too; a file without a version counts as that."""
@@ -63,8 +64,12 @@ class SettingsFile:
     def write(self, settings: Settings) -> None:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
-            raise ArchiveError(f"The settings are not saved: {self.path.name} is left as it is.")
-        with files.failing_as("The settings could not be saved"):
+            raise ArchiveError(
+                _("The settings are not saved: {file} is left as it is.").format(
+                    file=self.path.name
+                )
+            )
+        with files.failing_as(_("The settings could not be saved")):
             files.write_whole(self.path, written(settings).encode("utf-8"))
 
     def _put_aside(self) -> str:
@@ -72,11 +77,11 @@ class SettingsFile:
             aside = files.set_aside(self.path)
         except OSError as error:
             self._must_stay = True
-            return (
-                f"{self.path.name} could not be moved ({reason(error)}), so it is left as it is, "
-                "the defaults are used and no settings are saved."
-            )
-        return f"They are kept as {aside.name} and the defaults are used."
+            return _(
+                "{file} could not be moved ({reason}), so it is left as it is, the "
+                "defaults are used and no settings are saved."
+            ).format(file=self.path.name, reason=reason(error))
+        return _("They are kept as {file} and the defaults are used.").format(file=aside.name)
 
 
 def _read_text(path: Path) -> str:
@@ -87,11 +92,15 @@ def _read_text(path: Path) -> str:
     except FileNotFoundError:
         raise
     except files.NotAFileError:
-        raise _UnusableError(f"{path.name} is not a file.") from None
+        raise _UnusableError(_("{file} is not a file.").format(file=path.name)) from None
     except OSError as error:
         raise _UnusableError(f"{reason(error)}.") from error
     if len(data) > LARGEST_FILE:
-        raise _UnusableError(f"{path.name} is larger than {LARGEST_FILE // 1024} KiB.")
+        raise _UnusableError(
+            _("{file} is larger than {largest_file} KiB.").format(
+                file=path.name, largest_file=LARGEST_FILE // 1024
+            )
+        )
     return _decoded(data)
 
 
@@ -100,10 +109,16 @@ def _decoded(data: bytes) -> str:
         # Some editors put a byte order mark first, which TOML does not know.
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _UnusableError(f"byte {error.start + 1} is not UTF-8 text.") from error
+        raise _UnusableError(
+            _("byte {start} is not UTF-8 text.").format(start=error.start + 1)
+        ) from error
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
-            raise _UnusableError(f"line {number} is longer than {LONGEST_LINE} characters.")
+            raise _UnusableError(
+                _("line {number} is longer than {longest_line} characters.").format(
+                    number=number, longest_line=LONGEST_LINE
+                )
+            )
     return text
 
 
@@ -114,8 +129,9 @@ def _understood(text: str) -> Settings:
     version = values.pop("version", 1 if values else VERSION)
     if type(version) is not int or not 1 <= version <= VERSION:
         raise _UnusableError(
-            f"it has version {table.shown(version)}, and this release reads versions up to "
-            f"{VERSION}."
+            _("it has version {shown}, and this release reads versions up to {version}.").format(
+                shown=table.shown(version), version=VERSION
+            )
         )
     if version == 1:
         _migrate_first(table)
@@ -124,7 +140,7 @@ def _understood(text: str) -> Settings:
     rules = {field.name: field.metadata["rule"] for field in FIELDS}
     for key in values:
         if key not in rules:
-            raise _UnusableError(f"there is no setting {quoted(key)}.")
+            raise _UnusableError(_("there is no setting {key}.").format(key=quoted(key)))
     plain = {key: table.take(key, rules[key]) for key in list(values)}
     return _settings({**plain, "keys": keys, "engines": engines})
 
@@ -160,7 +176,7 @@ def _understood_keys(table: Any) -> Keys:
 
 def _understood_engines(table: Any) -> tuple[tuple[str, str], ...]:
     if not isinstance(table, dict):
-        raise _UnusableError("engines must be a table of names with their commands.")
+        raise _UnusableError(_("engines must be a table of names with their commands."))
     engines = _SettingsTable(table, _UnusableError)
     return tuple((name, engines.take(name, _ENGINE)) for name in list(table))
 
@@ -183,7 +199,9 @@ def _parsed(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         # A number that is too long or a nesting too deep are errors of Python's own.
         words = str(error).rstrip(".")
-        raise _UnusableError(f"it is not TOML ({words[:1].lower()}{words[1:]}).") from error
+        raise _UnusableError(
+            _("it is not TOML ({reason}).").format(reason=words[:1].lower() + words[1:])
+        ) from error
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:
@@ -211,7 +229,7 @@ def written(settings: Settings) -> str:
 
 
 def _unsaved(sentence: str) -> ArchiveError:
-    return ArchiveError(f"The settings are not saved: {sentence}")
+    return ArchiveError(_("The settings are not saved: {sentence}").format(sentence=sentence))
 
 
 def _written_keys(keys: Keys) -> str:

@@ -11,6 +11,7 @@ from minesweeper.archive import files
 from minesweeper.archive.autosave import written_at
 from minesweeper.archive.saved_games import FILE_NAME, SavedGameError, lines, read_history
 from minesweeper.game.history import History
+from minesweeper.translation import gettext as _
 
 MOST_SHELVED = 50
 """The most games in the list; the oldest drops off and counts as given up."""
@@ -30,7 +31,7 @@ class Shelf:
 
     def add(self, history: History) -> Path:
         """Writes a game to a new file and returns its path; raises an ArchiveError if it cannot."""
-        with files.failing_as("The game could not be saved"):
+        with files.failing_as(_("The game could not be saved")):
             return files.write_new(self._folder, FILE_NAME, b"".join(lines(history)))
 
     def paths(self) -> list[Path]:

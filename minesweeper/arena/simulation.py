@@ -188,7 +188,9 @@ class Simulation(Generic[NumberedGame]):
 
 
 def _executor(wanted: SimulationRequest) -> Executor:
-    return processes(wanted.workers) if wanted.cluster is None else ClusterExecutor(wanted.cluster)
+    if wanted.cluster is not None:
+        return ClusterExecutor(wanted.cluster)
+    return processes(wanted.workers, is_watched=bool(wanted.engines))
 
 
 def _without_record(game: NumberedGame) -> NumberedGame:

@@ -28,9 +28,13 @@ _FROM_A_TERMINAL = tuple(
 """The signals that a terminal sends to all of its processes; only the parent handles them."""
 
 
-def processes(workers: int, start_method: str = "spawn") -> Executor:
-    """Returns an executor of `workers` processes; a single worker runs in this process."""
-    if workers == 1:
+def processes(workers: int, start_method: str = "spawn", *, is_watched: bool = False) -> Executor:
+    """Returns an executor of `workers` processes; a single worker runs in this process.
+
+    With `is_watched` a single worker is a process of its own, too. It notices when this process is
+    killed, and then ends the outside engines that it has started.
+    """
+    if workers == 1 and not is_watched:
         return InThisProcess()
     context = multiprocessing.get_context(start_method)
     # This starts a helper process of the standard library, which a closed terminal would end.

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, GridError
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 
 LONGEST_TEXT = 200
 """The most characters of a text field; a longer title would fit nowhere in the window."""
@@ -106,8 +107,12 @@ class CheckedFields:
     def refusal(self, name: str, choice: str) -> Exception:
         """Returns the error for a field that is missing, or whose value is not a `choice`."""
         if name not in self.values:
-            return self.error(f"{name} is missing.")
-        return self.error(f"{name} must be {choice}, not {self.shown(self.values[name])}.")
+            return self.error(_("{name} is missing.").format(name=name))
+        return self.error(
+            _("{name} must be {choice}, not {shown}.").format(
+                name=name, choice=choice, shown=self.shown(self.values[name])
+            )
+        )
 
     def shown(self, value: Any) -> str:
         """Returns a value as text for a sentence: at most 60 characters, whatever the value is."""
@@ -168,7 +173,11 @@ class CheckedFields:
         try:
             return Cell.named(name)
         except GridError:
-            raise self.error(f"{field} must name cells such as J8, not {quoted(name)}.") from None
+            raise self.error(
+                _("{field} must name cells such as J8, not {name}.").format(
+                    field=field, name=quoted(name)
+                )
+            ) from None
 
     def indices(self, name: str) -> list[int]:
         """Returns rising indices, which the field gives as GAPS."""
@@ -177,4 +186,4 @@ class CheckedFields:
     def finish(self) -> None:
         """Raises this reader's error if the object has a field that nobody has read."""
         for name in self.values:
-            raise self.error(f"{quoted(name)} has no meaning here.")
+            raise self.error(_("{name} has no meaning here.").format(name=quoted(name)))

@@ -26,6 +26,7 @@ from minesweeper.game.level import BoardDifficulty, FirstClick, Level
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import ContaminationError, Minefield, Rearrangement
 from minesweeper.titles import ASSISTANCE_SWITCHES
+from minesweeper.translation import gettext as _
 
 WATCH = "watch"
 """The name of watching a solver as assistance. The solver's moves are turns like the player's."""
@@ -374,7 +375,11 @@ class Replay:
         try:
             outcome = _play_again(self.game, turn, self._clock)
         except HistoryError as error:
-            raise HistoryError(f"Turn {self.number}, {_named(turn)}: {error}") from None
+            raise HistoryError(
+                _("Turn {number}, {named}: {error}").format(
+                    number=self.number, named=_named(turn), error=error
+                )
+            ) from None
         self._played += 1
         return outcome
 
@@ -491,11 +496,15 @@ def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
     """Plays a recorded turn; raises a HistoryError if its result is not the recorded one."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise HistoryError("only an action on a cell names a cell, and it must.")
+        raise HistoryError(_("only an action on a cell names a cell, and it must."))
     if turn.cell is not None and turn.cell not in game.level.grid:
-        raise HistoryError("the cell lies outside the board.")
+        raise HistoryError(_("the cell lies outside the board."))
     if turn.at < game.elapsed:
-        raise HistoryError(f"the clock goes back from {game.elapsed} to {turn.at}.")
+        raise HistoryError(
+            _("the clock goes back from {elapsed} to {at}.").format(
+                elapsed=game.elapsed, at=turn.at
+            )
+        )
     # The clock is set before and after, because the turn may stop it or start it.
     clock.move_to(turn.at, game)
     try:
@@ -520,13 +529,21 @@ def _taken_again(game: Game, turn: Turn) -> tuple[Turn | None, Outcome]:
 
 def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
     if again is None:
-        raise HistoryError("it cannot be done there.")
+        raise HistoryError(_("it cannot be done there."))
     if (again.result, again.mark) != (turn.result, turn.mark):
-        raise HistoryError(f"what comes of it is {_came(again)}, not {_came(turn)}.")
+        raise HistoryError(
+            _("what comes of it is {found}, not {recorded}.").format(
+                found=_came(again), recorded=_came(turn)
+            )
+        )
     if elapsed != turn.at:
-        raise HistoryError(f"the clock stands at {elapsed}, not {turn.at}.")
+        raise HistoryError(
+            _("the clock stands at {elapsed}, not {at}.").format(elapsed=elapsed, at=turn.at)
+        )
     if (again.rearranged, again.assistance) != (turn.rearranged, turn.assistance):
-        raise HistoryError("it has a rearrangement or an assistance that such a turn cannot have.")
+        raise HistoryError(
+            _("it has a rearrangement or an assistance that such a turn cannot have.")
+        )
 
 
 def _came(turn: Turn) -> str:

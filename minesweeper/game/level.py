@@ -6,6 +6,7 @@ from enum import Enum
 from minesweeper.game.grid import Grid, GridError
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 
 
 class LevelError(ValueError):
@@ -44,11 +45,15 @@ class Level(Value):
 
     def __post_init__(self) -> None:
         if self.grid.size < 2:
-            raise LevelError("A board needs at least 2 cells, one of them safe.")
+            raise LevelError(_("A board needs at least 2 cells, one of them safe."))
         if not 1 <= self.mines < self.grid.size:
             raise LevelError(
-                f"The mines on {self.grid.width} × {self.grid.height} must be "
-                f"1 to {self.grid.size - 1:,}, not {self.mines:,}."
+                _("The mines on {width} × {height} must be 1 to {size:,}, not {mines:,}.").format(
+                    width=self.grid.width,
+                    height=self.grid.height,
+                    size=self.grid.size - 1,
+                    mines=self.mines,
+                )
             )
 
     @classmethod
@@ -71,7 +76,9 @@ class Level(Value):
         match = re.fullmatch(r"\s*([0-9]{1,7})\s*[x×]\s*([0-9]{1,7})\s*/\s*([0-9]{1,7})\s*", text)
         if match is None:
             raise LevelError(
-                f"{quoted(text)} is not a size such as 30x16/99 (width x height / mines)."
+                _("{text} is not a size such as 30x16/99 (width x height / mines).").format(
+                    text=quoted(text)
+                )
             )
         width, height, mines = map(int, match.groups())
         return cls.of(width, height, mines)

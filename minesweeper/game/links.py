@@ -13,6 +13,7 @@ from minesweeper.game.grid import Cell, Grid, GridError
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
 
 SITE = "https://davidnhill.github.io/JSMinesweeper/index.html"
 """The address that our links lead to: JSMinesweeper, which opens the board to be played."""
@@ -37,8 +38,10 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
     grid = minefield.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            f"A link carries boards up to {LONGEST_SIDE} × {LONGEST_SIDE}, "
-            f"not {grid.width} × {grid.height}."
+            _(
+                "A link carries boards up to {longest_side} × {longest_side}, not "
+                "{width} × {height}."
+            ).format(longest_side=LONGEST_SIDE, width=grid.width, height=grid.height)
         )
     link = f"{SITE}?b={_write_size(grid)}&m={_write_mines(minefield.mined)}"
     return link if start is None else f"{link}&start={grid.index(start)}"
@@ -60,7 +63,7 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
     """
     values = link_values(text)
     if not {"b", "m"} <= values.keys():
-        raise NotationError("A link to a board has its size as b and its mines as m.")
+        raise NotationError(_("A link to a board has its size as b and its mines as m."))
     grid = _read_size(values["b"][-1])
     minefield = Minefield(grid, _read_mines(values["m"][-1], grid.size))
     if "start" not in values:
@@ -99,7 +102,7 @@ def _read_size(text: str) -> Grid:
     middle, odd = divmod(len(text), 2)
     if odd or not _SIZE.fullmatch(text) or len(text) > len("10001000"):
         raise NotationError(
-            "The size of a link, b, is 1, 2 or 3, or a width and a height of as many digits."
+            _("The size of a link, b, is 1, 2 or 3, or a width and a height of as many digits.")
         )
     try:
         return Grid(int(text[:middle]), int(text[middle:]))
@@ -111,22 +114,28 @@ def _read_mines(text: str, cells: int) -> bytes:
     digits = -(-cells // _CELLS_A_DIGIT)
     if len(text) != digits:
         raise NotationError(
-            f"The mines of this link, m, should have {digits} digits, not {len(text)}."
+            _("The mines of this link, m, should have {digits} digits, not {count}.").format(
+                digits=digits, count=len(text)
+            )
         )
     if wrong := set(text) - set(_DIGITS):
         raise NotationError(
-            f"The mines of this link, m, cannot have the digit {quoted(min(wrong))}."
+            _("The mines of this link, m, cannot have the digit {digit}.").format(
+                digit=quoted(min(wrong))
+            )
         )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in text)
     if "1" in bits[cells:]:
-        raise NotationError("The mines of this link, m, go beyond the last cell.")
+        raise NotationError(_("The mines of this link, m, go beyond the last cell."))
     return bytes(map(int, bits[:cells]))
 
 
 def _read_start(text: str, minefield: Minefield) -> Cell:
     if not _SIZE.fullmatch(text) or len(text) > len("1000000"):
-        raise NotationError("The first cell of a link, start, is its index.")
+        raise NotationError(_("The first cell of a link, start, is its index."))
     index = int(text)
     if index >= minefield.grid.size or minefield.mined[index]:
-        raise NotationError("The first cell of this link, start, is not a safe cell of the board.")
+        raise NotationError(
+            _("The first cell of this link, start, is not a safe cell of the board.")
+        )
     return minefield.grid.cell(index)

@@ -16,6 +16,7 @@ from minesweeper.game.level import LevelError
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 POSITION_LETTERS, FLAG_LETTER = "012345678#M", "F"
@@ -46,7 +47,9 @@ class FlaggedPosition:
     def __post_init__(self) -> None:
         for cell in self.flags:
             if cell not in self.position.grid or self.position.at(cell) != COVERED:
-                raise NotationError(f"A flag at {cell.name} stands on no covered cell.")
+                raise NotationError(
+                    _("A flag at {cell} stands on no covered cell.").format(cell=cell.name)
+                )
 
     @classmethod
     def of(cls, position: Position, flags: Iterable[Cell]) -> "FlaggedPosition":
@@ -89,7 +92,7 @@ def read_position(text: str) -> FlaggedPosition:
     letters = "".join(rows)
     seen, stranger = decode(letters.replace(FLAG_LETTER, alphabet[COVERED]), alphabet)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, "is no cell of a position")
+        raise _strange(letters, stranger, grid, _("is no cell of a position"))
     return FlaggedPosition(Position(grid, seen, mines), flags_in(letters, grid))
 
 
@@ -100,7 +103,11 @@ def flags_in(letters: str, grid: Grid) -> frozenset[Cell]:
 
 def _strange(letters: str, at: int, grid: Grid, told: str) -> NotationError:
     row, column = grid.cell(at)
-    return NotationError(f"Line {row + 2}, column {column + 1}: {quoted(letters[at])} {told}.")
+    return NotationError(
+        _("Line {row}, column {column}: {letters} {told}.").format(
+            row=row + 2, column=column + 1, letters=quoted(letters[at]), told=told
+        )
+    )
 
 
 def write_position(sheet: FlaggedPosition) -> str:
@@ -118,7 +125,9 @@ def write_jsminesweeper(sheet: FlaggedPosition) -> str:
     grid = position.grid
     if SHOWN_MINE in position.seen:
         cell = grid.cell(position.seen.index(SHOWN_MINE))
-        raise NotationError(f"JSMinesweeper's form cannot carry the shown mine at {cell.name}.")
+        raise NotationError(
+            _("JSMinesweeper's form cannot carry the shown mine at {cell}.").format(cell=cell.name)
+        )
     rows = draw_position(sheet, _JSMINESWEEPER_LETTERS)
     return "\n".join([f"{grid.width}x{grid.height}x{position.mines}", *rows, ""])
 
@@ -145,15 +154,17 @@ def read_minefield(text: str) -> Minefield:
     """Returns the minefield of a text in our form; raises a NotationError if it is none."""
     separator, grid, mines, rows = _read_frame(text)
     if separator != "/":
-        raise NotationError("Line 1: a minefield's size is written as 30x16/99.")
+        raise NotationError(_("Line 1: a minefield's size is written as 30x16/99."))
     letters = "".join(rows)
     mined, stranger = decode(letters, MINE_LETTERS)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, "is neither * nor a dot")
+        raise _strange(letters, stranger, grid, _("is neither * nor a dot"))
     minefield = Minefield(grid, mined)
     drawn = minefield.mined.count(1)
     if drawn != mines:
-        raise NotationError(f"Line 1 says {mines} mines, but {drawn} are drawn.")
+        raise NotationError(
+            _("Line 1 says {mines} mines, but {drawn} are drawn.").format(mines=mines, drawn=drawn)
+        )
     return minefield
 
 
@@ -176,13 +187,21 @@ def add_clauses(text: str) -> tuple[Grid, bytes]:
     """
     lines = [re.sub(r"[\s,]", "", line) for line in text.strip().splitlines()]
     if not lines or not lines[0]:
-        raise NotationError("A fully uncovered board is rows of digits, and there are none.")
+        raise NotationError(_("A fully uncovered board is rows of digits, and there are none."))
     grid = _checked_grid(len(lines[0]), len(lines))
     for number, line in enumerate(lines, start=1):
         if not (line.isascii() and line.isdigit()):
-            raise NotationError(f"Line {number}: a row of a fully uncovered board has only digits.")
+            raise NotationError(
+                _("Line {number}: a row of a fully uncovered board has only digits.").format(
+                    number=number
+                )
+            )
         if len(line) != grid.width:
-            raise NotationError(f"Line {number}: a row has {grid.width} cells, not {len(line)}.")
+            raise NotationError(
+                _("Line {number}: a row has {width} cells, not {count}.").format(
+                    number=number, width=grid.width, count=len(line)
+                )
+            )
     return grid, bytes(int(digit) for line in lines for digit in line)
 
 
@@ -198,12 +217,14 @@ def _mbf_length(data: bytes) -> int:
 def read_mbf(data: bytes) -> Minefield:
     """Returns the minefield of an `.mbf` file; raises a NotationError if it is none."""
     if len(data) < _MBF_HEAD:
-        raise NotationError("This .mbf file ends too early: its first 4 bytes give the size.")
+        raise NotationError(_("This .mbf file ends too early: its first 4 bytes give the size."))
     length = _mbf_length(data)
     if len(data) != length:
         mines = (length - _MBF_HEAD) // 2
         raise NotationError(
-            f"This .mbf file names {mines} mines and should have {length} bytes, not {len(data)}."
+            _(
+                "This .mbf file names {mines} mines and should have {length} bytes, not {count}."
+            ).format(mines=mines, length=length, count=len(data))
         )
     grid = _checked_grid(data[0], data[1])
     cells = [Cell(data[at + 1], data[at]) for at in range(_MBF_HEAD, length, 2)]
@@ -220,7 +241,9 @@ def write_mbf(minefield: Minefield) -> bytes:
     mines = minefield.mined.count(1)
     if max(grid.width, grid.height) > _MOST_IN_A_BYTE:
         raise NotationError(
-            f"An .mbf file carries sides up to {_MOST_IN_A_BYTE}, not {grid.width} × {grid.height}."
+            _("An .mbf file carries sides up to {most_in_a_byte}, not {width} × {height}.").format(
+                most_in_a_byte=_MOST_IN_A_BYTE, width=grid.width, height=grid.height
+            )
         )
     head = bytes((grid.width, grid.height)) + mines.to_bytes(2, "big")
     return head + bytes(value for row, column in minefield.mines() for value in (column, row))
@@ -231,17 +254,27 @@ def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
     lines = [line.strip() for line in text.strip().splitlines()]
     size = _SIZE.fullmatch(lines[0].replace(" ", "")) if lines else None
     if size is None:
-        raise NotationError("Line 1: a board begins with its size, such as 30x16/99.")
+        raise NotationError(_("Line 1: a board begins with its size, such as 30x16/99."))
     width, height, mines = int(size[1]), int(size[3]), int(size[5])
     grid = _checked_grid(width, height)
     if mines > grid.size:
-        raise NotationError(f"Line 1: {grid.size} cells cannot hold {mines} mines.")
+        raise NotationError(
+            _("Line 1: {size} cells cannot hold {mines} mines.").format(size=grid.size, mines=mines)
+        )
     rows = lines[1:]
     if len(rows) != height:
-        raise NotationError(f"{height} rows should follow the size, not {len(rows)}.")
+        raise NotationError(
+            _("{height} rows should follow the size, not {count}.").format(
+                height=height, count=len(rows)
+            )
+        )
     for number, row in enumerate(rows, start=2):
         if len(row) != width:
-            raise NotationError(f"Line {number}: a row has {width} cells, not {len(row)}.")
+            raise NotationError(
+                _("Line {number}: a row has {width} cells, not {count}.").format(
+                    number=number, width=width, count=len(row)
+                )
+            )
     return size[4], grid, mines, rows
 
 
@@ -256,9 +289,13 @@ def _check_mines(grid: Grid, cells: Iterable[Cell]) -> None:
     seen = set()
     for cell in cells:
         if cell not in grid:
-            raise NotationError(f"The mine at column {cell.column}, row {cell.row} lies outside.")
+            raise NotationError(
+                _("The mine at column {column}, row {row} lies outside.").format(
+                    column=cell.column, row=cell.row
+                )
+            )
         if cell in seen:
-            raise NotationError(f"The mine at {cell.name} is named twice.")
+            raise NotationError(_("The mine at {cell} is named twice.").format(cell=cell.name))
         seen.add(cell)
 
 
@@ -279,25 +316,35 @@ def read_board(name: str, text: str) -> FixedBoard:
 
     Raises a NotationError if the text is no such board.
     """
-    head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
+    head, _blank, drawing = text.replace("\r\n", "\n").partition("\n\n")
     entries = dict(_read_entry(line) for line in head.splitlines())
     missing = {"title", "reason", "open"} - entries.keys()
     if missing:
-        raise NotationError(f"The board {name} has no line for: {', '.join(sorted(missing))}.")
+        raise NotationError(
+            _("The board {name} has no line for: {names}.").format(
+                name=name, names=", ".join(sorted(missing))
+            )
+        )
     minefield = read_minefield(drawing)
     try:
         level = minefield.level
         opened = tuple(Cell.named(cell) for cell in entries["open"].split())
     except (GridError, LevelError) as error:
-        raise NotationError(f"The board {name}: {error}") from None
+        raise NotationError(_("The board {name}: {error}").format(name=name, error=error)) from None
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
-            raise NotationError(f"The board {name} cannot start with {cell.name} opened.")
+            raise NotationError(
+                _("The board {name} cannot start with {cell} opened.").format(
+                    name=name, cell=cell.name
+                )
+            )
     return FixedBoard(name, entries["title"], entries["reason"], minefield, opened)
 
 
 def _read_entry(line: str) -> tuple[str, str]:
     key, colon, value = line.partition(":")
     if not colon:
-        raise NotationError(f"{quoted(line)} is not an entry such as “title: First steps”.")
+        raise NotationError(
+            _("{line} is not an entry such as “title: First steps”.").format(line=quoted(line))
+        )
     return key.strip(), value.strip()

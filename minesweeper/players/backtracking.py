@@ -24,6 +24,7 @@ from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, CONTRADICTION
 from minesweeper.logic.work_budget import spend
 from minesweeper.players.player import Move, Why
+from minesweeper.translation import gettext as _
 
 MOST_STEPS = 20_000
 """The most search steps for one part; beyond them its chances come from its numbers alone."""
@@ -65,10 +66,9 @@ class Backtracking:
         least = min(chances.values())
         equals = [at for at, chance in chances.items() if chance == least]
         cell = position.grid.cell(equals[self._below(len(equals))])
-        reason = (
-            f"Every cell is a mine in some arrangement, {cell.name} in the fewest: "
-            f"{exact_percent(least)} %."
-        )
+        reason = _(
+            "Every cell is a mine in some arrangement, {cell} in the fewest: {percent} %."
+        ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)
 
 
@@ -77,7 +77,12 @@ def _certain(position: Position, safe: list[int], technique: str, why: Why) -> M
     because = "A number beside it has all its mines"
     if technique == CONTRADICTION:
         because = "No arrangement of the mines that are left has one there"
-    return Move.certain(cells, f"{because}, so {cells[0].name} is safe.", technique, why)
+    return Move.certain(
+        cells,
+        _("{because}, so {cell} is safe.").format(because=because, cell=cells[0].name),
+        technique,
+        why,
+    )
 
 
 # Why a cell is safe.
@@ -182,7 +187,7 @@ def _tally(part: Part) -> _Tally:
         any_total = dict.fromkeys(range(sum(tally.sizes) + 1), 1)
         return _Tally(tally.sizes, any_total, estimates=_estimates(part))
     if not tally.ways:
-        raise ContradictionError("No arrangement of mines meets the numbers.")
+        raise ContradictionError(_("No arrangement of mines meets the numbers."))
     return tally
 
 

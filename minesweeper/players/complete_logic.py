@@ -28,6 +28,7 @@ from minesweeper.logic.reasons.techniques import (
     SUBSET,
 )
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
@@ -70,7 +71,9 @@ def technique_of(step: Deduction) -> str:
 def explain(step: Deduction, number: NumberAt) -> str:
     """Returns a deduction as one sentence."""
     found = "a mine" if step.verdict is Verdict.MINE else "safe"
-    return f"{_because(step, number)}, so {step.cell.name} is {found}."
+    return _("{because}, so {cell} is {found}.").format(
+        because=_because(step, number), cell=step.cell.name, found=found
+    )
 
 
 def _because(step: Deduction, number: NumberAt) -> str:
@@ -176,8 +179,8 @@ class Satisfiability(LogicPlayer):
     def guess(self, _known: Knowledge, position: Position) -> Move:
         """Returns the least likely mine."""
         cell, chance = least_likely(odds_of(position))
-        reason = (
-            f"Nothing is provably safe, and no cell is less likely a mine than {cell.name} "
-            f"with {exact_percent(chance)} %."
-        )
+        reason = _(
+            "Nothing is provably safe, and no cell is less likely a mine than "
+            "{cell} with {percent} %."
+        ).format(cell=cell.name, percent=exact_percent(chance))
         return Move(cell, chance, reason)

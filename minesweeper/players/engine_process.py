@@ -21,6 +21,7 @@ from threading import Thread, get_ident
 from typing import Any, Self
 
 from minesweeper.game.quoting import printable, quoted
+from minesweeper.translation import gettext as _
 
 MOVE_SECONDS = 30.0
 """The usual limit for one answer, in seconds of wall time."""
@@ -66,19 +67,27 @@ class EngineCommand:
         Raises an EngineCommandError if the name or the command cannot be used.
         """
         if not name or len(name) > _LONGEST_NAME or not name.isprintable():
-            raise EngineCommandError(f"An engine cannot be named {quoted(name)}.")
+            raise EngineCommandError(
+                _("An engine cannot be named {name}.").format(name=quoted(name))
+            )
         if len(command) > _LONGEST_COMMAND:
             raise EngineCommandError(
-                f"The command of an engine has at most {_LONGEST_COMMAND} letters."
+                _("The command of an engine has at most {longest_command} letters.").format(
+                    longest_command=_LONGEST_COMMAND
+                )
             )
         try:
             words = shlex.split(command)
         except ValueError:
             raise EngineCommandError(
-                f"The command {quoted(command)} has no closing quote."
+                _("The command {command} has no closing quote.").format(command=quoted(command))
             ) from None
         if not words or "\0" in command:
-            raise EngineCommandError(f"The engine {name} needs a command, not {quoted(command)}.")
+            raise EngineCommandError(
+                _("The engine {name} needs a command, not {command}.").format(
+                    name=name, command=quoted(command)
+                )
+            )
         return cls(name, tuple(words))
 
 
@@ -113,12 +122,18 @@ class EngineProcess:
 
     def _start_error(self, why: str) -> EngineStartError:
         why = f"{why[:1].lower()}{why[1:]}".rstrip(".")
-        return EngineStartError(f"The engine {self._command.name} cannot be started: {why}.")
+        return EngineStartError(
+            _("The engine {name} cannot be started: {why}.").format(
+                name=self._command.name, why=why
+            )
+        )
 
     def _greet(self) -> None:
         answer = self.ask({"do": "hello"}, max(_START_SECONDS, self._command.move_seconds))
         if not isinstance(answer.get("name"), str):
-            raise EngineError(f"its answer to hello has no name: {told(answer)}")
+            raise EngineError(
+                _("its answer to hello has no name: {answer}").format(answer=told(answer))
+            )
 
     def ask(self, question: dict[str, Any], seconds: float | None = None) -> dict[str, Any]:
         """Returns the answer to a question, an object whose “ok” is true.
@@ -131,7 +146,9 @@ class EngineProcess:
         try:
             line = self._answers.get(timeout=seconds)
         except Empty:
-            raise EngineError(f"it gave no answer within {seconds:g} s") from None
+            raise EngineError(
+                _("it gave no answer within {seconds:g} s").format(seconds=seconds)
+            ) from None
         if not line:
             raise EngineError(self._ended())
         return read_answer(line)
@@ -191,17 +208,27 @@ class EngineProcess:
 def read_answer(line: bytes) -> dict[str, Any]:
     """Returns the object of a line; raises an EngineError if it is none or is not “ok”."""
     if len(line) > LONGEST_ANSWER:
-        raise EngineError(f"its answer is longer than {LONGEST_ANSWER >> 20} MiB")
+        raise EngineError(
+            _("its answer is longer than {longest_answer} MiB").format(
+                longest_answer=LONGEST_ANSWER >> 20
+            )
+        )
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
         raise EngineError(
-            f"its answer is not JSON: {told(line[:2000].decode(errors='replace'))}"
+            _("its answer is not JSON: {answer}").format(
+                answer=told(line[:2000].decode(errors="replace"))
+            )
         ) from None
     if not isinstance(answer, dict):
-        raise EngineError(f"its answer is not a JSON object: {told(answer)}")
+        raise EngineError(
+            _("its answer is not a JSON object: {answer}").format(answer=told(answer))
+        )
     if answer.get("ok") is not True:
-        raise EngineError(f"it refused: {told(answer.get('error', answer))}")
+        raise EngineError(
+            _("it refused: {reason}").format(reason=told(answer.get("error", answer)))
+        )
     return answer
 
 
@@ -227,7 +254,9 @@ def running_engine(command: EngineCommand) -> EngineProcess:
     if key not in _running:
         if _failed_starts[command] >= _MOST_FAILED_STARTS:
             raise EngineStartError(
-                f"The engine {command.name} could not be started {_MOST_FAILED_STARTS} times."
+                _("The engine {name} could not be started {count} times.").format(
+                    name=command.name, count=_MOST_FAILED_STARTS
+                )
             )
         _failed_starts[command] += 1
         if not _running:

@@ -20,6 +20,7 @@ from minesweeper.players.engine_process import (
     told,
 )
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 _LETTERS = bytes.maketrans(bytes(range(11)), b"012345678#M")
 _ids = count(1)
@@ -59,17 +60,21 @@ class OutsidePlayer:
         answer = self._answer(position)
         action = answer.get("action", "open")
         if action not in ("open", "flag"):
-            raise EngineError(f"its action must be open or flag, not {told(action)}")
+            raise EngineError(
+                _("its action must be open or flag, not {action}").format(action=told(action))
+            )
         cell = _covered(position, answer.get("cell"))
         more = answer.get("more") or []
         if not isinstance(more, list):
-            raise EngineError("its “more” must be a list of cells")
+            raise EngineError(_("its “more” must be a list of cells"))
         cells = [_covered(position, each) for each in more]
         if action == "open":
             return self._move(position, answer, [cell, *cells])
         if cell in self._flags:
             # Otherwise a game of flags alone would never end.
-            raise EngineError(f"it flagged {cell.name}, which it had flagged before")
+            raise EngineError(
+                _("it flagged {cell}, which it had flagged before").format(cell=cell.name)
+            )
         self._flags.add(cell)
         return self._move(position, answer, cells) if cells else None
 
@@ -87,7 +92,9 @@ class OutsidePlayer:
             question["player"] = self._command.player
         answer = running_engine(self._command).ask(question)
         if answer.get("id") != number:
-            raise EngineError(f"its answer has another id than the question, {number}")
+            raise EngineError(
+                _("its answer has another id than the question, {number}").format(number=number)
+            )
         return answer
 
     def _rows(self, position: Position) -> list[str]:
@@ -103,17 +110,17 @@ class OutsidePlayer:
         if not isinstance(odds, int | float) or not 0 <= odds <= 1:
             # Only shown, so that the mean chance of a covered cell is better than nothing.
             odds = 0.0 if certain else position.mines / max(position.seen.count(COVERED), 1)
-        reason = f"{self.name} chose {cells[0].name}."
+        reason = _("{name} chose {cell}.").format(name=self.name, cell=cells[0].name)
         return Move(cells[0], float(odds), reason, is_certain=certain, more=tuple(cells[1:]))
 
 
 def _covered(position: Position, cell: Any) -> Cell:
     """Returns the cell of an answer; raises an EngineError if it cannot be opened."""
     if not isinstance(cell, list) or [type(at) for at in cell] != [int, int]:
-        raise EngineError(f"its cell must be [row, column], not {told(cell)}")
+        raise EngineError(_("its cell must be [row, column], not {cell}").format(cell=told(cell)))
     found = Cell(*cell)
     if found not in position.grid:
-        raise EngineError(f"it chose {told(cell)}, which is off the board")
+        raise EngineError(_("it chose {cell}, which is off the board").format(cell=told(cell)))
     if position.at(found) != COVERED:
-        raise EngineError(f"it chose {found.name}, which is open")
+        raise EngineError(_("it chose {cell}, which is open").format(cell=found.name))
     return found

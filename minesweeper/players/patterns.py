@@ -24,6 +24,7 @@ from minesweeper.logic.propagation import MINED, OPENED, SAFE, Propagation
 from minesweeper.logic.reasons.techniques import MINE_COUNT, technique_of_pair
 from minesweeper.players.complete_logic import explain, opened_since, technique_of
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 _MOST_GROUPS = 2_000
 """The most groups of numbers without a shared cell that mine counting looks at."""
@@ -75,10 +76,10 @@ class Patterns:
         least = min(chances.values())
         equals = [place for place, chance in chances.items() if chance == least]
         cell = position.grid.cell(propagation.index(equals[self._below(len(equals))]))
-        reason = (
-            f"No pattern shows a safe cell, and by the numbers beside it {cell.name} looks like "
-            f"a mine with {exact_percent(float(least))} %."
-        )
+        reason = _(
+            "No pattern shows a safe cell, and by the numbers beside it {cell} "
+            "looks like a mine with {percent} %."
+        ).format(cell=cell.name, percent=exact_percent(float(least)))
         return Move(cell, float(least), reason)
 
 
@@ -172,7 +173,9 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
 
 def _counted(propagation: Propagation, position: Position, outside: list[int]) -> Move:
     cells = _cells(propagation, position, outside)
-    reason = f"All mines that are left lie elsewhere, so {cells[0].name} is safe."
+    reason = _("All mines that are left lie elsewhere, so {cell} is safe.").format(
+        cell=cells[0].name
+    )
     why = partial(_counts_on, propagation, position, outside)
     return Move.certain(cells, reason, MINE_COUNT, why)
 

@@ -21,6 +21,7 @@ from minesweeper.logic.reasons.techniques import ALL_MINES_FOUND, MINE_COUNT, SU
 from minesweeper.logic.work_budget import check_memory, spend
 from minesweeper.players.complete_logic import opened_since
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 Cells = frozenset[int]
 """A set of cells, as indices of the grid."""
@@ -199,16 +200,18 @@ class Sentences:
         by_subset = [self._base.safe[at] for at in safe]
         cells = list(map(position.grid.cell, safe))
         name = cells[0].name
-        reason = f"A sentence without a mine holds {name}, so it is safe."
+        reason = _("A sentence without a mine holds {name}, so it is safe.").format(name=name)
         if by_subset[0]:
-            reason = f"A sentence taken from one that holds it leaves {name} without a mine."
+            reason = _(
+                "A sentence taken from one that holds it leaves {name} without a mine."
+            ).format(name=name)
         technique = SUBSET if any(by_subset) else ALL_MINES_FOUND
         why = partial(_rests_on, self._base, position, safe[0])
         return Move.certain(cells, reason, technique, why)
 
     def _all_found(self, position: Position, unknown: list[int]) -> Move:
         cells = list(map(position.grid.cell, unknown))
-        reason = f"All mines are known, so {cells[0].name} is safe."
+        reason = _("All mines are known, so {cell} is safe.").format(cell=cells[0].name)
         why = partial(_counts_on, self._base, position, unknown[0])
         return Move.certain(cells, reason, MINE_COUNT, why)
 
@@ -216,7 +219,9 @@ class Sentences:
         """Returns any cell that is not known to be a mine, all equally likely."""
         cell = position.grid.cell(unknown[self._below(len(unknown))])
         chance = self._base.spread(position, len(unknown))
-        reason = f"No sentence proves a cell safe; {cell.name} is one of {len(unknown)} at random."
+        reason = _("No sentence proves a cell safe; {cell} is one of {count} at random.").format(
+            cell=cell.name, count=len(unknown)
+        )
         return Move(cell, chance, reason)
 
 
@@ -262,10 +267,10 @@ class SentencesPlus(Sentences):
         least = min(chances.values())
         equals = [at for at in unknown if chances[at] == least]
         cell = position.grid.cell(self._pick(position.grid, equals))
-        reason = (
-            f"No sentence proves a cell safe, and none of them calls {cell.name} a mine with more "
-            f"than {exact_percent(least)} %."
-        )
+        reason = _(
+            "No sentence proves a cell safe, and none of them calls {cell} a "
+            "mine with more than {percent} %."
+        ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)
 
     def _pick(self, grid: Grid, equals: list[int]) -> int:

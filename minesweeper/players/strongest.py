@@ -31,6 +31,7 @@ from minesweeper.logic.counting.sweep import Count, TooWideError, count
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import CellOutcomes, NumberOutcome
@@ -106,7 +107,7 @@ class Strongest(LogicPlayer):
 def _first_click(position: Position) -> Move:
     """Returns the first click if an opening is promised: a little inside, where it is larger."""
     cell = position.grid.cell(_inside(position.grid))
-    reason = f"An opening is promised, and around {cell.name} it is large."
+    reason = _("An opening is promised, and around {cell} it is large.").format(cell=cell.name)
     chance = position.mines / position.grid.size
     return Move(cell, chance, reason)
 
@@ -148,7 +149,9 @@ class _Guess:
 def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
-    reason = f"{cell.name} is a mine with {exact_percent(chance)} %, {chosen.because}."
+    reason = _("{cell} is a mine with {percent} %, {because}.").format(
+        cell=cell.name, percent=exact_percent(chance), because=chosen.because
+    )
     return Move(cell, chance, reason)
 
 

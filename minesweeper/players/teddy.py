@@ -14,6 +14,7 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
+from minesweeper.translation import gettext as _
 
 WORTH = {1: 20, 2: 15, 0: 10}
 """The worth of a number by how many clues then settle the next cell; 0 stands for other cases."""
@@ -40,7 +41,9 @@ class Teddy(LogicPlayer):
         else:
             cell, chance = least_likely(odds)
         shown = exact_percent(chance)
-        reason = f"Nothing is provably safe; {cell.name} is a mine with {shown} %{worth}."
+        reason = _("Nothing is provably safe; {cell} is a mine with {shown} %{worth}.").format(
+            cell=cell.name, shown=shown, worth=worth
+        )
         return Move(cell, chance, reason)
 
 
@@ -108,8 +111,8 @@ class PlainTeddy(LogicPlayer):
         equals = [at for at, chance in enumerate(chances) if chance == least]
         is_first = all(value == COVERED for value in position.seen)
         cell = position.grid.cell(equals[0 if is_first else self._below(len(equals))])
-        reason = (
-            f"Nothing is provably safe, and no cell is less likely a mine than {cell.name} "
-            f"with {exact_percent(least)} %."
-        )
+        reason = _(
+            "Nothing is provably safe, and no cell is less likely a mine than "
+            "{cell} with {percent} %."
+        ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)

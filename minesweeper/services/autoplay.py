@@ -13,6 +13,7 @@ from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.hints import MOST_CELLS, card_of_proof
 from minesweeper.teaching.lesson import Card
+from minesweeper.translation import gettext as _
 
 
 class AutoplayService:
@@ -51,7 +52,9 @@ class AutoplayService:
             try:
                 move = self._player_of(asked).choose(shown.position)
             except EngineError as error:
-                why_not = f"{asked.player} cannot play on: {str(error).rstrip('.')}."
+                why_not = _("{player} cannot play on: {reason}.").format(
+                    player=asked.player, reason=str(error).rstrip(".")
+                )
                 self._announce(_chosen(asked, None, None, why_not))
                 return
             self._announce(_chosen(asked, move, self._card(shown.position, move)))

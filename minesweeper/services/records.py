@@ -11,14 +11,15 @@ from minesweeper import events
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.events import Event, Observer
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.archive.records import StoredGame
 
-DELETED = "The game is deleted."
-PUT_BACK = "The game is back."
-EXPORTED = "{} exported to {}."
-NOTHING_TO_UNDO = "There is no deletion to undo."
+DELETED = N_("Game deleted.")
+PUT_BACK = N_("Game restored.")
+NOTHING_TO_UNDO = N_("There is no deletion to undo.")
 _ABOUT_MANY = (events.StatisticsAsked, events.CourseAsked, events.GamesAsked, events.ExportChosen)
 MOST_UNDONE = 100
 """The most deletions that can be undone. The last deletion is undone first."""
@@ -56,7 +57,7 @@ class RecordsService:
                 return events.GamesGiven(listing)
             case events.KeptGameDeleted(name):
                 self._deleted = [*self._deleted, self._keeper.delete(name)][-MOST_UNDONE:]
-                return events.RecordsChanged(DELETED, can_undo=True)
+                return events.RecordsChanged(_(DELETED), can_undo=True)
             case events.DeletionUndone():
                 return self._undo()
             case events.ExportChosen():
@@ -77,15 +78,19 @@ class RecordsService:
 
     def _undo(self) -> Event:
         if not self._deleted:
-            return events.RecordsSaid(NOTHING_TO_UNDO)
+            return events.RecordsSaid(_(NOTHING_TO_UNDO))
         self._keeper.put_back(self._deleted[-1])
         self._deleted.pop()
-        return events.RecordsChanged(PUT_BACK, can_undo=bool(self._deleted))
+        return events.RecordsChanged(_(PUT_BACK), can_undo=bool(self._deleted))
 
     def _export(self, chosen: events.ExportChosen) -> Event:
         from minesweeper.archive.export import export  # noqa: PLC0415  for the first frame too
 
         records = self._keeper.records
         made = export(records, self._home, chosen.form, chosen.selection, chosen.search)
-        games = "1 game is" if made.games == 1 else f"{made.games:,} games are"
-        return events.RecordsSaid(EXPORTED.format(games, made.path), str(made.path))
+        text = ngettext(
+            "{count:,} game is exported to {path}.",
+            "{count:,} games are exported to {path}.",
+            made.games,
+        )
+        return events.RecordsSaid(text.format(count=made.games, path=made.path), str(made.path))

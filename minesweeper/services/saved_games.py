@@ -24,6 +24,8 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import FixedStart, History
 from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 MOST_LISTED = 200
 """The most files that are listed, the newest first."""
@@ -34,9 +36,9 @@ A file does not say whether the game was won; only a replay does. An expert game
 """
 MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
-NO_FILE = "It is not a file."
-GIVEN_UP = "The game counts as given up. It is among your games played."
-NO_FOLDER = "The saved games cannot be listed: {}."
+NO_FILE = N_("It is not a file.")
+GIVEN_UP = N_("This game now counts as given up. You find it among your games played.")
+NO_FOLDER = N_("The saved games cannot be listed: {reason}.")
 _STANDINGS = {
     Status.READY: SavedGameState.UNTOUCHED,
     Status.PLAYING: SavedGameState.UNFINISHED,
@@ -61,7 +63,7 @@ class SavedGamesService:
             case events.UnfinishedGamesAsked():
                 self._announce(self._unfinished())
             case events.UnfinishedGivenUp(path):
-                self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or GIVEN_UP))
+                self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or _(GIVEN_UP)))
                 self._announce(self._unfinished())
             case events.SavedGameNamed(path, name):
                 self._name(Path(path), name)
@@ -82,7 +84,7 @@ class SavedGamesService:
         try:
             found = list_saved_games(self._folder)
         except OSError as error:
-            trouble = NO_FOLDER.format(reason(error))
+            trouble = _(NO_FOLDER).format(reason=reason(error))
             return events.SavedGamesGiven(folder, (), trouble=trouble)
         left_out = max(0, len(found) - MOST_LISTED)
         return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
@@ -129,11 +131,11 @@ def inspect_saved_game(path: Path) -> SavedGame:
         told = replace(told, saved=written_at(path))
         return _read(told, path)
     except NotAFileError:
-        return replace(told, trouble=NO_FILE)
+        return replace(told, trouble=_(NO_FILE))
     except SavedGameError as error:
         return replace(told, trouble=str(error))
     except OSError as error:
-        return replace(told, trouble=f"It cannot be read: {reason(error)}.")
+        return replace(told, trouble=_("It cannot be read: {reason}.").format(reason=reason(error)))
 
 
 def _read(told: SavedGame, path: Path) -> SavedGame:

@@ -40,11 +40,11 @@ from minesweeper.translation import gettext as _
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
 
-NOTHING_FITS = "No minefield fits this position."
-TOO_WIDE = "More minefields fit this position than can be counted, so none can be chosen fairly."
-NOTHING_LEFT = "Nothing is left to open there."
-TOO_SCATTERED = "Too many single cells are open there for a game to be kept."
-NOT_DEALT = "No mine lies yet: they are dealt at the first click."
+NOTHING_FITS = N_("No minefield fits this position.")
+TOO_WIDE = N_("Too many minefields fit this position to choose one fairly.")
+NOTHING_LEFT = N_("There is nothing left to open.")
+TOO_SCATTERED = N_("Too many separate cells are open for this game to be kept.")
+NOT_DEALT = N_("There are no mines yet: they are dealt at your first click.")
 NOT_FINISHED = N_("A replay shows the mines, so finish the game first.")
 MOST_OPENED = 200_000
 """The most opened cells of an imported position: the first line of a saved game holds no more."""
@@ -133,7 +133,7 @@ def _dealt(history: History) -> tuple[Minefield, tuple[Cell | None, ...]]:
     start = history.start_again()
     minefield = start.begin(lambda: 0).minefield
     if minefield is None:
-        raise NotationError(NOT_DEALT)
+        raise NotationError(_(NOT_DEALT))
     return minefield, start.opened[:1] if isinstance(start, FixedStart) else (start.opened,)
 
 
@@ -189,9 +189,9 @@ def _sampled(position: Position, seed: int) -> Minefield:
     try:
         field = Sampler(position).draw(drawing_below("position", seed))
     except ContradictionError:
-        raise IncomingError(NOTHING_FITS) from None
+        raise IncomingError(_(NOTHING_FITS)) from None
     except TooWideError:
-        raise IncomingError(TOO_WIDE) from None
+        raise IncomingError(_(TOO_WIDE)) from None
     return Minefield(position.grid, field)
 
 
@@ -217,7 +217,7 @@ def _opened(sheet: FlaggedPosition) -> tuple[tuple[Cell, ...], list[Cell]]:
         at = openable.find(0, at)
     chosen += (position.grid.cell(at) for at, value in enumerate(openable) if value <= 8)
     if len(chosen) > MOST_OPENED:
-        raise IncomingError(TOO_SCATTERED)
+        raise IncomingError(_(TOO_SCATTERED))
     return tuple(chosen), beside_flags
 
 
@@ -242,7 +242,7 @@ def _marked(game: Game, sheet: FlaggedPosition) -> Iterator[Turn]:
 
 def _check_open(game: Game) -> None:
     if game.safe_cells_left == 0:
-        raise IncomingError(NOTHING_LEFT)
+        raise IncomingError(_(NOTHING_LEFT))
 
 
 def _kind(found: Incoming) -> BroughtKind:

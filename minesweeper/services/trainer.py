@@ -27,6 +27,7 @@ from minesweeper.teaching.puzzle import GUESS, PuzzleError
 from minesweeper.teaching.puzzle_tasks import (
     PuzzleTask,
     PuzzleWish,
+    card_for,
     find_task,
     task_of_exercise,
     wish_at_level,
@@ -162,7 +163,7 @@ class Trainer:
             log.best_run(),
             due.due,
             due.scheduled,
-            due.next_due,
+            None if due.next_due is None else due.next_due - now,
             guesses,
             loss,
             log.count_since(_midnight(now)),
@@ -365,6 +366,8 @@ class Trainer:
             judged = _judged_guess(judged, task, tried.cell)
             is_right = judged.loss is not None and judged.loss <= GOOD_GUESS
             attempt = replace(attempt, loss=judged.loss, is_right=is_right)
+        elif tried.cell is not None:
+            judged = replace(judged, card=card_for(task, tried.cell))
         self._announce(self._store[session.kind](given, attempt, judged))
 
     def _store_course(
@@ -398,7 +401,8 @@ class Trainer:
     ) -> events.TrainingTaskJudged:
         assert given.kept is not None, "an exercise that is due has a name"
         self._exercises.note(given.kept, solved=attempt.is_right)
-        return replace(judged, due=self._remember(given.kept, attempt))
+        due = self._remember(given.kept, attempt)
+        return replace(judged, wait=None if due is None else due - self._today())
 
     def _store_guess(
         self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged

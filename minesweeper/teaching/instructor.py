@@ -516,12 +516,12 @@ def explain_position(
     verdict = known.verdict(cell)
     if verdict is Verdict.OPEN:
         tally = count_layouts(position, [cell])
-        text = words.IS_OPEN.format(cell=cell.name)
+        text = _(words.IS_OPEN).format(cell=cell.name)
         return Lesson(position, flags, cell, text, _chance_text(tally, cell), tally=tally)
     text = words.IS_MINE_BECAUSE if verdict is Verdict.MINE else words.IS_SAFE_BECAUSE
     route = route_to(known, [cell], position, None)
     cards = CardMaker(position, position.at, report).cards_of_route(route)
-    headline = text.format(cell=cell.name)
+    headline = _(text).format(cell=cell.name)
     return Lesson(position, flags, cell, headline, route_length(cards), cards=tuple(cards))
 
 

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from minesweeper.events import ExerciseGiven
+from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.teaching.course import ALONE, CourseStep, Stage
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.puzzle import GUESS, Puzzle
 from minesweeper.teaching.puzzle_generator import find_puzzle
@@ -70,15 +72,17 @@ class PuzzleTask(Value):
 def wish_of_step(step: CourseStep) -> PuzzleWish:
     """Returns the puzzle of a step of the course.
 
-    The examples and the first half of the puzzles to find alone have an outline.
+    The examples and the first half of the puzzles to find alone are on small boards and have an
+    outline. After that the puzzles become harder and harder, on boards of any size.
     """
     technique = step.technique or GUESS
     low, high = RANGES[technique]
     is_early = step.stage is Stage.EXAMPLE or (
         step.stage is Stage.ALONE and step.number <= ALONE // 2
     )
-    difficulty = round(low + step.difficulty * (high - low), 1)
-    return PuzzleWish(technique, difficulty, has_outline=is_early)
+    if is_early:
+        return PuzzleWish(technique, has_outline=True)
+    return PuzzleWish(technique, round(low + step.difficulty * (high - low), 1))
 
 
 def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleWish:
@@ -150,6 +154,18 @@ def task_of_puzzle(puzzle: Puzzle, *, has_outline: bool = False) -> PuzzleTask:
         puzzle.code,
         tuple(chances),
     )
+
+
+def card_for(task: PuzzleTask, cell: Cell) -> Card | None:
+    """Returns the explanation of a cell that the player found; None if it is not certain."""
+    given = task.given
+    if cell == given.lesson.about and given.lesson.cards:
+        return given.lesson.cards[-1]
+    if cell not in given.lesson.safe | given.lesson.mined:
+        return None
+    asked = replace(given.exercise, target=cell, given=tuple(sorted(given.marked - {cell})))
+    explained = prepare_exercise(asked)
+    return explained.lesson.cards[-1] if explained is not None else None
 
 
 def task_of_exercise(exercise: Exercise) -> PuzzleTask | None:

@@ -87,9 +87,9 @@ class TrainingProgress(Value):
     """The exercises that are due now."""
     exercises: int = 0
     """All exercises that are scheduled."""
-    next_due: int | None = None
-    """When the next exercise is due, in milliseconds since 1970; None if some are due or none is
-    scheduled."""
+    wait: int | None = None
+    """The milliseconds until the next exercise is due; None if some are due or none is scheduled.
+    """
     guesses: int = 0
     """The guesses made in the guess trainer."""
     guess_loss: float | None = None

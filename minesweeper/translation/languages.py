@@ -37,7 +37,7 @@ def use_language(choice: str) -> str:
     from gettext import GNUTranslations  # noqa: PLC0415
 
     with path.open("rb") as file:
-        use_catalogue(GNUTranslations(file))
+        use_catalogue(GNUTranslations(file), code)
     return code
 
 

@@ -34,6 +34,8 @@ class Command(Enum):
     """Starts a game of its own from the current moment of a review."""
     PRACTICE = "practice"
     """Opens the exercises made of lost positions."""
+    TRAIN = "train"
+    """Opens the training: the course, puzzles, due exercises and guesses."""
     CUSTOM = "custom"
     BOARDS = "boards"
     SETUP = "setup"

@@ -34,6 +34,7 @@ PAGES = {
     Command.OPEN_SAVED: "saved_page",
     Command.UNFINISHED: "unfinished_page",
     Command.PRACTICE: "practice_page",
+    Command.TRAIN: "training_page",
     Command.SETUP: "setup_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""

@@ -133,8 +133,11 @@ def test_a_click_does_not_wait_until_the_odds_are_counted():
     """Something waits at the tenth look: the count ends there, and is begun again later."""
     table = Table("30x16/99", seed=3)
     table.click(Cell(8, 15))
-    told = table.told[-1]
-    looks = iter(range(10))
+    field = table.agent.session.game.minefield
+    for cell in [at for at in field.level.grid if not field.is_mined(at)][::3]:
+        table.agent.observe(events.CellClicked(cell))
+    table.think()
+    told, looks = table.told[-1], iter(range(10))
     table.agent.interrupt_when(lambda: next(looks, None) is None)
     table.agent.observe(events.SettingsChanged(Settings()))
     table.agent.observe(events.SettingsChanged(ODDS))

@@ -286,7 +286,7 @@ def test_while_another_window_moves_a_broken_file_this_one_waits_for_the_next_ti
     not_a_database(tmp_path / "records.sqlite")
     other = Lock(tmp_path / "records.lock")
     assert other.take()
-    with pytest.raises(ArchiveError, match="another window is at it"):
+    with pytest.raises(ArchiveError, match="another window is using it"):
         ids(Records(tmp_path))
     other.release()
     assert ids(Records(tmp_path)) == set()

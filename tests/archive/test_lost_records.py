@@ -182,7 +182,7 @@ def test_games_of_earlier_days_come_back_when_their_file_is_removed(
     harm(home / "records.sqlite", older)
     window.play(after)
     told = [*window.told, *filter(None, [window.keeper.close()])]
-    assert told == [f"{REMOVED} A copy of them is there again."]
+    assert told == [f"{REMOVED} A copy of them has been restored."]
     assert ids(home) == earlier | set(window.recorded)
     assert len(earlier) == 3
     assert names(home) == ["records.sqlite"]

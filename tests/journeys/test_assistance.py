@@ -63,14 +63,34 @@ def test_the_coach_holds_a_click_back_once(play):
     assert window.wait_for("GameLost")["hit"] == [list(cell("D3"))]
 
 
-def test_chores_flag_and_open_what_is_settled(opened):
-    """G flags proved mines and X opens what a single clue settles, at once."""
-    opened.press("g")
-    opened.wait_for("FlagChanged", mark="flag")
-    clicks = len(opened.lines("CellClicked"))
-    opened.press("x")
-    opened.wait_for("AssistanceUsed", kind="auto-open")
-    assert len(opened.lines("CellClicked")) == clicks
+def test_auto_flag_and_auto_open_follow_a_move(play):
+    """G and X are switched on first; the steps come after the click, and nothing is clicked."""
+    window = play(*QUANTUM)
+    window.press("g", "x")
+    window.click(cell("E5"))
+    window.wait_for("AssistanceUsed", kind="auto-flag")
+    window.wait_for("AssistanceUsed", kind="auto-open")
+    assert len(window.lines("CellClicked")) == 1
+
+
+def test_switched_on_in_the_middle_of_a_game_they_wait_for_a_move(opened):
+    opened.press("g", "x")
+    time.sleep(0.5)
+    opened.catch_up()
+    assert not opened.lines("AssistanceUsed")
+
+
+def test_a_key_stops_the_steps(play):
+    window = play("--level", "expert", "--seed", "1")
+    window.press("g", "x")
+    window.click(cell("P8"))
+    window.wait_for("AssistanceUsed")
+    window.press("Up")
+    window.wait_for("AutoStepsStopped")
+    window.catch_up()
+    made = len(window.lines("AutoStepDue"))
+    time.sleep(0.5)
+    assert len(window.lines("AutoStepDue")) <= made + 1, "one may have been on its way"
 
 
 def test_the_first_start_shows_its_page_and_the_guided_game(play):

@@ -1,9 +1,13 @@
 """The records in a real window: numbers that move, and are still there after a restart."""
 
+import time
+
 import pytest
+from desktop import wait_until
 from drawing import cell
 from fakes import Clock
 
+from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.record import Selection
 
@@ -127,3 +131,32 @@ def test_the_records_are_exported_by_a_button(play, tmp_path, form):
     path = tmp_path / "exports" / f"records-1.{form}"
     assert str(path) in window.wait_for("RecordsSaid")["sentence"]
     assert "3x3/8" in path.read_text(encoding="utf-8")
+
+
+def test_a_faster_win_is_a_record_and_its_card_leads_on(play):
+    """A board is won slowly and then again at once; the card compares both times."""
+    board = fixed_board("greedy-corner")
+    grid, opened = board.minefield.level.grid, set(board.opened)
+    safe = [each for each in grid if not board.minefield.is_mined(each) and each not in opened]
+    window = play("--board", "greedy-corner", "--judge", "classic")
+
+    def open_all(pause):
+        recorded = len(window.lines("GameRecorded"))
+        for each in safe:
+            window.click(each)
+            time.sleep(pause)
+        return wait_until(lambda: window.lines("GameRecorded")[recorded:], "the record")[0]
+
+    first = open_all(pause=0.5)
+    assert first["standing"] == {"best": None, "streak": 1}
+    window.catch_up()
+    window.use("win.same")
+    window.wait_for("GameStarted")
+    window.catch_up()
+    second = open_all(pause=0.05)
+    assert second["is_best"]
+    assert second["standing"]["streak"] == 2
+    assert second["standing"]["best"] >= 500
+    window.catch_up()
+    window.use("win.new")
+    window.wait_for("GameStarted")

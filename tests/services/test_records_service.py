@@ -55,14 +55,14 @@ def test_deletions_are_undone_the_last_one_first(desk):
     first, second, *others = desk.listed()
     for name in (first, second):
         assert desk.ask(events.KeptGameDeleted(name)) == [
-            events.RecordsChanged("The game is deleted.", can_undo=True)
+            events.RecordsChanged("Game deleted.", can_undo=True)
         ]
     assert desk.listed() == others
     (changed,) = desk.ask(events.DeletionUndone())
-    assert changed == events.RecordsChanged("The game is back.", can_undo=True)
+    assert changed == events.RecordsChanged("Game restored.", can_undo=True)
     assert desk.listed() == [second, *others]
     (changed,) = desk.ask(events.DeletionUndone())
-    assert changed == events.RecordsChanged("The game is back.", can_undo=False)
+    assert changed == events.RecordsChanged("Game restored.", can_undo=False)
     assert desk.listed() == [first, second, *others]
     assert desk.ask(events.DeletionUndone()) == [
         events.RecordsSaid("There is no deletion to undo.")

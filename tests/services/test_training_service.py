@@ -82,7 +82,7 @@ def trainer(tmp_path):
 def test_a_newcomer_has_a_course_to_begin_and_nothing_due(trainer):
     progress = trainer.progress()
     assert (progress.next_unit, progress.mastered) == (UNITS[0].name, 0)
-    assert (progress.puzzles, progress.due, progress.next_due) == (0, 0, None)
+    assert (progress.puzzles, progress.due, progress.wait) == (0, 0, None)
     assert progress.rating.is_provisional
 
 
@@ -178,7 +178,7 @@ def test_a_lost_position_is_due_then_turned_then_replaced_by_a_sibling(trainer):
         elif task.variant == "turned":
             assert sorted(task.given.exercise.position.seen) == sorted(PROVED.position.seen)
             assert task.given.exercise.position != PROVED.position
-        trainer.clock.now = trainer.tried(task).due
+        trainer.clock.now += trainer.tried(task).wait
     assert variants == ["own", "turned", "sibling", "sibling"]
     (kept,) = trainer.exercises.all()
     assert (kept.tried, kept.solved) == (4, 4)
@@ -187,10 +187,10 @@ def test_a_lost_position_is_due_then_turned_then_replaced_by_a_sibling(trainer):
 def test_nothing_is_due_before_its_time_and_the_page_says_when(trainer):
     trainer.exercises.keep(PROVED)
     task = trainer.task(TrainingKind.DUE)
-    assert trainer.tried(task, is_right=False).due == NOON + 60_000
+    assert trainer.tried(task, is_right=False).wait == 60_000
     assert isinstance(trainer.task(TrainingKind.DUE), events.NoTrainingTask)
     progress = trainer.progress()
-    assert (progress.due, progress.exercises, progress.next_due) == (0, 1, NOON + 60_000)
+    assert (progress.due, progress.exercises, progress.wait) == (0, 1, 60_000)
     trainer.clock.now += 60_000
     assert trainer.progress().due == 1
 

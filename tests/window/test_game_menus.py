@@ -27,8 +27,8 @@ def groups(menu):
 def test_the_menu_has_groups_with_this_game_first_and_leaving_last(desk):
     assert groups(opened(desk)) == [
         ["new_game", "same_board", "pause"],
-        ["level", "judge", "first_click", "no_guess"],
-        ["assistance", "watch", "practice"],
+        ["level", "judge", "first_click", "no_guess", "difficulty"],
+        ["assistance", "watch", "practice", "setup"],
         ["unfinished", "save", "open_saved", "share"],
         ["statistics", "history"],
         ["theme", "full_screen", "settings"],
@@ -46,7 +46,7 @@ def test_after_a_loss_the_first_group_offers_what_can_be_done(corners):
 def test_every_command_that_has_a_key_shows_it(desk):
     for entry in opened(desk).entries:
         assert entry.key == f"{{{entry.name}}}"
-        if USUAL[entry.name]:
+        if USUAL.get(entry.name):
             assert desk.window.brush.keycap_width(entry.key) > 0
 
 

@@ -6,8 +6,8 @@ import pytest
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("hint", "Hint: is anything certain, which numbers tell, and what follows  (H)"),
-        ("odds", "Odds: how likely a mine is in every cell  (O)"),
+        ("hint", "Hint: whether anything is certain, where to look, and what follows  (H)"),
+        ("odds", "Odds: shows how likely a mine is in each cell  (O)"),
         ("questions", "Open questions: marks the cells that no logic can settle  (U)"),
         ("coach", "Coach: warns you once before a losing click  (C)"),
     ],

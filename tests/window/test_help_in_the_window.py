@@ -56,7 +56,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")
     desk.click("A1")
-    assert desk.message == "Look again: this cell is a mine, although nothing proves it."
+    assert desk.message == "Look again: A1 is a mine, although nothing proves it."
     assert desk.rows()[0] == "###"
     assert desk.visible.is_assisted
     desk.click("A1")
@@ -69,10 +69,10 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "this cell is a mine, and you can prove it"),
+        (Held.SETTLED, None, "A1 is a mine, and you can prove it"),
         (Held.SETTLED, "B2", "A1 is a mine, and you can prove it"),
-        (Held.NEEDLESS, None, "this cell is a mine, and another cell is certain"),
-        (Held.LIKELIER, None, "this cell is a mine, and another cell is less likely to be one"),
+        (Held.NEEDLESS, None, "A1 is a mine, and another cell is certain"),
+        (Held.LIKELIER, None, "A1 is a mine, and another cell is less likely to be one"),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):
@@ -239,3 +239,13 @@ def test_before_there_is_anything_to_ask_the_button_says_so(corners):
     corners.click_widget("why")
     assert not corners.window.game.header.why.is_on
     assert corners.window.toast.text == teaching_words.NOTHING_TO_ASK
+
+
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_y], ids=["hint", "why"])
+def test_what_the_coach_said_goes_when_help_is_asked_for(new_desk, key):
+    desk = new_desk(Settings(theme="daylight", coach=True))
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("A1")
+    assert desk.message.startswith("Look again: A1")
+    desk.key(key)
+    assert desk.message == ""

@@ -181,13 +181,13 @@ def has_colour(drawn, colour):
 
 def test_the_legend_of_a_lesson_explains_the_frame_of_the_cell_that_was_opened(taught):
     words_of_marks, _ = legend(taught)
-    assert words_of_marks == (*teaching_words.LEGEND, "cell that was opened")
+    assert words_of_marks == (*teaching_words.LEGEND, "cell you opened")
 
 
 def test_the_legend_of_a_lesson_of_chances_explains_the_better_cell_too(lost):
     given(lost, lesson(SHOWN, "B1", tally=COUNT))
     words_of_marks, drawn = legend(lost)
-    assert words_of_marks[-2:] == ("cell that was opened", "better to open")
+    assert words_of_marks[-2:] == ("cell you opened", "better to open")
     assert has_colour(drawn, lost.window.brush.theme.best)
 
 
@@ -608,7 +608,7 @@ def test_ctrl_z_the_footer_and_the_panel_continue_a_lost_game(taught):
     assert told(taught, events.ContinueChosen)
     assert taught.visible.takes_moves
     assert panel(taught) is None
-    assert taught.message == "Continued after a loss, so it is not in your best times."
+    assert taught.message == "You continued after a loss, so this game has no best time."
     assert taught.rows()[3][3] == "H"
     assert taught.mood == "calm"
     taught.click("C3")
@@ -691,7 +691,7 @@ def test_a_text_that_is_copied_while_one_tries_is_read_too(taught):
     taught.key(pygame.K_t)
     assert followed(taught) == []
     taught.key(pygame.K_c, mod=pygame.KMOD_CTRL)
-    assert taught.window.toast.text == "The lesson is copied as text."
+    assert taught.window.toast.text == "Lesson copied as text."
     assert followed(taught) == [["B2"]]
 
 
@@ -729,7 +729,7 @@ def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_on
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert one_two_one.visible.is_continued
     assert one_two_one.rows() == before
-    assert one_two_one.message == "Continued after a loss, so it is not in your best times."
+    assert one_two_one.message == "You continued after a loss, so this game has no best time."
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_l, pygame.K_END, RIGHT], [pygame.K_l, pygame.K_e]])

@@ -143,7 +143,7 @@ def test_a_game_without_a_mistake_says_so(desk):
     desk.click("A2")
     assert desk.visible.is_won
     desk.key(pygame.K_n)
-    assert desk.window.toast.text == "Nothing in this game had to be done otherwise."
+    assert desk.window.toast.text == "You made no mistakes in this game."
 
 
 def test_the_replay_runs_by_itself_and_stops_at_the_end(lost):

@@ -180,7 +180,7 @@ def test_the_setting_is_on_the_page_and_says_when_the_system_asks(desk, monkeypa
     notes = [row.note() for row in desk.page.rows() if row.title == "Animations"]
     monkeypatch.setattr(desktop.Stillness, "is_asked", True)
     notes += [row.note() for row in desk.page.rows() if row.title == "Animations"]
-    assert notes == ["Off shows every change at once", "Your system asks for none"]
+    assert notes == ["Turn off to show every change at once", "Your system asks for no animations"]
 
 
 # What the system asks for.

@@ -155,7 +155,7 @@ def test_a_grey_line_says_why_kind_is_missing(new_desk):
     (grey,) = [entry for entry in desk.page.menu.entries if entry.is_grey]
     assert (grey.title, grey.note) == (
         "Kind",
-        "Not with boards without guessing: nobody has to guess there, so it has nothing to spare.",
+        "Not available on boards without guessing: logic can find every mine there.",
     )
     desk.click_widget("judge.no_kind")
     assert desk.visible.judge != "kind"

@@ -244,13 +244,13 @@ def test_that_showing_the_mines_ends_the_game_is_said_before_and_after(corners):
     button = corners.page.clickable()["footer.show_mines"]
     corners.move(button.center)
     corners.wait(1000)
-    assert corners.page.tooltip.text.startswith("Shows every mine. The game cannot be continued")
+    assert corners.page.tooltip.text.startswith("Shows every mine. You cannot continue the game")
     corners.key(pygame.K_m, pygame.K_m)
-    assert corners.window.toast.text == "The mines are shown: this game cannot go on."
+    assert corners.window.toast.text == "The mines are shown, so you cannot continue this game."
     corners.wait(10_000)
     assert corners.window.toast is None
     corners.key(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert corners.window.toast.text == "The mines are shown: this game cannot go on."
+    assert corners.window.toast.text == "The mines are shown, so you cannot continue this game."
     assert not corners.visible.is_continued
 
 

@@ -414,7 +414,7 @@ def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):
 
 def test_what_was_said_before_is_gone_while_somebody_plays(desk):
     desk.key(pygame.K_x, pygame.K_x)
-    assert desk.message == "You open every cell yourself again."
+    assert desk.message == "Auto-open is off."
     desk.key(pygame.K_v)
     assert desk.message == ""
     desk.key(pygame.K_c, pygame.K_c)
@@ -430,9 +430,9 @@ def test_the_footer_names_the_keys_of_watching_and_not_those_of_playing(line):
     line.key(pygame.K_v)
     assert [key for key, _ in footer.lesson_keys] == ["Esc", "{play_steps}"]
     names = [widget.name for widget in line.page.widgets]
-    assert "key.take over" in names
+    assert "key.Take over" in names
     assert "key.open" not in names
     line.key(pygame.K_ESCAPE)
     names = [widget.name for widget in line.page.widgets]
     assert "key.open" in names
-    assert "key.take over" not in names
+    assert "key.Take over" not in names

@@ -572,7 +572,7 @@ def test_a_press_or_a_key_takes_the_tooltip_away(easel, ends):
 
 def test_a_tooltip_at_the_edge_stays_inside_the_window(brush):
     window = Rect(0, 0, 300, 200)
-    tip = Tooltip(brush, "Show how it could be known  (L)", Rect(280, 160, 20, 40), window)
+    tip = Tooltip(brush, "Show the lesson  (L)", Rect(280, 160, 20, 40), window)
     assert window.contains(tip.rect)
 
 

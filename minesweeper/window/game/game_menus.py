@@ -169,12 +169,17 @@ class GameMenus:
         return [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, *self._after_the_end()],
             [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, *BOARDS],
-            [Command.ASSISTANCE, Command.WATCH, Command.PRACTICE, Command.SETUP],
+            [Command.ASSISTANCE, Command.WATCH, *self._learning(), Command.SETUP],
             [Command.UNFINISHED, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.STATISTICS, Command.HISTORY],
             [Command.THEME, Command.FULL_SCREEN, Command.SETTINGS],
             [Command.HELP, Command.START, Command.QUIT],
         ]
+
+    def _learning(self) -> list[Command]:
+        """Returns the pages to practise on; the training can be switched off."""
+        training = [Command.TRAIN] if self._context.settings.training else []
+        return [*training, Command.PRACTICE]
 
     def _after_the_end(self) -> list[Command]:
         """Returns the commands that a finished game offers, or one in which the agent failed."""

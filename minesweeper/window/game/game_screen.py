@@ -86,7 +86,7 @@ class GameScreen(Screen):
         self.strip: ReviewStrip | None = None
         """The review strip below a wide board; None before the first review."""
         self.hinting = Hints(context, visible, self.board)
-        self.teaching.on_ask = self.hinting.cancel_request
+        self.teaching.on_ask = self._take_question
         self.watch = WatchedGame(context, visible, self.board, self.open_menu)
         self.guide: GuidedGame | None = None
         """The guided game; None in any other game."""
@@ -485,11 +485,17 @@ class GameScreen(Screen):
     def _ask_hint(self) -> None:
         if self._is_toured:
             return
-        # A player who wants a hint is playing, so watching ends.
+        # A player who wants a hint is playing, so watching ends, and earlier messages are old.
         self.watch.close()
+        self.narrator.clear()
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
+
+    def _take_question(self) -> None:
+        """Drops what a question makes old: a hint that is on its way, and the last message."""
+        self.hinting.cancel_request()
+        self.narrator.clear()
 
     def _pick_cell(self) -> None:
         """Lets the next click on a covered cell ask about it, or ends that."""
@@ -510,9 +516,8 @@ class GameScreen(Screen):
 
     def _ask_why(self, cell: Cell | None) -> None:
         """Asks about a cell; None ends the choice of one."""
-        if self.header.why.is_on:
-            self._end_picking()
-            self.narrator.clear()
+        self._end_picking()
+        self.narrator.clear()
         if cell is not None:
             self.teaching.ask_why(cell)
 

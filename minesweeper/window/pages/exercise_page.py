@@ -4,7 +4,7 @@ The current game is not touched.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 from pygame import Rect
@@ -28,8 +28,18 @@ from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
 
-if TYPE_CHECKING:
-    from minesweeper.window.pages.practice_page import PracticePage
+
+class Exercising(Protocol):
+    """Whoever serves exercises, and gets the page's events."""
+
+    def go_on(self) -> None:
+        """Requests the next exercise."""
+
+    def come_back(self) -> None:
+        """Shows the screen from which the exercises were started."""
+
+    def observe(self, event: Event) -> None:
+        """Handles an announced event."""
 
 
 class ExercisePage(Page):
@@ -39,7 +49,7 @@ class ExercisePage(Page):
     back_label = teaching_words.BACK_TO_EXERCISES
 
     def __init__(
-        self, context: WindowContext, given: events.ExerciseGiven, practice: "PracticePage"
+        self, context: WindowContext, given: events.ExerciseGiven, practice: Exercising
     ) -> None:
         super().__init__(context)
         self._practice = practice
@@ -48,12 +58,16 @@ class ExercisePage(Page):
         self._shown_mines = [cell for cell in position.grid if position.at(cell) == SHOWN_MINE]
         self._back.on_use = practice.come_back
         self.board = BoardView(visible, context.mark_dirty)
-        self.panel = ExercisePanel(context, visible, given, practice.come_back, practice.go_on)
+        self.panel = self._make_panel(visible, given)
         self._input = BoardInput(self.board, self.panel.take, context.now)
         self._input.on_cursor = partial(self.set_focus, None)
         self._input.on_zoom = self._zoom_by
         self.panel.on_change = self._show_board
         self._show_board()
+
+    def _make_panel(self, visible: VisibleGame, given: events.ExerciseGiven) -> ExercisePanel:
+        practice = self._practice
+        return ExercisePanel(self.context, visible, given, practice.come_back, practice.go_on)
 
     @property
     def camera(self) -> Camera:

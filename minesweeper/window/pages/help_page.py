@@ -108,7 +108,7 @@ class HelpPage(Page):
         elif tab == TECHNIQUES:
             note = _(help_words.TECHNIQUES_NOTE) if self._techniques else _(help_words.READING)
             yield Column([Text(note, ink="ink2")], part="techniques.note")
-            yield from map(_technique, self._techniques)
+            yield from map(technique_block, self._techniques)
         for at, chapter in enumerate(help_words.chapters(tab)):
             yield self._chapter(tab, chapter)
             if tab == FILES and at == 0:
@@ -173,7 +173,7 @@ def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
     return Ruled([Fitting([beside, below])], part=title)
 
 
-def _technique(technique: Technique) -> Block:
+def technique_block(technique: Technique) -> Block:
     """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
     box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))

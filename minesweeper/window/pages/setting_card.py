@@ -218,6 +218,7 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
         ),
         *(toggle(context, key) for key in ("question_marks", "flag_limit", "double_click")),
         SettingRow(_(setting_words.MOVED_MINES), moved_mines, _(setting_words.MOVED_MINES_NOTE)),
+        toggle(context, "training"),
     ]
     return SettingsCard(context, _(setting_words.SECTION_TITLES["game"]), rows)
 

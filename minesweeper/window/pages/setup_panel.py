@@ -208,7 +208,7 @@ class SetupPanel(SidePanel):
             _(setup_words.PLAY),
             page.play,
             emphasis=Emphasis.PRIMARY,
-            key=setup_words.PLAY_KEY,
+            key=_(setup_words.PLAY_KEY),
         )
 
     # The size.

@@ -367,6 +367,7 @@ class ExercisePanel(LessonPanel):
         self._given = given
         self._ask_next = go_on
         self._is_answered = False
+        self._shown_at = context.now()
         super().__init__(context, visible, given.lesson, leave, is_mistake=False, task=given)
         self._quiz = self._new_quiz()
 
@@ -409,8 +410,12 @@ class ExercisePanel(LessonPanel):
         """Reports the result of the exercise, once."""
         if not self._is_answered:
             self._is_answered = True
-            self._context.announce(events.ExerciseTried(self._given.exercise.kept, solved=solved))
+            self._report(solved=solved, elapsed=self._context.now() - self._shown_at)
             self._context.relayout()
+
+    def _report(self, *, solved: bool, elapsed: int) -> None:
+        kept = self._given.exercise.kept
+        self._context.announce(events.ExerciseTried(kept, solved=solved, elapsed=elapsed))
 
     def _toggle_try(self) -> None:
         """Shows the lesson, which counts as not solved; or goes back to the position."""

@@ -3,12 +3,17 @@
 It draws nothing, does not touch the game, and shows no number that is not open.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from minesweeper import events
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.training import GOOD_GUESS
 from minesweeper.translation import gettext as _
 from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
-from minesweeper.window.text import teaching_words
+from minesweeper.window.text import teaching_words, training_words
 
 
 class Quiz:
@@ -25,6 +30,8 @@ class Quiz:
             self._found |= dict.fromkeys(self._proved(verdict) & given.marked, verdict)
         self.reply = ""
         """The reply to the last answer; empty before the first."""
+        self.found: Cell | None = None
+        """The cell that solved the quiz, or was guessed."""
         self.is_right: bool | None = None
         """True if the last answer was right; None before the first."""
         self.is_solved: bool | None = None
@@ -40,6 +47,7 @@ class Quiz:
             self.reply = self._help(cell, verdict)
         else:
             self._found[cell] = verdict
+            self.found = cell if self.is_solved else None
             tell = teaching_words.right_answer if self.is_solved else teaching_words.found_elsewhere
             self.reply = tell(cell, verdict)
 
@@ -97,6 +105,69 @@ class ChanceQuiz(Quiz):
         if self.is_right:
             self._found[cell] = verdict
         self.reply = teaching_words.least_likely_mine(cell, is_right=self.is_right)
+
+
+class OpenQuiz(Quiz):
+    """A quiz on the whole board, in which "Nothing is certain" is an answer, too."""
+
+    def __init__(self, given: events.ExerciseGiven) -> None:
+        super().__init__(given)
+        self._is_nothing_certain = bool(given.best)
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judges the claim that a cell is safe, or a mine."""
+        if self._is_nothing_certain:
+            self.is_right = self.is_solved = False
+            self.reply = _(training_words.SNATCHED)
+        else:
+            super().answer(cell, verdict)
+
+    def answer_nothing(self) -> None:
+        """Judges the claim that nothing is certain."""
+        self.is_right = self.is_solved = self._is_nothing_certain
+        if self.is_right:
+            self.reply = _(training_words.NOTHING_WAS_CERTAIN)
+        else:
+            look = self._look(None)
+            reply = _(training_words.SOMETHING_IS_CERTAIN)
+            # The number is not beside a cell that was named, so any other cell will do.
+            self.reply = teaching_words.with_clue_to_look_at(reply, self._lesson.about, look)
+
+
+class GuessQuiz(Quiz):
+    """A quiz in which nothing is certain: the first cell opened is judged by the exact chances."""
+
+    def __init__(self, given: events.ExerciseGiven, chances: Sequence[float | None]) -> None:
+        super().__init__(given)
+        self._best, self._chances = min(given.best), chances
+        self.strongest: Cell | None = None
+        """The choice of the strongest solver, once it is known."""
+
+    def chance(self, cell: Cell) -> float:
+        """Returns the chance of a mine in a covered cell."""
+        return self._chances[self._lesson.position.grid.index(cell)] or 0.0
+
+    def answer(self, cell: Cell, verdict: Verdict) -> None:
+        """Judges the first cell that is opened."""
+        if verdict is not Verdict.SAFE:
+            self.is_right, self.reply = False, _(teaching_words.NOTHING_TO_FLAG)
+            return
+        if self.found is None and self._lesson.position.at(cell) == COVERED:
+            self.found = cell
+            chance, least = self.chance(cell), self.chance(self._best)
+            self.is_right = self.is_solved = 100 * (chance - least) <= GOOD_GUESS
+            self.reply = training_words.guess_result(cell, chance, self._best, least)
+
+    def marked_board(self) -> MarkedBoard:
+        """Returns the position, after the guess with the chances of the cells in question."""
+        board = super().marked_board()
+        if self.found is None:
+            return board
+        cells = {self.found, self._best, *([self.strongest] if self.strongest else [])}
+        chances = {cell: self.chance(cell) for cell in cells}
+        # Tiles with chances are drawn among the cells that a step uses; here nothing is dimmed.
+        everything = frozenset(self._lesson.position.grid)
+        return replace(board, chances=chances, used=everything, about=self.found, better=self._best)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

@@ -15,7 +15,13 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
-from minesweeper.window.text import key_words, setup_words, teaching_words, words
+from minesweeper.window.text import (
+    key_words,
+    setup_words,
+    teaching_words,
+    training_words,
+    words,
+)
 from minesweeper.window.widgets.base import Callback, do_nothing
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
@@ -488,12 +494,17 @@ _ACTIONS = {
     "leave": (words.BACK_TO_THE_GAME, "close"),
     "to_position": (setup_words.BACK_TO_POSITION, "close"),
     "show_how": (words.SHORT_LESSON, "instructor"),
+    "nothing": (training_words.NOTHING_IS_CERTAIN, "undeducible"),
+    "show_me": (training_words.SHOW_ME, "instructor"),
+    "next_puzzle": (training_words.NEXT_PUZZLE, "next"),
+    "next_example": (training_words.NEXT_EXAMPLE, "next"),
+    "new_streak": (training_words.TRY_AGAIN, "next"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
     "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
 }
 """The labels and icons of the buttons at the lower edge."""
-_FIRST = ("next_mistake",)
+_FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak")
 """The buttons that are always highlighted."""
 
 

@@ -22,12 +22,12 @@ TABS = {
 }
 READING = N_("One moment …")
 TECHNIQUES_NOTE = N_(
-    "From the simplest to the hardest. The numbers in use are outlined and lettered, the cells "
-    "they speak of are hatched, and what follows is ticked or crossed. "
-    "Each may be turned and mirrored."
+    "From the simplest to the hardest. The numbers to look at are outlined and "
+    "lettered, the cells they are about are hatched, and the result is ticked or "
+    "crossed. Every pattern can be turned or mirrored."
 )
 COPY_PATH = N_("Copy the path")
-PATH_COPIED = N_("The path is copied.")
+PATH_COPIED = N_("Path copied.")
 
 
 @dataclass(frozen=True, slots=True)

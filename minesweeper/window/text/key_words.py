@@ -61,7 +61,6 @@ ACTION_TITLES = {
     "why": N_("Why this cell?"),
     "go_on": N_("Undo a new game, or continue after a loss"),
     "unfinished": N_("Unfinished games"),
-    "lesson": N_("How it could be known"),
     "copy": N_("Copy the position or the lesson"),
     "copy_jsminesweeper": N_("Copy the position for JSMinesweeper"),
     "paste": N_("Paste a position, a board, a game or a link"),
@@ -80,8 +79,8 @@ BUTTONS = {
 """The mouse buttons of actions on the board, which cannot be changed."""
 ALWAYS = (
     (N_("Scroll a large board"), (N_("Wheel"), N_("Middle drag"), N_("Space + drag"))),
-    (N_("Next control, act on it"), (N_("Tab"), N_("Enter"))),
-    (N_("Back, or empty a search"), (N_("Esc"),)),
+    (N_("Go to the next control, use it"), (N_("Tab"), N_("Enter"))),
+    (N_("Go back, or clear a search"), (N_("Esc"),)),
 )
 """The actions whose keys cannot be changed."""
 _GROUPS = {
@@ -98,9 +97,9 @@ FIND_AN_ACTION = N_("Find an action or its key")
 RESET_ALL = N_("Reset all")
 NONE = N_("no key")
 ADD_KEY = N_("Add a key")
-RESET_KEYS = N_("The usual keys again")
+RESET_KEYS = N_("Reset to the usual keys")
 PRESS_A_KEY = N_("Press a key …")
-KEYS_RESET = N_("All keys are the usual ones again.")
+KEYS_RESET = N_("All keys are reset.")
 CANNOT_BE_CHOSEN = N_("This key cannot be chosen. Press another one.")
 
 

@@ -21,8 +21,8 @@ HELP_TITLES = {
     "continued": N_("Continued"),
 }
 COUNTING_GAMES = N_("Counting …")
-NO_GAMES = N_("No finished game yet. Play one, and its figures are kept.")
-NONE_CHOSEN = N_("No finished game fits what is chosen above.")
+NO_GAMES = N_("No finished games yet. Finish one and its figures appear here.")
+NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")
 OUTCOMES = {
     GameOutcome.WON: WON,
@@ -35,13 +35,13 @@ WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = N_("wins only"), N_("per game"), N_("choos
 NONE = "–"
 WIN_RATE = N_("Win rate")
 TIMES_OF_WINS = N_("Times of wins")
-NO_BEST = N_("A first win of your own is the first best time.")
-NO_WINS = N_("A first win starts this chart.")
+NO_BEST = N_("Win a game to set your first best time.")
+NO_WINS = N_("Win a game to start this chart.")
 TECHNIQUES_MISSED = N_("Techniques missed")
 PRACTISE = N_("Practise: {title}")
 BACK_TO_STATISTICS = N_("Back to the statistics")
-NO_TECHNIQUES = N_("No technique was missed in the games reviewed so far.")
-NOT_REVIEWED = N_("Here stand the techniques that a review finds you missed.")
+NO_TECHNIQUES = N_("You missed no technique in the games reviewed so far.")
+NOT_REVIEWED = N_("Techniques you missed appear here after a review.")
 MEDIAN, BEST = N_("Median"), N_("Best")
 LEVEL_AND_JUDGE = N_("Level and judge")
 MEDIAN_LINE = N_("median")
@@ -56,8 +56,8 @@ COURSE_UNITS = {
     "techniques": N_("per game"),
 }
 BEGUN = N_("From")
-NOT_COUNTED = N_("Nothing was counted here yet.")
-SEARCH = N_("Search: a level, a judge, won, lost, given up, a date, a seed")
+NOT_COUNTED = N_("No figures yet.")
+SEARCH = N_("Search: level, judge, won, lost, given up, date or seed")
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
 EXPORT_CSV, EXPORT_JSON = N_("Export CSV"), N_("Export JSON")
 WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Guesses")
@@ -71,19 +71,22 @@ STANDINGS = {
     SavedGameState.WON: WON,
     SavedGameState.LOST: LOST,
 }
+NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
 NAME_GAME = N_("Name …")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save the name")
 NO_NAMES_IN_REPLAYS = N_("Replays of other programs have no place for a name.")
-NO_SAVED_GAMES = N_("No game is saved yet. {save} saves the one on the table.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
-    "Games you left for another one. Go on with any of them; a game you discard counts as given up."
+    "Games you left for another one. You can go on with any of them. A game you "
+    "discard counts as given up."
 )
-NO_UNFINISHED_GAMES = N_("There are none. A game that you leave for another one is kept here.")
+NO_UNFINISHED_GAMES = N_(
+    "No unfinished games. When you leave a game for another one, it is kept here."
+)
 DISCARD = N_("Discard")
 LAST_PLAYED = N_("Last played")
-NOTHING_FOUND = N_("No game has all these words.")
+NOTHING_FOUND = N_("No game matches this search.")
 
 
 def decimal(value: float | None, places: int = 2) -> str:

@@ -13,14 +13,14 @@ SECTION_TITLES = {
     "controls": N_("Controls"),
     "sound": N_("Sound"),
 }
-SOUND_NOTE = N_("Soft ticks and notes for what happens")
-VOLUME_NOTE = N_("Of all sounds; at 0 there are none")
-NO_SOUND_CARD = N_("No sound can be played here.")
+SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
+VOLUME_NOTE = N_("0 turns all sounds off")
+NO_SOUND_CARD = N_("This computer cannot play sounds.")
 VOLUME = N_("Volume")
-ASSISTED_NOTE = N_("A game in which one of these was on; its record is kept apart")
+ASSISTED_NOTE = N_("Games that used any of these have their own records")
 THEME = N_("Theme")
 FOLLOW_SYSTEM = N_("Follow the system")
-FOLLOW_SYSTEM_NOTE = N_("Daylight or Night, as the desktop is")
+FOLLOW_SYSTEM_NOTE = N_("Daylight or Night, to match your desktop")
 NUMBERS = N_("Numbers")
 NUMBER_TITLES = {
     "standard": N_("Standard"),
@@ -34,13 +34,13 @@ SCALE = N_("Interface size")
 SCALE_NOTE = N_("Everything but the board")
 FULL_SCREEN = N_("Full screen")
 MOVEMENT = N_("Animations")
-MOVEMENT_NOTE = N_("Off shows every change at once")
-STILLNESS_ASKED = N_("Your system asks for none")
+MOVEMENT_NOTE = N_("Turn off to show every change at once")
+STILLNESS_ASKED = N_("Your system asks for no animations")
 WINDOW_SIZE = N_("Window size")
-WINDOW_SIZE_NOTE = N_("As you leave it")
+WINDOW_SIZE_NOTE = N_("Remembered when you close it")
 COORDINATES = N_("Coordinates on the edges")
-COORDINATES_NOTE = N_("Always on while the instructor speaks")
-COORDINATE_TITLES = {"taught": N_("When taught"), "always": N_("Always")}
+COORDINATES_NOTE = N_("Always shown in lessons")
+COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 LEVEL_NOTE = N_("From the next game on")
 FIRST_CLICK = N_("First click")
 DIFFICULTY = N_("Difficulty without guessing")
@@ -48,22 +48,35 @@ FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
     "safe": N_("The first cell is safe, its neighbours may not be"),
 }
-NO_GUESS_NOTE = N_("Logic alone finishes every board")
+NO_GUESS_NOTE = N_("Logic alone can finish every board")
 TOGGLES = {
-    "question_marks": (N_("Question marks"), N_("A second right click asks instead of clearing")),
-    "show_neighbours": (N_("Show neighbours on hover"), N_("Lifts the cells a number touches")),
-    "dim_satisfied": (N_("Dim satisfied numbers"), N_("When the flags around equal the number")),
-    "count_down": (N_("Count numbers down"), N_("By the flags around them")),
-    "flag_limit": (N_("Limit the flags"), N_("No more of them than mines")),
-    "double_click": (N_("Open by double click"), N_("A single click opens nothing")),
+    "training": (N_("Offer training"), N_("On the start page and in the menu")),
+    "question_marks": (
+        N_("Question marks"),
+        N_("A second right click turns a flag into a question mark"),
+    ),
+    "show_neighbours": (
+        N_("Show neighbours on hover"),
+        N_("Highlights the cells around the number you point at"),
+    ),
+    "dim_satisfied": (
+        N_("Dim satisfied numbers"),
+        N_("Numbers with all their mines flagged turn pale"),
+    ),
+    "count_down": (
+        N_("Count numbers down"),
+        N_("Numbers show how many mines are still to be flagged"),
+    ),
+    "flag_limit": (N_("Limit the flags"), N_("No more flags than mines")),
+    "double_click": (N_("Open with a double click"), N_("A single click opens nothing")),
 }
 """The titles and notes of settings that are on or off, by their names."""
 MOVED_MINES = N_("Announce moved mines")
 MOVED_MINES_NOTE = N_("A message when an unprovable mine moves out of your way")
 MOVED_MINES_TITLES = {"always": N_("Always"), "first": N_("First 5"), "never": N_("Never")}
 CHANGES_APPLY = N_(
-    "Changes apply at once; level, judge, first click and boards without guessing from the next "
-    "game on. A game in progress is never lost."
+    "Changes apply at once. Level, judge, first click and boards without "
+    "guessing apply from your next game."
 )
 
 
@@ -74,7 +87,7 @@ def scale(per_cent: int) -> str:
 
 def scale_limited(per_cent: int) -> str:
     """Says that the window is too small for the chosen scale."""
-    text = _("{scale} here: this window has no room for more")
+    text = _("{scale} now: this window is too small for more")
     return text.format(scale=scale(per_cent))
 
 

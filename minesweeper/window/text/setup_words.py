@@ -14,7 +14,7 @@ from minesweeper.window.visible_game import FLAG, MINE
 TITLE = N_("Set up a position")
 GAME_TITLE = N_("Position set up")
 """The title of a game that is played from a position that was set up."""
-PLAY, PLAY_KEY = N_("Play it"), "Ctrl + Enter"
+PLAY, PLAY_KEY = N_("Play it"), N_("Ctrl + Enter")
 UNDO = N_("Undo  (Ctrl + Z)")
 REDO = N_("Redo  (Ctrl + Y)")
 CLEAR = N_("Cover all cells")
@@ -22,7 +22,7 @@ COPY = N_("Copy as text  ({copy})")
 COPY_LINK = N_("Copy a link for JSMinesweeper")
 PASTE = N_("Paste a position  ({paste})")
 BACK_TO_POSITION = N_("Back to the position")
-LINK_COPIED = N_("A link to the position is copied. It opens in JSMinesweeper, without mines.")
+LINK_COPIED = N_("Link to the position copied. It opens in JSMinesweeper, without mines.")
 WIDTH, HEIGHT, MINES = N_("Width"), N_("Height"), N_("Mines")
 COUNTING = N_("Counting …")
 NOTHING_FITS = N_("Impossible")

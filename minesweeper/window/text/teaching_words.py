@@ -22,12 +22,12 @@ from minesweeper.window.text import words
 # Hints.
 
 MORE, ENOUGH = N_("More"), N_("Enough")
-MORE_CLUES = N_("Press again for the clues to look at.")
+MORE_CLUES = N_("Press again to see which numbers to look at.")
 MORE_SAFEST = N_("Press again to see where it is.")
 WHAT_IT_TOUCHES = N_("Which cells does it touch?")
 WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
-NOTHING_TO_HINT = N_("There is nothing to find until a game is being played.")
+NOTHING_TO_HINT = N_("You can ask for hints while you play.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
 # Questions about a cell.
@@ -59,23 +59,23 @@ HOW_TO_TRY_EXERCISE = N_(
 )
 FIND_INSIDE = N_("Now find a cell inside the outline.")
 NOT_TRIED = N_("Not tried yet.")
-MARKS_ARE_KNOWN = N_("Ticks and crosses are known already.")
-HOW_TO_TRY_CHANCE = N_("No cell is certain to be safe. Open the one that is least likely a mine.")
-NOTHING_TO_FLAG = N_("Flags are not asked for here. Open the safest cell.")
+MARKS_ARE_KNOWN = N_("Ticks and crosses are already known.")
+HOW_TO_TRY_CHANCE = N_("No cell is certainly safe. Open the one that is least likely to be a mine.")
+NOTHING_TO_FLAG = N_("You need no flags here. Open the safest cell.")
 
 # Reviews.
 
-THIS_GAME, SHOW_GAME, FOLD_GAME = N_("This game"), N_("Show"), N_("Fold")
-REVIEW_TITLE = N_("Looking back")
+THIS_GAME, SHOW_GAME, FOLD_GAME = N_("This game"), N_("Show"), N_("Hide")
+REVIEW_TITLE = N_("Game review")
 REVIEW_KEYS = (
-    ("{step_back}", N_("back")),
-    ("{step_on}", N_("forward")),
-    ("{next_mistake}", N_("next mistake")),
-    ("{play_on}", N_("play on")),
+    ("{step_back}", N_("Back")),
+    ("{step_on}", N_("Forward")),
+    ("{next_mistake}", N_("Next mistake")),
+    ("{play_on}", N_("Play on")),
 )
 COPY_MOMENT = N_("Copy the position  ({copy})")
 NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back some moves first.")
-NO_MISTAKE = N_("Nothing in this game had to be done otherwise.")
+NO_MISTAKE = N_("You made no mistakes in this game.")
 MARKS = {
     "guess": N_("guess"),
     "overlooked": N_("safe move overlooked"),
@@ -84,37 +84,41 @@ MARKS = {
 }
 """The meaning of each kind of mark on a timeline."""
 THE_END = N_("The end")
-WENT_ON = N_("The game goes on")
+WENT_ON = N_("Game continued")
 
 # Watched games.
 
-NOTHING_TO_WATCH = N_("There is nothing to watch until a game can be played.")
+NOTHING_TO_WATCH = N_("There is no game to watch right now.")
 WATCHING = N_("Watching")
 TAKE_OVER = N_("Take over")
-WATCH_HOLD = N_("Hold, or go on  ({play_steps})")
+WATCH_HOLD = N_("Pause or resume  ({play_steps})")
 WATCH_STEP = N_("Make this move  ({step_on})")
-WATCH_KEYS = ((N_("Esc"), N_("take over")), ("{play_steps}", N_("hold")))
+WATCH_KEYS = ((N_("Esc"), N_("Take over")), ("{play_steps}", N_("Pause")))
 PLAYER_NOTES = {
-    "patterns": N_("Patterns looks at one number or two at a time, then guesses by what is near."),
-    "sentences": N_("Sentences takes one clue from another, then opens any cell."),
-    "sentences+": N_("Sentences + does the same, but guesses by chances and begins in a corner."),
-    "backtracking": N_("Backtracking tries every arrangement along the frontier."),
-    "satisfiability": N_("The agent uses complete logic, then opens the least likely mine."),
+    "patterns": N_(
+        "Patterns looks at one or two numbers at a time, then guesses from what is nearby."
+    ),
+    "sentences": N_("Sentences subtracts one clue from another, then opens a random cell."),
+    "sentences+": N_("Sentences + does the same, but starts in a corner and guesses by the odds."),
+    "backtracking": N_("Backtracking tries every way to place mines next to the numbers."),
+    "satisfiability": N_(
+        "Complete logic finds all that can be proved, then opens the least likely mine."
+    ),
     "teddy-": N_("Teddy, odds only, always opens the least likely mine."),
-    "teddy": N_("Teddy weighs a guess by what its number would settle."),
-    "strongest": N_("Strongest looks ahead before it guesses, and plays the end exactly."),
+    "teddy": N_("Teddy prefers guesses whose number would settle more cells."),
+    "strongest": N_("Strongest looks ahead before it guesses, and plays the endgame perfectly."),
 }
 """A note on each autoplayer."""
 
 # Lessons.
 
-LESSON_TITLE = N_("How it could be known")
-CHANCES_TITLE = N_("What could be known")
+LESSON_TITLE = N_("How you could have known")
+CHANCES_TITLE = N_("What the odds were")
 WHY_TITLE = N_("What logic says")
 ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
-LEGEND = (N_("clue"), N_("cells it speaks of"), N_("safe"), N_("mine"))
-OPENED_CELL, ASKED_CELL = N_("cell that was opened"), N_("cell in question")
+LEGEND = (N_("clue"), N_("cells it is about"), N_("safe"), N_("mine"))
+OPENED_CELL, ASKED_CELL = N_("cell you opened"), N_("cell in question")
 BETTER_CELL = N_("better to open")
 NEXT, WAY_ON, SHORT_WAY_ON = N_("Next"), N_("Show the way to the mine"), N_("To the mine")
 THE_COUNT = N_("The count")
@@ -125,26 +129,26 @@ STEP_TIPS = (
     N_("Last step  ({step_last})"),
 )
 LESSON_KEYS = (
-    ("{step_back}", N_("back")),
-    ("{step_on}", N_("next")),
-    ("{try}", N_("find it yourself")),
+    ("{step_back}", N_("Back")),
+    ("{step_on}", N_("Next")),
+    ("{try}", N_("Find it yourself")),
 )
 TRY_KEYS = (
-    (words.LEFT_BUTTON, N_("safe")),
-    (words.RIGHT_BUTTON, N_("mine")),
-    (N_("Esc"), N_("back")),
+    (words.LEFT_BUTTON, N_("Safe")),
+    (words.RIGHT_BUTTON, N_("Mine")),
+    (N_("Esc"), N_("Back")),
 )
 PLAY_LESSON = N_("Play the steps  ({play_steps})")
 PACES = {"slow": N_("Slow"), "medium": N_("Medium"), "fast": N_("Fast")}
 PACE_TIP = N_("How fast the steps play")
 COPY_LESSON = N_("Copy the lesson as text  ({copy})")
 CLOSE_LESSON = N_("Close  (Esc)")
-LESSON_COPIED = N_("The lesson is copied as text.")
+LESSON_COPIED = N_("Lesson copied as text.")
 GAME_STAYS = N_("Your game stays as it is.")
 NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
-FOLD = N_("Fold these steps")
+FOLD = N_("Hide these steps")
 COUNT_TITLE = N_("How the minefields are counted")
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""

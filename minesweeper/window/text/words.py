@@ -36,20 +36,21 @@ COMMAND_TITLES = {
     Command.SAME_BOARD: N_("Same board again"),
     Command.PAUSE: N_("Pause"),
     Command.SHOW_MINES: N_("Show the mines"),
-    Command.LESSON: N_("Show how it could be known"),
+    Command.LESSON: N_("Show the lesson"),
     Command.TRY: N_("Find it yourself"),
     Command.ROUTE: N_("Everything you could deduce"),
     Command.CONTINUE: N_("Continue after a loss"),
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size …"),
     Command.BOARDS: N_("Fixed boards …"),
+    Command.REVIEW: N_("Review game"),
     Command.SETUP: N_("Set up a position …"),
-    Command.REVIEW: N_("Look back"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
     Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
     Command.PRACTICE: N_("Practise …"),
+    Command.TRAIN: N_("Train …"),
     Command.THEME: N_("Theme …"),
     Command.FIRST_CLICK: N_("First click …"),
     Command.LEVEL: N_("Level …"),
@@ -59,13 +60,13 @@ COMMAND_TITLES = {
     Command.GUIDE: N_("Show me, 90 seconds"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
-    Command.WATCH: N_("Watch a player …"),
+    Command.WATCH: N_("Watch a solver …"),
     Command.NO_GUESS: N_("Without guessing"),
+    Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
     Command.DIFFICULTY: N_("Difficulty …"),
-    Command.GIVE_UP: N_("Stop looking"),
     Command.SEARCH_AGAIN: N_("Try again"),
-    Command.PLAY_NORMAL: N_("Play a normal one"),
+    Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
     Command.UNFINISHED: N_("Unfinished games …"),
     Command.SAVE: N_("Save game"),
@@ -80,7 +81,7 @@ COMMAND_TITLES = {
     Command.MUTE: N_("Sound"),
     Command.SHARE: N_("Share …"),
     Command.COPY: N_("Copy the position"),
-    Command.COPY_JSMINESWEEPER: N_("Copy it for JSMinesweeper"),
+    Command.COPY_JSMINESWEEPER: N_("Copy for JSMinesweeper"),
     Command.COPY_GAME: N_("Copy the game"),
     Command.COPY_RESULT: N_("Copy the result"),
     Command.COPY_LINK: N_("Copy a link to the board"),
@@ -90,8 +91,8 @@ COMMAND_TITLES = {
     Command.QUIT: N_("Quit"),
 }
 COMMAND_TIPS = {
-    Command.HINT: N_("Hint: is anything certain, which numbers tell, and what follows"),
-    Command.ODDS: N_("Odds: how likely a mine is in every cell"),
+    Command.HINT: N_("Hint: whether anything is certain, where to look, and what follows"),
+    Command.ODDS: N_("Odds: shows how likely a mine is in each cell"),
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
     Command.COACH: N_("Coach: warns you once before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
@@ -115,45 +116,45 @@ HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch i
 BACK_TO_THE_GAME = N_("Back to the game")
 BACK_TO_THE_START = N_("Back to the start page")
 CONTINUE = N_("Continue")
-PAUSED = N_("Paused. The board is covered.")
-PUT_BACK = N_("Paused. This is your game as you left it last time.")
+PAUSED = N_("Paused. The board is hidden.")
+PUT_BACK = N_("Paused. This is the game you left last time.")
 
 # Sharing.
 
-POSITION_COPIED = N_("The position is copied as text.")
-COPIED_FOR_JSMINESWEEPER = N_("The position is copied as JSMinesweeper reads it.")
-GAME_COPIED = N_("The game is copied as text, with all its moves and its mines.")
-RESULT_COPIED = N_("The result is copied.")
-LINK_COPIED = N_("A link to the board as it was dealt is copied. It tells the mines.")
+POSITION_COPIED = N_("Position copied as text.")
+COPIED_FOR_JSMINESWEEPER = N_("Position copied for JSMinesweeper.")
+GAME_COPIED = N_("Game copied as text, with all its moves and mines.")
+LINK_COPIED = N_("Link to the dealt board copied. It reveals where the mines are.")
+RESULT_COPIED = N_("Result copied.")
 SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
 """The title of a game that goes on from a moment of another one."""
 UNREADABLE_NAME = N_("The name of that file is not UTF-8 text. Rename it, or open it with --load.")
 NOTHING_TO_PASTE = N_("There is no text to paste.")
 BROUGHT = {
-    BroughtKind.GAME: N_("The opened game is on the table."),
-    BroughtKind.BOARD: N_("The board is on the table. Its first click is judged like any other."),
-    BroughtKind.OPENED_BOARD: N_("The board is on the table."),
-    BroughtKind.POSITION: N_("The position is on the table, with mines that fit its numbers."),
-    BroughtKind.MOMENT: N_("You play on from here. This is a game of its own."),
+    BroughtKind.GAME: N_("Game opened."),
+    BroughtKind.BOARD: N_("Board opened. Even your first click is judged."),
+    BroughtKind.OPENED_BOARD: N_("Board opened."),
+    BroughtKind.POSITION: N_("Position opened, with mines that fit its numbers."),
+    BroughtKind.MOMENT: N_("You are playing on from here, as a new game."),
 }
 """The messages after the player has pasted or opened something, by its kind."""
 
 # Failures.
 
-NO_DISPLAY = N_("There is no display here to open a window on.")
+NO_DISPLAY = N_("No window can be opened, because there is no display.")
 TRACE_BROKE = N_("The trace could not be written any further, so it ends here.")
-NO_CLIPBOARD = N_("Nothing could be copied: there is no clipboard here.")
+NO_CLIPBOARD = N_("Nothing was copied, because there is no clipboard.")
 OPENING_REFUSED = N_(
-    "No room for an opening here: the first cell is safe, its neighbours may not be."
+    "This board is too full for an opening. Only your first cell is sure to be safe."
 )
 
 # The page of the first start.
 
-IN_SHORT = N_("Luck never decides. Losses explain themselves.")
-RULE_IN_SHORT = N_("A mine you could have known loses;\none nobody could have known moves away.")
-COULD_BE_KNOWN = (N_("Could be known"), N_("Opening it loses, and you see why."))
-COULD_NOT_BE_KNOWN = (N_("Could not be known"), N_("Whichever you open first is safe."))
+IN_SHORT = N_("Luck never decides. Every loss shows you why.")
+RULE_IN_SHORT = N_("A mine you could have found loses.\nOne nobody could find moves away.")
+COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
+COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
 START_BOARDS = {
     "beginner": N_("Beginner"),
@@ -162,13 +163,13 @@ START_BOARDS = {
     "dense-medium": N_("Dense"),
     "custom": N_("Custom"),
 }
-START_CUSTOM = N_("You choose the size and the mines next.")
+START_CUSTOM = N_("Choose the size and the number of mines next.")
 START_FIRST_CLICK = {
     "opening": N_("The first click opens an area."),
     "safe": N_("The first click is safe."),
 }
 WHO_JUDGES = N_("Who judges your clicks?")
-WHO_JUDGES_NOTE = N_("Change it any time before a new game. Records are kept apart.")
+WHO_JUDGES_NOTE = N_("You can change this before any new game. Each judge has its own records.")
 MORE_JUDGES, FEWER_JUDGES = N_("More judges"), N_("Fewer judges")
 RECOMMENDED = N_("Recommended")
 
@@ -180,25 +181,23 @@ ENTER = N_("Enter")
 # Messages about the current game.
 
 BACK_TO_THE_LIST = N_("Esc leads back to the list.")
-SHELVED = N_("Your last game is kept.")
+SHELVED = N_("Your game is kept for later.")
 UNDO = N_("Undo")
 BOARD_REPAIRED = N_(
-    "Mines changed places where logic got stuck, so this board is not quite a random one."
+    "Some mines were moved so that you never have to guess, so this board is not quite random."
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
-UNFIT = N_(
-    "Not with boards without guessing: nobody has to guess there, so it has nothing to spare."
-)
-KIND_STEPS_BACK = N_("Kind has nothing to spare where nobody has to guess, so Quantum judges.")
+UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
+KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quantum judges.")
 THINKING = N_("Thinking …")
 COUNTING = N_("Counting the odds …")
 LOOKING = N_("Looking for open questions …")
-NO_OPEN_QUESTIONS = N_("There is no open question here: logic can settle every cell.")
+NO_OPEN_QUESTIONS = N_("No open questions: logic can settle every cell.")
 ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
-QUESTIONS = N_("questions")
+QUESTIONS = N_("Questions")
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
@@ -207,22 +206,22 @@ PROVED_MINE = N_("proved mine")
 PROVED_SAFE = N_("proved safe")
 BEST_TO_OPEN = N_("best to open")
 ESTIMATED = N_("estimated")
-TOO_LARGE_FOR_ODDS = N_("This board is too large for the odds of every cell.")
-AGENT_FAILED = N_("The agent failed, so this game cannot go on, but a new one can be started.")
-OPEN, FLAG = N_("open"), N_("flag")
+TOO_LARGE_FOR_ODDS = N_("This board is too large to show odds.")
+AGENT_FAILED = N_("Something went wrong, so this game cannot go on. You can start a new one.")
+OPEN, FLAG = N_("Open"), N_("Flag")
 LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
-NOW_CONTINUED = N_("Continued after a loss, so it is not in your best times.")
-MINES_ARE_SHOWN = N_("The mines are shown: this game cannot go on.")
+NOW_CONTINUED = N_("You continued after a loss, so this game has no best time.")
+MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
 MINES_END_GAME = N_(
     "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
 )
-MINES_TIP = N_("Shows every mine. The game cannot be continued then.  ({show_mines})")
+MINES_TIP = N_("Shows every mine. You cannot continue the game after that.  ({show_mines})")
 GIVE_UP_FOR_MINES = N_("Give up and show the mines")
-SHORT_LESSON = N_("Show how")
+SHORT_LESSON = N_("Show lesson")
 SHOW_ODDS = N_("Show the odds")
-SHOW_SAFE, SHORT_SAFE = N_("Show what was safe"), N_("Show safe")
-SHOW_WHAT, SHORT_OFFER = N_("Show what could be known"), N_("Explain")
+SHOW_SAFE, SHORT_SAFE = N_("Show the safe cell"), N_("Show safe cell")
+SHOW_WHAT, SHORT_OFFER = N_("Explain this loss"), N_("Explain")
 ON, OFF = N_("On"), N_("Off")
 SMALLEST_LUCK = 0.0022
 """The smallest luck that is mentioned; less would be printed as a chance of 100 %."""
@@ -230,21 +229,25 @@ MOST_LUCK = 6
 WORTH_PER_CENT = 0.1
 """The smallest chance in per cent that is written as such; smaller ones are "1 in n"."""
 
-HELD_MINE = N_("Look again: this cell is a mine, and you can prove it.")
-HELD_HIDDEN_MINE = N_("Look again: this cell is a mine, although nothing proves it.")
-HELD_NEEDLESS = N_("Look again: another cell is certain.")
-HELD_LIKELIER = N_("Look again: another cell is less likely to be a mine.")
-HELD_NEEDLESS_MINE = N_("Look again: this cell is a mine, and another cell is certain.")
-HELD_LIKELIER_MINE = N_(
-    "Look again: this cell is a mine, and another cell is less likely to be one."
-)
+HELD = {
+    Held.SETTLED: N_("Look again: {cell} is a mine, and you can prove it."),
+    Held.MINED: N_("Look again: {cell} is a mine, although nothing proves it."),
+    Held.NEEDLESS: N_("Look again: {cell} is a mine, and another cell is certain."),
+    Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is less likely to be one."),
+}
+"""The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
+HELD_GUESS = {
+    Held.NEEDLESS: N_("Look again: another cell is certain."),
+    Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
+}
+"""The warnings about a guess whose cell may be safe."""
 
 # Choices.
 
 SOUND_ON, SOUND_OFF = N_("Sounds are on."), N_("Sounds are off.")
 FIRST_CLICK_TITLES = {"opening": N_("Opening"), "safe": N_("Safe")}
 JUDGE = N_("Judge")
-FLAGS_USED_UP = N_("There are as many flags as mines. Take one away to place another.")
+FLAGS_USED_UP = N_("You have placed as many flags as there are mines. Remove one to place another.")
 
 # The pages of sizes and boards.
 
@@ -254,7 +257,7 @@ SEED_NOTE = N_("Leave it empty for a new board each time.")
 CUSTOM_RANGE = N_("From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell.")
 PLAY = N_("Play")
 BOARDS = N_("Fixed boards")
-BOARDS_NOTE = N_("Ten boards with a reason. Each starts with some cells open.")
+BOARDS_NOTE = N_("Ten boards, each made to show you something. Some cells are already open.")
 HELP = N_("Help")
 NUMBERS_ASKED = {
     "width": (
@@ -348,23 +351,10 @@ def now_continued(shown: int) -> str:
 
 
 def held_back(event: ClickHeldBack) -> str:
-    """Says why the coach held a click back; names the cell only if it was opened by a chord."""
-    cell = None if event.chorded is None else event.cell.name
-    if event.why is Held.SETTLED:
-        text = _("Look again: {cell} is a mine, and you can prove it.")
-        return text.format(cell=cell) if cell else _(HELD_MINE)
-    if event.why is Held.MINED:
-        text = _("Look again: {cell} is a mine, although nothing proves it.")
-        return text.format(cell=cell) if cell else _(HELD_HIDDEN_MINE)
-    is_needless = event.why is Held.NEEDLESS
-    if not event.is_mine:
-        return _(HELD_NEEDLESS) if is_needless else _(HELD_LIKELIER)
-    if cell is None:
-        return _(HELD_NEEDLESS_MINE) if is_needless else _(HELD_LIKELIER_MINE)
-    if is_needless:
-        return _("Look again: {cell} is a mine, and another cell is certain.").format(cell=cell)
-    text = _("Look again: {cell} is a mine, and another cell is less likely to be one.")
-    return text.format(cell=cell)
+    """Says why the coach held a click back."""
+    if not event.is_mine and event.why in HELD_GUESS:
+        return _(HELD_GUESS[event.why])
+    return _(HELD[event.why]).format(cell=event.cell.name)
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:

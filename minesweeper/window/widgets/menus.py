@@ -17,7 +17,7 @@ MOST_ROWS = 8
 """The most visible rows of a drop-down; other rows scroll. A menu shows as many as fit."""
 
 
-_LOWEST_ROW = 28
+_LOWEST_ROW = 26
 """The least height to which rows shrink before a menu scrolls, in pixels of the design."""
 _EDGE, _EDGE_WITH_MORE = 6, 16
 """The margin above and below the rows, and a larger one for an arrow that shows further rows."""

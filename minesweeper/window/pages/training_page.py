@@ -1,0 +1,279 @@
+"""The training page: the course, puzzles with a rating, due exercises, and guesses."""
+
+from functools import partial
+
+import pygame
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.teaching.course import UnitProgress
+from minesweeper.teaching.training import TrainingKind, TrainingProgress
+from minesweeper.titles import technique_title, unit_title
+from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chart import Axis, Chart, LinePlot, Point
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.page import CARD, Page, grid
+from minesweeper.window.pages.progress_bar import progress_bar
+from minesweeper.window.pages.task_page import TrainingSession
+from minesweeper.window.pages.unit_page import UnitPage
+from minesweeper.window.text import training_words, words
+from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TINY,
+    Block,
+    ByWidth,
+    Column,
+    Flow,
+    Ground,
+    Rest,
+    Row,
+    Slot,
+    Text,
+    icon,
+    label,
+)
+
+_BESIDE_FROM = 980
+"""From this width on, in pixels of the design, the course is beside the rest."""
+_RIGHT = 420
+_CHART = 190
+_STEPS = (50, 100, 200, 500)
+"""The possible distances between two lines of the rating's graph."""
+
+
+class UnitCard(Widget):
+    """A unit of the course: its number and title, its state, and a bar. A click opens it."""
+
+    radius = 10
+
+    def __init__(self, progress: UnitProgress, on_use: Callback, *, is_next: bool) -> None:
+        super().__init__(f"unit.{progress.unit}", on_use)
+        self._progress, self._is_next = progress, is_next
+
+    def _block(self) -> Block:
+        progress = self._progress
+        number = str(training_words.unit_number(progress.unit))
+        sign = icon("tick", 16, "tick") if progress.is_mastered else label(number, 13, ink="ink2")
+        title = Text(unit_title(progress.unit), 14, Weight.MEDIUM)
+        state = label(training_words.unit_state(progress), 12, ink="ink2")
+        edge = "primary" if self.is_hovered or self._is_next else "line"
+        ground = Ground("surface", edge, self.radius)
+        bar = progress_bar(progress.share, is_done=progress.is_mastered)
+        head = Row([Column([sign], length=18), title, state], SMALL)
+        return Column([head, bar], SMALL, (MEDIUM, MEDIUM), ground)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the card at a width."""
+        return self._block().height(brush, width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the card."""
+        self._block().draw(surface, brush, self.rect)
+
+
+class TrainingPage(Page):
+    """Everything that can be trained. The page stays in charge while puzzles are shown."""
+
+    title = training_words.TRAINING
+    widest = 1240
+
+    def __init__(self, context: WindowContext) -> None:
+        super().__init__(context)
+        self._progress: TrainingProgress | None = None
+        self._session: TrainingSession | None = None
+        self._units: list[UnitCard] = []
+        self._weakest: list[Button] = []
+        self._chart = Chart("training.rating", "", "", "")
+        self._go_on = self._button(
+            "go_on", "", self._open_next, emphasis=Emphasis.PRIMARY, key=words.ENTER
+        )
+        self._solve = self._button(
+            "puzzles", training_words.SOLVE_PUZZLES, partial(self.start, TrainingKind.PUZZLE)
+        )
+        self._streak = self._button(
+            "streak", training_words.START_STREAK, partial(self.start, TrainingKind.STREAK)
+        )
+        self._streak.tip = _(training_words.STREAK_TIP)
+        self._due = self._button(
+            "due", training_words.TRY_DUE, partial(self.start, TrainingKind.DUE)
+        )
+        self._exercises = self._button(
+            "exercises", training_words.ALL_EXERCISES, partial(context.perform, Command.PRACTICE)
+        )
+        self._guess = self._button(
+            "guess", training_words.GUESS_NOW, partial(self.start, TrainingKind.GUESS)
+        )
+        self._export = self._button(
+            "export",
+            training_words.EXPORT,
+            partial(context.announce, events.TrainingExportChosen()),
+            emphasis=Emphasis.QUIET,
+        )
+        self._export.tip = _(training_words.EXPORT_TIP)
+        self._content: Block = Column([])
+        context.announce(events.TrainingAsked())
+
+    @staticmethod
+    def _button(
+        name: str,
+        text: str,
+        on_use: Callback,
+        *,
+        emphasis: Emphasis = Emphasis.PLAIN,
+        key: str = "",
+    ) -> Button:
+        return Button(f"training.{name}", _(text), on_use, emphasis=emphasis, key=key)
+
+    # What the player does.
+
+    def start(self, kind: TrainingKind, about: str = "") -> None:
+        """Starts to train something: puzzles of a kind, or of one technique."""
+        self._session = TrainingSession(self.context, self, kind, about)
+        self._session.go_on()
+
+    def _open_next(self) -> None:
+        progress = self._progress
+        if progress is not None and progress.next_unit is not None:
+            self._open_unit(progress.next_unit)
+
+    def _open_unit(self, name: str) -> None:
+        if self._progress is not None:
+            unit = next(each for each in self._progress.units if each.unit == name)
+            self.context.show(UnitPage(self.context, self, unit))
+
+    def key(self, press: KeyPress) -> bool:
+        """Goes on with the course on Enter, unless a widget has the focus."""
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._open_next()
+            return True
+        return super().key(press)
+
+    def observe(self, event: Event) -> None:
+        """Shows the progress when it arrives, and passes puzzles to their session."""
+        if isinstance(event, events.TrainingGiven):
+            self._show_progress(event.progress)
+        elif isinstance(event, events.TrainingSaid):
+            self.context.show_toast(event.sentence)
+        elif self._session is not None:
+            self._session.observe(event)
+
+    def _show_progress(self, progress: TrainingProgress) -> None:
+        self._progress = progress
+        following = progress.next_unit
+        self._units = [
+            UnitCard(each, partial(self._open_unit, each.unit), is_next=each.unit == following)
+            for each in progress.units
+        ]
+        if following is not None:
+            unit = next(each for each in progress.units if each.unit == following)
+            is_started = unit.is_started
+            self._go_on.label = training_words.go_on_with(following, is_started=is_started)
+        self._weakest = [
+            self._button(
+                f"weakest.{name}",
+                technique_title(name),
+                partial(self.start, TrainingKind.PUZZLE, name),
+            )
+            for name in progress.weakest or ()
+        ]
+        self._chart = _rating_chart(progress)
+        self._due.is_enabled = progress.due > 0
+        self._content = self._make_content(progress)
+        self.context.relayout()
+
+    # The content.
+
+    def content(self) -> Block:
+        """Returns the course at the left and the rest at the right, or below if it is narrow."""
+        return self._content
+
+    def _make_content(self, progress: TrainingProgress) -> Block:
+        course = self._course(progress)
+        right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
+        beside = Row([course, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
+        return ByWidth([beside, Column([course, *right], LARGE)], least=_BESIDE_FROM)
+
+    def _course(self, progress: TrainingProgress) -> Block:
+        slots = [Slot(card, thickness=0, fills=True) for card in self._units]
+        units = ByWidth([grid(slots, columns, SMALL) for columns in (2, 1)], least=440)
+        told = training_words.mastered_units(progress)
+        begin: list[Block] = [Row([Slot(self._go_on, 0, 44), Rest()])]
+        if progress.next_unit is None:
+            told = _(training_words.COURSE_DONE)
+            begin = [Text(_(training_words.ALL_MASTERED_NOTE), 13, ink="ink2")]
+        head = Column([_heading(training_words.COURSE), Text(told, 13, ink="ink2")], TINY)
+        return _card([head, *begin, units])
+
+    def _puzzles(self, progress: TrainingProgress) -> Block:
+        best = training_words.best_streak(progress.best_run)
+        told = [Row([label(best, 13, ink="ink2")], least=36)] if best else []
+        buttons = Flow([Slot(self._solve), Slot(self._streak), *told], SMALL, row_gap=SMALL)
+        weakest: list[Block] = []
+        if self._weakest:
+            note = Text(_(training_words.WEAKEST_TODAY), 13, ink="ink2")
+            chips = Flow([Slot(button) for button in self._weakest], SMALL, row_gap=SMALL)
+            weakest = [Column([note, chips], SMALL)]
+        if not progress.course:
+            note = Text(_(training_words.NO_RATING_YET), 13, ink="ink2")
+            head = Column([_heading(training_words.PUZZLES), note], TINY)
+            return _card([head, buttons, *weakest])
+        chart = Slot(self._chart, 0, _CHART, fills=True)
+        return _card([chart, buttons, *weakest], pad=MEDIUM)
+
+    def _mistakes(self, progress: TrainingProgress) -> Block:
+        note = Text(training_words.due(progress), 13, ink="ink2")
+        buttons = Flow([Slot(self._due), Slot(self._exercises)], SMALL, row_gap=SMALL)
+        return _card([Column([_heading(training_words.MISTAKES), note], TINY), buttons])
+
+    def _guesses(self, progress: TrainingProgress) -> Block:
+        note = Text(training_words.guess_record(progress), 13, ink="ink2")
+        head = Column([_heading(training_words.GUESSES), note], TINY)
+        return _card([head, Row([Slot(self._guess), Rest(), Slot(self._export)])])
+
+
+def _heading(text: str) -> Text:
+    return Text(_(text), 18, Weight.BOLD, leading=24 / 18)
+
+
+def _card(blocks: list[Block], pad: int = LARGE) -> Block:
+    return Column(blocks, MEDIUM, (pad, pad), CARD)
+
+
+def _rating_chart(progress: TrainingProgress) -> Chart:
+    """Returns the graph of the rating, which is not shown before the first puzzle."""
+    title, points = _(training_words.PUZZLE_RATING), progress.course
+    if not points:
+        return Chart("training.rating", title, "", "")
+    values = [point.rating for point in points]
+    low, high = min(values), max(values)
+    step = next((each for each in _STEPS if high - low <= 4 * each), _STEPS[-1])
+    base = int(low // step) * step
+    lines = max(2, int((high - base) // step) + 1)
+    scale = Axis(
+        tuple(float(step * at) for at in range(lines + 1)), lambda value: f"{base + value:.0f}"
+    )
+    reach = max(1, len(points) - 1)
+    every = max(1, progress.puzzles // len(points))
+    plot = LinePlot(
+        scale,
+        [
+            Point(
+                at / reach if len(points) > 1 else 1.0,
+                point.rating - base,
+                training_words.rating_at((at + 1) * every, point.rating),
+            )
+            for at, point in enumerate(points)
+        ],
+        [(0.0, "1"), (1.0, f"{progress.puzzles:,}")],
+        _(training_words.COUNTED_IN_PUZZLES),
+        training_words.rating(progress.rating),
+    )
+    note = training_words.rating_note(progress.rating, progress.puzzles)
+    return Chart("training.rating", title, note, plot)

@@ -1,0 +1,102 @@
+"""The page of one unit of the course: its techniques, drawn, and how far the player is."""
+
+from collections.abc import Iterator
+
+from minesweeper import events
+from minesweeper.events import Event
+from minesweeper.teaching.course import UNIT, UnitProgress
+from minesweeper.teaching.lesson import Technique
+from minesweeper.teaching.training import TrainingKind
+from minesweeper.titles import unit_title
+from minesweeper.translation import gettext as _
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.pages.help_page import technique_block
+from minesweeper.window.pages.page import CARD, Page
+from minesweeper.window.pages.progress_bar import progress_bar
+from minesweeper.window.pages.task_page import TrainingSession
+from minesweeper.window.text import help_words, training_words, words
+from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Rest,
+    Row,
+    Slot,
+    Text,
+    label,
+)
+
+
+class UnitPage(Page):
+    """The techniques of a unit with their boards, its progress, and the button to go on."""
+
+    title = training_words.TRAINING
+    back_label = training_words.BACK_TO_TRAINING
+    widest = 760  # As on the help page: longer lines are hard to read.
+
+    def __init__(self, context: WindowContext, training: Page, progress: UnitProgress) -> None:
+        """Takes the page to come back to, and the progress in the unit."""
+        super().__init__(context)
+        self._unit, self._progress = UNIT[progress.unit], progress
+        self._training = training
+        self._techniques: tuple[Technique, ...] = ()
+        self._session = TrainingSession(context, self, TrainingKind.COURSE, progress.unit)
+        self._go_on = Button(
+            "unit.go_on",
+            "",
+            self._session.go_on,
+            emphasis=Emphasis.PRIMARY,
+            key=words.ENTER,
+        )
+        self.lead_back_to(training, _(training_words.BACK_TO_TRAINING))
+        self._content = self._make_content()
+        self.set_focus(self._go_on)
+        if self._unit.techniques:
+            context.announce(events.TechniquesAsked())
+
+    def observe(self, event: Event) -> None:
+        """Takes in the techniques and the progress, and shows puzzles that arrive."""
+        if isinstance(event, events.TechniquesGiven):
+            taught = self._unit.techniques
+            self._techniques = tuple(each for each in event.techniques if each.name in taught)
+            self._renew()
+        elif isinstance(event, events.TrainingGiven):
+            units = {each.unit: each for each in event.progress.units}
+            self._progress = units[self._unit.name]
+            self._renew()
+            self._training.observe(event)
+        self._session.observe(event)
+
+    def _renew(self) -> None:
+        self._content = self._make_content()
+        self.context.relayout()
+
+    def content(self) -> Block:
+        """Returns the unit on a card."""
+        return self._content
+
+    def _make_content(self) -> Block:
+        blocks = list(self._blocks())
+        cards = [Column(blocks, WIDE, (pad, pad), CARD) for pad in (WIDE, LARGE)]
+        return ByWidth(cards, least=700)
+
+    def _blocks(self) -> Iterator[Block]:
+        progress = self._progress
+        number = training_words.unit_number(self._unit.name)
+        title = Text(f"{number}. {unit_title(self._unit.name)}", 22, Weight.BOLD, leading=1.25)
+        state = label(training_words.unit_state(progress), 13, ink="ink2")
+        self._go_on.label = _(training_words.button_of(progress))
+        told = [Text(training_words.unit_progress(progress), ink="ink2")]
+        bar = [progress_bar(progress.share)] if progress.is_started else []
+        yield Column([Row([title, state], MEDIUM), *bar, *told], MEDIUM)
+        yield Row([Slot(self._go_on, 0, 44), Rest()])
+        if not self._unit.techniques:
+            yield Text(_(training_words.GUESSING_TEXT))
+        elif not self._techniques:
+            yield Text(_(help_words.READING), ink="ink2")
+        yield from map(technique_block, self._techniques)

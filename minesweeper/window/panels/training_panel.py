@@ -1,0 +1,218 @@
+"""The panel of a puzzle of the trainer: the task, the replies, and what the answer changed."""
+
+import pygame
+
+from minesweeper import events
+from minesweeper.teaching.course import Stage
+from minesweeper.teaching.training import TrainingKind
+from minesweeper.translation import gettext as _
+from minesweeper.window.board.gestures import CellAction
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels import blocks
+from minesweeper.window.panels.lesson_panel import ExercisePanel
+from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz
+from minesweeper.window.text import training_words
+from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.layout import MEDIUM, SMALL, Block, Column, Ground, Text
+
+
+class TrainingPanel(ExercisePanel):
+    """One puzzle of the course, at the player's level, of a streak, or a guess."""
+
+    def __init__(
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        task: events.TrainingTaskGiven,
+        leave: Callback,
+        go_on: Callback,
+    ) -> None:
+        self._training = task
+        self._judged: events.TrainingTaskJudged | None = None
+        self._was_solved = False
+        super().__init__(context, visible, task.given, leave, go_on)
+        if self._is_example:
+            self._quiz = None
+
+    @property
+    def _is_example(self) -> bool:
+        return self._training.stage is Stage.EXAMPLE
+
+    @property
+    def _is_over(self) -> bool:
+        """True if the puzzle has ended a streak."""
+        judged = self._judged
+        is_streak = self._training.kind is TrainingKind.STREAK
+        return is_streak and self._is_answered and judged is not None and not self._was_solved
+
+    def _callbacks(self) -> dict[str, Callback]:
+        return {
+            **super()._callbacks(),
+            "nothing": self.answer_nothing,
+            "show_me": self._toggle_try,
+            "next_puzzle": self._go_to_next,
+            "next_example": self._go_to_next,
+            "new_streak": self._go_to_next,
+        }
+
+    def _new_quiz(self) -> Quiz:
+        task = self._training
+        if task.chances and not task.offers_nothing:
+            return GuessQuiz(task.given, task.chances)
+        return OpenQuiz(task.given) if task.offers_nothing else Quiz(task.given)
+
+    # What the player does.
+
+    def _go_to_next(self) -> None:
+        if self._is_example:
+            self._note(solved=True)
+        elif not self._is_answered:
+            # A puzzle that is passed over counts as missed.
+            self._note(solved=False)
+        self._ask_next()
+
+    def go_to_next(self) -> None:
+        """Goes on to the next puzzle."""
+        self._go_to_next()
+
+    def answer_nothing(self) -> None:
+        """Judges the answer that nothing is certain."""
+        quiz = self._quiz
+        if isinstance(quiz, OpenQuiz) and not quiz.is_solved:
+            quiz.answer_nothing()
+            if quiz.is_solved is not None:
+                self._note(solved=quiz.is_solved)
+            self._show_other_stops()
+
+    def take(self, cell_action: CellAction) -> None:
+        """Judges an answer on the board; once the puzzle is solved, the board takes none."""
+        if self._quiz is not None and not (self._is_answered and self._quiz.is_solved):
+            super().take(cell_action)
+
+    def perform(self, command: Command) -> bool:
+        """Performs a command; an example has nothing to find."""
+        return True if self._is_example and command is Command.TRY else super().perform(command)
+
+    def key(self, press: KeyPress) -> bool:
+        """Handles a key; the one for open questions says that nothing is certain."""
+        if press.command is Command.QUESTIONS and self._training.offers_nothing:
+            self.answer_nothing()
+            return True
+        is_enter = press.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter and (self._is_example or (self._is_answered and self._is_finished)):
+            self._go_to_next()
+            return True
+        return super().key(press)
+
+    @property
+    def _is_finished(self) -> bool:
+        """True if nothing is left to find, so that Enter goes on."""
+        return self._quiz is None or bool(self._quiz.is_solved) or isinstance(self._quiz, GuessQuiz)
+
+    def _report(self, *, solved: bool, elapsed: int) -> None:
+        self._was_solved = solved
+        found = self._quiz.found if self._quiz is not None else None
+        number = self._training.number
+        self._context.announce(events.TrainingTaskTried(number, solved, elapsed, found))
+
+    def judge(self, judged: events.TrainingTaskJudged) -> None:
+        """Shows what came of the answer."""
+        if judged.number == self._training.number:
+            self._judged = judged
+            if isinstance(self._quiz, GuessQuiz) and judged.strongest is not None:
+                self._quiz.strongest = judged.strongest.cell
+            self._show_other_stops()
+
+    # Content.
+
+    @property
+    def title(self) -> str:
+        """The title of the panel; it does not give the technique away."""
+        task = self._training
+        return training_words.task_title(task.kind, task.about, task.stage, task.step)
+
+    def _actions(self) -> dict[str, bool]:
+        if self._is_example:
+            return {"next_example": True}
+        following = "new_streak" if self._is_over else "next_puzzle"
+        if self._quiz is None:
+            return {following: True, "try": True}
+        if not self._is_answered:
+            offered = {"nothing": True} if self._training.offers_nothing else {}
+            return {**offered, "show_me": True}
+        return {following: True, "show_me": True}
+
+    def _head(self, *, is_brief: bool) -> Block:
+        task = self._training
+        if self._is_example:
+            lesson = task.given.lesson
+            return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
+        if self._quiz is None:
+            return super()._head(is_brief=is_brief)
+        rule = _(training_words.VARIANTS[task.variant]) if task.variant else ""
+        if isinstance(self._quiz, GuessQuiz):
+            how = _(training_words.HOW_TO_GUESS)
+            return blocks.head(_(training_words.PICK_A_GUESS), how, rule, is_brief=is_brief)
+        if task.given.region:
+            return self._head_of_quiz(rule)
+        how = _(training_words.HOW_TO_FIND_ANY)
+        if task.offers_nothing:
+            how = f"{how} {_(training_words.OR_SAY_NOTHING)}"
+        return blocks.head(_(training_words.FIND_ANY), how, rule, is_brief=is_brief)
+
+    def _cards(self) -> list[Block]:
+        shown = super()._cards()
+        if self._quiz is not None and self._is_answered and self._quiz.is_solved:
+            # The technique's sentence replaces "You found it".
+            shown = [*shown[:1], *self._explanation()]
+        return [*shown, *self._results()] if self._is_answered else shown
+
+    def _explanation(self) -> list[Block]:
+        """Returns the technique that settles the cell that was found, with its sentence."""
+        card = self._judged.card if self._judged is not None else None
+        if card is None:
+            return []
+        title = Text(card.title, weight=Weight.MEDIUM)
+        return [Column([title, Text(card.text, ink="ink2")], 2, (MEDIUM, SMALL))]
+
+    def _results(self) -> list[Block]:
+        """Returns what the answer changed, once it is stored."""
+        told = self._told(self._judged) if self._judged is not None else []
+        if not told:
+            return []
+        first, *others = told
+        lines = [Text(first, weight=Weight.MEDIUM), *(Text(text, ink="ink2") for text in others)]
+        return [Column(lines, 2, (MEDIUM, 10), Ground("sunk", radius=SMALL))]
+
+    def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
+        if judged.before is not None and judged.after is not None:
+            return [training_words.rating_change(judged.before, judged.after)]
+        if judged.strongest is not None:
+            guessed = self._quiz.found if self._quiz is not None else None
+            choice = training_words.strongest_choice(judged.strongest, guessed)
+            return [choice, judged.strongest.reason]
+        if judged.unit is not None:
+            return self._told_of_unit(judged)
+        if judged.wait is not None:
+            return [training_words.due_again(judged.wait)]
+        return self._told_of_streak(judged)
+
+    def _told_of_streak(self, judged: events.TrainingTaskJudged) -> list[str]:
+        if self._training.kind is not TrainingKind.STREAK:
+            return []
+        streak = training_words.streak_told(judged.run, judged.best_run)
+        return [_(training_words.STREAK_OVER), streak] if self._is_over else [streak]
+
+    @staticmethod
+    def _told_of_unit(judged: events.TrainingTaskJudged) -> list[str]:
+        unit = judged.unit
+        assert unit is not None, "the unit that was trained"
+        if unit.is_mastered and not judged.was_mastered:
+            return [training_words.unit_mastered(unit.unit)]
+        if unit.stage is Stage.EXAMPLE:
+            return [training_words.unit_returned(unit.unit)]
+        return [training_words.unit_progress(unit)]

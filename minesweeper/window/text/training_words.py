@@ -1,0 +1,286 @@
+"""The sentences of the training: the course, puzzles with a rating, due exercises and guesses."""
+
+from minesweeper.game.grid import Cell
+from minesweeper.teaching.course import (
+    ALONE,
+    ENOUGH,
+    EXAMPLES,
+    LAST,
+    MIXED,
+    UNITS,
+    Stage,
+    UnitProgress,
+)
+from minesweeper.teaching.rating import PlayerRating
+from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.titles import technique_title, unit_title
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
+from minesweeper.window.text import words
+
+TRAINING = N_("Train")
+BACK_TO_TRAINING = N_("Back to the training")
+NEXT_PUZZLE, NEXT_EXAMPLE = N_("Next puzzle"), N_("Next")
+NOTHING_IS_CERTAIN = N_("Nothing is certain")
+NOTHING_WAS_CERTAIN = N_("Yes, nothing is certain here.")
+SOMETHING_IS_CERTAIN = N_("Something is certain here.")
+SNATCHED = N_("Nothing is certain here, so no cell can be known.")
+SHOW_ME = N_("Show me")
+
+# The course.
+
+COURSE = N_("Course")
+COURSE_DONE = N_("You have mastered all twelve units.")
+ALL_MASTERED_NOTE = N_("Two misses in a row, here or in the puzzles, bring a unit back.")
+BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Begin"), N_("Go on")
+REVIEW_UNIT = N_("Practise it again")
+MASTERED, RETURNED, NEW = N_("Mastered"), N_("Back again"), N_("New")
+GUESSING_TEXT = N_(
+    "Sometimes no cell is certain. Then the safest cell is usually the right one: count in how "
+    "many ways the mines can lie, and compare with the chance of a cell that touches no number. "
+    "Where two cells are about equally safe, take the one whose number tells more."
+)
+UNIT_PLAN = N_(
+    "Three worked examples, ten puzzles to find alone, and five mixed with earlier units. In the "
+    "mixed ones it may be that nothing is certain."
+)
+
+# Puzzles.
+
+PUZZLES = N_("Puzzles")
+PUZZLE_RATING = N_("Puzzle rating")
+NO_RATING_YET = N_("Solve your first puzzle, and your rating begins here.")
+SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Streak")
+STREAK_TIP = N_("Harder and harder puzzles until your first mistake")
+COUNTED_IN_PUZZLES = N_("puzzles")
+WEAKEST_TODAY = N_("Train your weakest techniques today:")
+
+# Own mistakes and guesses.
+
+MISTAKES = N_("Your mistakes")
+TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
+NOTHING_DUE = N_("Nothing is due.")
+NO_MISTAKES_YET = N_(
+    "Positions from games you lose come back here, just before you would forget them."
+)
+GUESSES = N_("Guesses")
+GUESS_NOTE = N_(
+    "Pick a cell where nothing is certain. The exact chances judge it, and the strongest solver "
+    "tells its choice."
+)
+GUESS_NOW = N_("Guess")
+EXPORT = N_("Export")
+EXPORT_TIP = N_("Writes all your answers to a file for other programs")
+
+# What is asked for.
+
+FIND_ANY = N_("Find a cell that is certain.")
+HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
+OR_SAY_NOTHING = N_("If no cell is certain, say so.")
+PICK_A_GUESS = N_("Nothing is certain. Where would you open?")
+HOW_TO_GUESS = N_("The exact chances judge your first choice.")
+FOLLOW_EXAMPLE = N_("Look at the numbers that are outlined, then go on.")
+STREAK_OVER = N_("The streak is over.")
+TRY_AGAIN = N_("New streak")
+VARIANTS = {
+    "own": N_("From a game you lost."),
+    "turned": N_("From a game you lost, turned or mirrored."),
+    "sibling": N_("A new position that needs what you missed."),
+}
+
+
+def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
+    """Returns the title of a puzzle's panel, which must not give the technique away."""
+    if kind is TrainingKind.COURSE:
+        unit = unit_title(about)
+        if stage is Stage.EXAMPLE:
+            return _("{unit}: example {number} of {count}").format(
+                unit=unit, number=step, count=EXAMPLES
+            )
+        count = ALONE if stage is Stage.ALONE else MIXED
+        text = _("{unit}: {number} of {count}")
+        if stage is Stage.MIXED:
+            text = _("{unit}, mixed: {number} of {count}")
+        return text.format(unit=unit, number=step, count=count)
+    if kind is TrainingKind.STREAK:
+        return _("Streak: {count} solved").format(count=step)
+    if kind is TrainingKind.PUZZLE and about:
+        return technique_title(about)
+    return _(_TASK_TITLES[kind])
+
+
+_TASK_TITLES = {
+    TrainingKind.PUZZLE: N_("Puzzle"),
+    TrainingKind.DUE: N_("Due exercise"),
+    TrainingKind.GUESS: N_("Guess"),
+}
+
+
+def unit_number(name: str) -> int:
+    """Returns the number of a unit in the course, from 1."""
+    return [unit.name for unit in UNITS].index(name) + 1
+
+
+def unit_state(progress: UnitProgress) -> str:
+    """Says in a few words how far a unit is."""
+    if progress.is_mastered:
+        return _(MASTERED)
+    if progress.was_mastered:
+        return _(RETURNED)
+    if not progress.is_started:
+        return _(NEW)
+    return _("{percent} %").format(percent=round(100 * progress.share))
+
+
+def button_of(progress: UnitProgress) -> str:
+    """Returns the label of the button on a unit's page, not translated yet."""
+    if progress.is_mastered:
+        return REVIEW_UNIT
+    return GO_ON_WITH_UNIT if progress.is_started else BEGIN_UNIT
+
+
+def unit_progress(progress: UnitProgress) -> str:
+    """Says how far a unit is, and what is missing."""
+    if progress.is_mastered:
+        return _("You have mastered this unit.")
+    if not progress.is_started:
+        return _(UNIT_PLAN)
+    if progress.stage is Stage.EXAMPLE:
+        text = ngettext(
+            "{count} worked example is left, then you find it alone.",
+            "{count} worked examples are left, then you find it alone.",
+            EXAMPLES - progress.examples,
+        )
+        return text.format(count=EXAMPLES - progress.examples)
+    good = sum(progress.recent)
+    text = _(
+        "{good} of your last {count} answers were right at the first try and quick. {enough} of "
+        "{last} are needed."
+    )
+    return text.format(good=good, count=len(progress.recent), enough=ENOUGH, last=LAST)
+
+
+def mastered_units(progress: TrainingProgress) -> str:
+    """Says how many units are mastered."""
+    count = progress.mastered
+    text = ngettext(
+        "{count} of {all} unit is mastered.", "{count} of {all} units are mastered.", count
+    )
+    return text.format(count=count, all=len(UNITS))
+
+
+def go_on_with(unit: str, *, is_started: bool) -> str:
+    """Returns the label of the button that goes on with the course."""
+    text = _("Go on: {unit}") if is_started else _("Begin: {unit}")
+    return text.format(unit=unit_title(unit))
+
+
+def rating(player: PlayerRating) -> str:
+    """Returns a rating in words; a provisional one has a question mark."""
+    return f"{round(player.rating)}?" if player.is_provisional else str(round(player.rating))
+
+
+def rating_note(player: PlayerRating, puzzles: int) -> str:
+    """Says how certain a rating is, and how many puzzles it rests on."""
+    text = ngettext("± {deviation}, {count:,} puzzle", "± {deviation}, {count:,} puzzles", puzzles)
+    return text.format(deviation=round(player.deviation), count=puzzles)
+
+
+def rating_change(before: PlayerRating, after: PlayerRating) -> str:
+    """Says how a puzzle changed the rating."""
+    change = round(after.rating) - round(before.rating)
+    sign = "+" if change >= 0 else "−"
+    text = _("Your rating: {rating} ({sign}{change})")
+    return text.format(rating=rating(after), sign=sign, change=abs(change))
+
+
+def rating_at(number: int, value: float) -> str:
+    """Returns the tip of a point in the graph of the rating."""
+    return _("After {count:,} puzzles: {rating}").format(count=number, rating=round(value))
+
+
+def best_streak(count: int) -> str:
+    """Says how long the longest streak was."""
+    return _("Best streak: {count}").format(count=count) if count else ""
+
+
+def streak_told(run: int, best: int) -> str:
+    """Says how a streak stands, or ended."""
+    text = ngettext("{count} puzzle in a row.", "{count} puzzles in a row.", run)
+    told = text.format(count=run)
+    record = _("Your best: {count}.").format(count=best)
+    return f"{told} {record}"
+
+
+def due(progress: TrainingProgress) -> str:
+    """Says how many exercises are due, or when the next one is."""
+    if progress.due:
+        text = ngettext("{count:,} exercise is due.", "{count:,} exercises are due.", progress.due)
+        return text.format(count=progress.due)
+    if progress.wait is None:
+        return _(NO_MISTAKES_YET)
+    following = _("The next one is due {when}.").format(when=_wait(progress.wait))
+    return f"{_(NOTHING_DUE)} {following}"
+
+
+def due_again(wait: int) -> str:
+    """Says when an exercise is due again; `wait` is milliseconds."""
+    return _("It comes back {when}.").format(when=_wait(wait))
+
+
+def _wait(wait: int) -> str:
+    """Returns a time from now in words, as in "in 3 days"."""
+    minutes = max(1, round(wait / 60_000))
+    if minutes < 60:
+        return ngettext("in {count} minute", "in {count} minutes", minutes).format(count=minutes)
+    hours = round(minutes / 60)
+    if hours < 24:
+        return ngettext("in {count} hour", "in {count} hours", hours).format(count=hours)
+    days = round(hours / 24)
+    if days < 60:
+        return ngettext("in {count} day", "in {count} days", days).format(count=days)
+    months = round(days / 30.4)
+    return ngettext("in {count} month", "in {count} months", months).format(count=months)
+
+
+def guess_record(progress: TrainingProgress) -> str:
+    """Says how good the last guesses were."""
+    if progress.guess_loss is None:
+        return _(GUESS_NOTE)
+    text = ngettext(
+        "{count:,} guess. The last ones cost {loss:.1f} points of survival each.",
+        "{count:,} guesses. The last ones cost {loss:.1f} points of survival each.",
+        progress.guesses,
+    )
+    return text.format(count=progress.guesses, loss=progress.guess_loss)
+
+
+def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
+    """Says how good a guess was: its chance of a mine, and that of the safest cell."""
+    risk = _("The chance of a mine at {cell} is {chance}.")
+    told = risk.format(cell=cell.name, chance=words.percent(chance))
+    if chance <= least:
+        none_safer = _("No cell is safer.")
+        return f"{told} {none_safer}"
+    safest = _("The safest cell is {cell} with {chance}.")
+    return f"{told} {safest.format(cell=best.name, chance=words.percent(least))}"
+
+
+def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
+    """Says what the strongest solver opens, with its chance."""
+    if strongest.cell == cell:
+        return _("The strongest solver opens {cell}, too.").format(cell=strongest.cell.name)
+    text = _("The strongest solver opens {cell}, a mine with {chance}.")
+    return text.format(cell=strongest.cell.name, chance=words.percent(strongest.chance))
+
+
+def unit_mastered(unit: str) -> str:
+    """Says that a unit was mastered just now."""
+    return _("You have mastered “{unit}”.").format(unit=unit_title(unit))
+
+
+def unit_returned(unit: str) -> str:
+    """Says that two misses have brought a unit back to an example."""
+    return _("Two misses in a row: here is another example of “{unit}”.").format(
+        unit=unit_title(unit)
+    )

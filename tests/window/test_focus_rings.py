@@ -1,0 +1,44 @@
+"""The ring around the widget that has the focus is never cut by the window or a bar."""
+
+import pygame
+import pytest
+from views import VIEWS
+
+from minesweeper.settings import Settings
+from minesweeper.window.widgets.table import RowList
+
+RING = 5
+"""Pixels of the design that the ring takes around a widget."""
+PAGES = ["start", "settings", "custom", "boards", "saved", "practice", "help-rules", "games"]
+MOST_TABS = 40
+
+
+def visible_part(desk):
+    """The part of the window in which the content of a page is seen."""
+    room, page = desk.window.rect.copy(), desk.page
+    top = (desk.window.brush.px(56) if page.has_bar else 0) + page.strip_height()
+    room.top, room.height = top, room.height - top
+    return room
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 480)], ids=str)
+@pytest.mark.parametrize("view", PAGES)
+def test_the_focus_ring_is_seen_whole(new_desk, fill_home, tmp_path, view, size):
+    fill_home(tmp_path, 20)
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
+    desk = new_desk(settings, home=tmp_path)
+    VIEWS[view](desk)
+    page, brush = desk.page, desk.window.brush
+    room, ring = visible_part(desk), 2 * brush.px(RING)
+    seen = set()
+    for _ in range(MOST_TABS):
+        desk.key(pygame.K_TAB)
+        focus = page.focus
+        if focus is None or focus.name in seen:
+            break
+        seen.add(focus.name)
+        whole = focus.rect.inflate(ring, ring)
+        is_in_bar = focus.rect.bottom <= room.top
+        if whole.height <= room.height and not isinstance(focus, RowList):
+            assert (desk.window.rect if is_in_bar else room).contains(whole), focus.name
+    desk.keeper.close()

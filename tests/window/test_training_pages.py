@@ -1,0 +1,284 @@
+"""The training in the window: the page, a unit, puzzles of every kind, and the way back."""
+
+import pygame
+import pytest
+from block_texts import texts
+from drawing import cell, cells, position
+
+from minesweeper import events
+from minesweeper.settings import Settings
+from minesweeper.teaching.course import UNITS, Course, CourseResult, Stage, UnitProgress
+from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.practice import prepare_exercise
+from minesweeper.teaching.rating import PlayerRating
+from minesweeper.teaching.training import (
+    RatingPoint,
+    StrongestGuess,
+    TrainingKind,
+    TrainingProgress,
+)
+from minesweeper.window.commands import Command
+from minesweeper.window.pages.task_page import TaskPage
+from minesweeper.window.pages.training_page import TrainingPage
+from minesweeper.window.pages.unit_page import UnitPage
+
+NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
+CERTAIN = Exercise(
+    position("111", "###", mines=1), frozenset(), cell("B2"), "", "1-1", target=cell("A2")
+)
+OPEN = Exercise(position("1##", "###", "###", mines=2), frozenset(), cell("B2"), "", "")
+CHANCES = (None, 1 / 3, 0.2, 1 / 3, 1 / 3, 0.2, 0.2, 0.2, 0.2)
+
+
+def task(kind, exercise=CERTAIN, number=1, **fields):
+    given = prepare_exercise(exercise)
+    return events.TrainingTaskGiven(number, kind, "", given, exercise.technique, **fields)
+
+
+class Training:
+    """A desk with the training page open."""
+
+    def __init__(self, desk, progress=NEWCOMER):
+        self.desk = desk
+        desk.key(pygame.K_t, mod=pygame.KMOD_CTRL)
+        desk.hear(events.TrainingGiven(progress))
+
+    @property
+    def page(self):
+        return self.desk.page
+
+    @property
+    def did(self):
+        """The last thing that was announced about training."""
+        return next(
+            event for event in reversed(self.desk.did) if "Training" in type(event).__name__
+        )
+
+    def begin(self, name, given):
+        self.desk.click_widget(f"training.{name}")
+        assert self.did == events.TrainingTaskAsked(given.kind)
+        self.desk.hear(given)
+        assert isinstance(self.page, TaskPage)
+        return self
+
+    def answer(self, name, button=1):
+        self.desk.click(self.page.board.camera.rect(cell(name)).center, button)
+
+    def shown(self):
+        """All texts of the panel's column."""
+        blocks = self.page.panel.column.blocks
+        return " ".join(text for block in blocks for text in texts(block))
+
+
+@pytest.fixture
+def training(desk):
+    return Training(desk)
+
+
+# The page.
+
+
+def test_the_key_opens_the_page_and_asks_for_the_progress(desk):
+    desk.key(pygame.K_t, mod=pygame.KMOD_CTRL)
+    assert isinstance(desk.page, TrainingPage)
+    assert desk.did[-1] == events.TrainingAsked()
+
+
+def test_a_newcomer_begins_the_course_with_enter(training):
+    training.desk.key(pygame.K_RETURN)
+    assert isinstance(training.page, UnitPage)
+    training.desk.key(pygame.K_RETURN)
+    assert training.did == events.TrainingTaskAsked(TrainingKind.COURSE, UNITS[0].name)
+
+
+def test_every_unit_has_a_card_that_opens_it(training):
+    names = [widget.name for widget in training.page.widgets]
+    assert [name for name in names if name.startswith("unit.")] == [
+        f"unit.{unit.name}" for unit in UNITS
+    ]
+    training.desk.click_widget("unit.triangles")
+    assert isinstance(training.page, UnitPage)
+    training.desk.key(pygame.K_ESCAPE)
+    assert isinstance(training.page, TrainingPage)
+
+
+def test_what_is_due_can_be_tried_and_the_weakest_are_offered(desk):
+    points = tuple(RatingPoint(at, 1500 + at) for at in range(30))
+    progress = TrainingProgress(
+        Course().units,
+        None,
+        PlayerRating(1529, 80),
+        30,
+        points,
+        best_run=4,
+        due=3,
+        exercises=9,
+        guesses=2,
+        guess_loss=1.25,
+        weakest=("1-2", "H1"),
+    )
+    training = Training(desk, progress)
+    names = [widget.name for widget in training.page.widgets]
+    assert {"training.rating", "training.weakest.1-2", "training.weakest.H1"} <= {*names}
+    assert "training.go_on" not in names
+    desk.click_widget("training.weakest.H1")
+    assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE, "H1")
+
+
+def test_nothing_due_cannot_be_tried(training):
+    due = next(each for each in training.page.widgets if each.name == "training.due")
+    assert not due.is_enabled
+    assert "training.due" not in training.desk.clickable()
+
+
+def test_the_menu_offers_training_unless_it_is_switched_off(new_desk):
+    for is_on in (True, False):
+        desk = new_desk(Settings(training=is_on))
+        desk.key(pygame.K_F10)
+        names = [entry.name for entry in desk.page.menu.entries]
+        assert (Command.TRAIN.value in names) is is_on
+
+
+# A unit.
+
+
+def test_an_example_is_read_and_enter_goes_on(training):
+    training.desk.key(pygame.K_RETURN)
+    training.desk.hear(task(TrainingKind.COURSE, stage=Stage.EXAMPLE, step=1))
+    assert "has its mine in" in training.shown()
+    training.desk.key(pygame.K_RETURN)
+    tried, asked = training.desk.did[-2:]
+    assert isinstance(tried, events.TrainingTaskTried)
+    assert tried.is_right
+    assert asked == events.TrainingTaskAsked(TrainingKind.COURSE, UNITS[0].name)
+
+
+def test_the_page_of_a_unit_shows_the_new_progress(training):
+    training.desk.key(pygame.K_RETURN)
+    course = Course([CourseResult(UNITS[0].name, "B1", Stage.EXAMPLE, is_right=True, elapsed=1)])
+    training.desk.hear(
+        events.TrainingGiven(TrainingProgress(course.units, UNITS[0].name, PlayerRating()))
+    )
+    told = texts(training.page.content())
+    assert any("2 worked examples are left" in text for text in told)
+
+
+def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
+    training.desk.key(pygame.K_RETURN)
+    training.desk.hear(task(TrainingKind.COURSE, stage=Stage.MIXED, step=5, offers_nothing=True))
+    training.answer("B2")
+    unit = UnitProgress(UNITS[0].name, 3, 10, 5, is_mastered=True)
+    training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
+    assert "You have mastered “All covered are mines”." in training.shown()
+    training.desk.hear(task(TrainingKind.COURSE, number=2, stage=Stage.ALONE, step=5))
+    training.answer("A2", button=3)
+    training.desk.hear(events.TrainingTaskJudged(2, unit=UnitProgress(UNITS[0].name, 2, 1)))
+    assert "another example" in training.shown()
+
+
+# Puzzles.
+
+
+def test_a_solved_puzzle_is_reported_explained_and_changes_the_rating(training):
+    given = task(TrainingKind.PUZZLE, offers_nothing=True, code="1100")
+    training.begin("puzzles", given)
+    training.answer("B2", button=3)
+    tried = training.did
+    assert (tried.number, tried.is_right, tried.cell) == (1, True, cell("B2"))
+    card = given.given.lesson.cards[-1]
+    before, after = PlayerRating(1500, 90), PlayerRating(1512, 88)
+    training.desk.hear(events.TrainingTaskJudged(1, before, after, card=card))
+    assert "Yes, B2 is a mine." in training.shown()
+    assert card.text in training.shown()
+    assert "Your rating: 1512 (+12)" in training.shown()
+    training.desk.key(pygame.K_RETURN)
+    assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+
+
+def test_only_the_first_answer_counts_and_the_player_may_go_on_looking(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.answer("B2")
+    assert not training.did.is_right
+    assert "Look at" in training.shown()
+    training.answer("B2", button=3)
+    assert "Yes, B2 is a mine." in training.shown()
+    assert sum(isinstance(event, events.TrainingTaskTried) for event in training.desk.did) == 1
+
+
+def test_nothing_is_certain_is_right_where_nothing_is(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, OPEN, offers_nothing=True, chances=CHANCES))
+    training.desk.click_widget("lesson.nothing")
+    assert training.did.is_right
+    assert "nothing is certain" in training.shown()
+
+
+def test_who_snatches_where_nothing_is_certain_is_wrong(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, OPEN, offers_nothing=True, chances=CHANCES))
+    training.answer("C3")
+    assert not training.did.is_right
+
+
+def test_nothing_is_certain_is_wrong_where_something_is_and_has_a_key(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.desk.key(pygame.K_u)
+    assert not training.did.is_right
+    assert "Something is certain here." in training.shown()
+
+
+def test_looking_it_up_or_passing_over_counts_as_missed(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.desk.click_widget("lesson.show_me")
+    assert not training.did.is_right
+    training.desk.key(pygame.K_n)
+    training.desk.hear(task(TrainingKind.PUZZLE, number=2, offers_nothing=True))
+    training.desk.key(pygame.K_n)
+    tried, asked = training.desk.did[-2:]
+    assert (tried.number, tried.is_right) == (2, False)
+    assert asked == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+
+
+def test_a_streak_ends_with_the_first_mistake(training):
+    training.begin("streak", task(TrainingKind.STREAK, offers_nothing=True, step=3))
+    training.answer("B2")
+    training.desk.hear(events.TrainingTaskJudged(1, run=3, best_run=7))
+    assert "The streak is over. 3 puzzles in a row. Your best: 7." in training.shown()
+    training.desk.click_widget("lesson.new_streak")
+    assert training.did == events.TrainingTaskAsked(TrainingKind.STREAK)
+
+
+def test_a_due_exercise_says_when_it_comes_back(desk):
+    progress = TrainingProgress(Course().units, None, PlayerRating(), due=1, exercises=1)
+    training = Training(desk, progress)
+    training.begin("due", task(TrainingKind.DUE, variant="turned"))
+    training.answer("A2")
+    training.desk.hear(events.TrainingTaskJudged(1, wait=3 * 24 * 3_600_000))
+    assert "It comes back in 3 days." in training.shown()
+    desk.key(pygame.K_n)
+    desk.hear(events.NoTrainingTask(TrainingKind.DUE))
+    assert isinstance(training.page, TrainingPage)
+    assert desk.window.toast.sentence == "Nothing is due."
+
+
+def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(training):
+    training.begin("guess", task(TrainingKind.GUESS, OPEN, chances=CHANCES))
+    training.answer("C3", button=3)
+    assert not isinstance(training.did, events.TrainingTaskTried)
+    training.answer("B1")
+    assert (training.did.cell, training.did.is_right) == (cell("B1"), False)
+    strongest = StrongestGuess(cell("C3"), 0.2, "C3 tells most.")
+    training.desk.hear(events.TrainingTaskJudged(1, loss=13.3, strongest=strongest))
+    shown = training.shown()
+    assert "The chance of a mine at B1 is 33 %. The safest cell is C1 with 20 %." in shown
+    assert "The strongest solver opens C3, a mine with 20 %. C3 tells most." in shown
+    assert {*training.page.panel.marked_board.chances} == {*cells("B1 C1 C3")}
+    training.answer("C2")
+    assert training.did.cell == cell("B1")
+
+
+def test_escape_leads_back_and_asks_for_the_new_progress(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.desk.key(pygame.K_ESCAPE)
+    assert isinstance(training.page, TrainingPage)
+    assert training.did == events.TrainingAsked()
+    training.desk.key(pygame.K_ESCAPE)
+    assert training.page is training.desk.window.game
