@@ -16,7 +16,15 @@ from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Clash
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
+from minesweeper.record import (
+    Assessment,
+    Listing,
+    Progression,
+    SavedGame,
+    Selection,
+    Standing,
+    Statistics,
+)
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -747,6 +755,19 @@ class KeptGameReviewed(Event):
 
     id: str
     review: Review
+
+
+class GameAssessed(GameEvent):
+    """The agent has assessed a finished game after its review."""
+
+    assessment: Assessment
+
+
+class KeptGameAssessed(Event):
+    """The agent has assessed a recorded game after its review."""
+
+    id: str
+    assessment: Assessment
 
 
 class GameContinued(GameEvent):

@@ -160,7 +160,10 @@ class TechniqueCount(Value):
     found: int = 0
     missed: int = 0
     times: tuple[int, ...] = ()
-    """The milliseconds from the move before to each find."""
+    """The milliseconds from the move before to each find.
+
+    A move that needs several techniques counts here for the hardest of them.
+    """
 
     @property
     def met(self) -> int:

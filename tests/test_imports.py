@@ -49,6 +49,7 @@ MAY_IMPORT = {
         "events",
         "game",
         "logic",
+        "record",
         "titles",
     ],
     "players": [
@@ -120,6 +121,7 @@ MAY_IMPORT = {
         "game",
         "logic",
         "players",
+        "record",
         "resources",
         "services",
         "settings",

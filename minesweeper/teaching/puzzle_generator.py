@@ -180,15 +180,20 @@ def _boards(technique: str, seed: int, *, varied: bool) -> Iterator[tuple[int, i
         yield kinds[tried % len(kinds)], board_seed
 
 
-def puzzles_on_board(board: int, seed: int, technique: str | None = None) -> Iterator[Puzzle]:
+def boards_of(technique: str) -> tuple[int, ...]:
+    """Returns the kinds of boards on which puzzles of a technique are looked for."""
+    return _BOARDS_OF[technique]
+
+
+def puzzles_on_board(board: int, seed: int, *techniques: str) -> Iterator[Puzzle]:
     """Yields the puzzles of one board, in the order of their positions.
 
-    `board` is an index of BOARDS, and the seed is below 2^32. With a technique it yields only the
-    puzzles of that, which is faster than leaving out the others.
+    `board` is an index of BOARDS, and the seed is below 2^32. With techniques it yields only the
+    puzzles of these, which is faster than leaving out the others.
     """
     walk = _Walk(BOARDS[board], seed)
     for index, found in _numbered(walk):
-        if technique in (None, found.technique):
+        if not techniques or found.technique in techniques:
             puzzle = _as_puzzle(walk, found, PuzzleCode(VERSION, board, seed, index))
             if puzzle is not None:
                 yield puzzle

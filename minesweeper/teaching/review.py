@@ -61,6 +61,31 @@ class Mistake(Value):
     """The number of steps of that route."""
 
 
+class Grade(Enum):
+    """How good a decision was, the best first. The values are printed by `review --json`."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_poor(self) -> bool:
+        """True if a clearly better move was there."""
+        return self not in (Grade.BEST, Grade.GOOD)
+
+
+class Decision(Value):
+    """A move of the player after the first click, rated by its chance of survival."""
+
+    grade: Grade
+    lost_points: float
+    """The chance of survival of the best move, in points of 100, less that of this move."""
+    time: int = 0
+    """The milliseconds since the moment before."""
+
+
 class Moment(Value):
     """A turn that changed what the player sees."""
 
@@ -91,6 +116,15 @@ class Moment(Value):
     guess: Guess | None = None
     overlooked: Overlooked | None = None
     mistake: Mistake | None = None
+    is_decision: bool = False
+    """True if the player chose to open or chord here, after the first click."""
+    decision: Decision | None = None
+    """The rating of the decision; None if it is none, or if its chances were not counted."""
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade of the decision, if it was rated."""
+        return None if self.decision is None else self.decision.grade
 
     @property
     def is_certain(self) -> bool:
@@ -142,6 +176,8 @@ class ReviewSummary(Value):
     """The number of moves that were not reviewed, because the game is too long."""
     uncounted: int = 0
     """The number of guesses without odds, because counting them would take too long."""
+    accuracy: float | None = None
+    """The accuracy of all decisions, from 1 to 100; None if there was none or one was not rated."""
 
 
 class Review(Value):
@@ -156,3 +192,13 @@ class Review(Value):
     summary: ReviewSummary
     wrong_flags: tuple[Cell, ...] = ()
     """The flags left at the end on cells that were proved safe."""
+    watched_from: int | None = None
+    """The number of turns before a solver was watched; later moves may be the solver's."""
+
+    @property
+    def own_moments(self) -> tuple[Moment, ...]:
+        """The moments before a solver was watched."""
+        watched = self.watched_from
+        if watched is None:
+            return self.moments
+        return tuple(moment for moment in self.moments if moment.number <= watched)

@@ -4,6 +4,8 @@ import pygame
 import pytest
 from drawing import cell
 from fakes import Clock
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
@@ -69,6 +71,26 @@ def test_a_number_steps_back_and_counts_down_by_the_flags_around(flags, dims, co
     looks = [10 if name in flags else 9 for name in "ABC"] + [9, 2, 9]
     numbers = NumberLooks(dims=dims, counts_down=counts_down)
     assert numbers.of(looks, Grid(3, 2), looks[3:], 3) == [9, look, 9]
+
+
+@given(st.integers(1, 5), st.integers(1, 4), st.data())
+def test_flags_are_counted_as_the_plain_twin_counts_them(width, height, data):
+    grid, size = Grid(width, height), width * height
+    looks = bytearray(data.draw(st.lists(st.sampled_from([1, 2, 3, 9, 10, 13]), min_size=size)))
+    del looks[size:]
+    first = data.draw(st.integers(0, size - 1))
+    count = data.draw(st.integers(1, width - first % width))
+    found = NumberLooks(dims=False, counts_down=True).of(
+        looks, grid, looks[first : first + count], first
+    )
+    for at, look in enumerate(found, first):
+        flags = sum(looks[near] in (10, 13) for near in grid.around(at))
+        if looks[at] > 8:
+            assert look == looks[at]
+        elif flags > looks[at]:
+            assert look == OVER + flags - looks[at]
+        else:
+            assert look == (looks[at] - flags or ZERO)
 
 
 def test_a_mine_that_lies_open_counts_as_flagged():

@@ -218,6 +218,11 @@ class StepByStep:
             if clue not in seen:
                 together, part = self._propagation.part_of(clue)
                 seen.update(together)
+                if len(together) == 1:
+                    # A clue alone has one box, and it was looked at before.
+                    totals = 1 << part.needs[0]
+                    yield Region.of(together, part, totals), [totals]
+                    continue
                 found = possible(part, NARROW)
                 yield Region.of(together, part, found.totals), found.mines
 

@@ -267,7 +267,8 @@ def streak_told(run: int, best: int) -> str:
     """Says how a streak stands, or ended."""
     text = ngettext("{count} puzzle in a row.", "{count} puzzles in a row.", run)
     told = text.format(count=run)
-    return f"{told} {_('Your best: {count}.').format(count=best)}"
+    record = _("Your best: {count}.").format(count=best)
+    return f"{told} {record}"
 
 
 def due(progress: TrainingProgress) -> str:
@@ -315,9 +316,11 @@ def guess_record(progress: TrainingProgress) -> str:
 
 def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
     """Says how good a guess was: its chance of a mine, and that of the safest cell."""
-    told = _("{cell} is a mine with {chance}.").format(cell=cell.name, chance=words.percent(chance))
+    risk = _("The chance of a mine at {cell} is {chance}.")
+    told = risk.format(cell=cell.name, chance=words.percent(chance))
     if chance <= least:
-        return f"{told} {_('No cell is safer.')}"
+        none_safer = _("No cell is safer.")
+        return f"{told} {none_safer}"
     safest = _("The safest cell is {cell} with {chance}.")
     return f"{told} {safest.format(cell=best.name, chance=words.percent(least))}"
 

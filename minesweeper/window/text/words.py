@@ -152,9 +152,7 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_(
-    "Open a mine you could have found and you lose.\nA mine nobody could find moves away."
-)
+RULE_IN_SHORT = N_("A mine you could have found loses.\nOne nobody could find moves away.")
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
@@ -628,7 +626,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ratios = [
         (score.three_bv_per_second, _("{ratio:.2f} 3BV/s")),
         (score.ioe, _("IOE {ratio:.2f}")),
-        (score.correctness, _("correctness {ratio:.2f}")),
+        (score.correctness, _("click efficiency {ratio:.2f}")),
         (score.throughput, _("throughput {ratio:.2f}")),
     ]
     told = [text.format(ratio=ratio) for ratio, text in ratios if ratio is not None]
