@@ -1,5 +1,7 @@
 """The training in the window: the page, a unit, puzzles of every kind, and the way back."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from block_texts import texts
@@ -257,6 +259,19 @@ def test_a_due_exercise_says_when_it_comes_back(desk):
     desk.hear(events.NoTrainingTask(TrainingKind.DUE))
     assert isinstance(training.page, TrainingPage)
     assert desk.window.toast.sentence == "Nothing is due."
+
+
+def test_the_page_of_exercises_counts_what_is_due(desk):
+    progress = TrainingProgress(Course().units, None, PlayerRating(), due=2, exercises=9)
+    desk.key(pygame.K_F6)
+    assert events.TrainingAsked() in desk.did
+    desk.hear(events.ExercisesGiven(()), events.TrainingGiven(progress))
+    card = next(each for each in desk.page.widgets if each.name == "practice.due")
+    assert (card.detail, card.text) == ("2", "2 exercises are due.")
+    desk.click_widget("practice.due")
+    assert desk.did[-1] == events.TrainingTaskAsked(TrainingKind.DUE)
+    desk.hear(events.TrainingGiven(replace(progress, due=0)))
+    assert all(each.name != "practice.due" for each in desk.page.widgets)
 
 
 def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(training):

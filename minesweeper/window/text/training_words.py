@@ -69,6 +69,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 # Own mistakes and guesses.
 
 MISTAKES = N_("Your mistakes")
+DUE_NOW = N_("Due now")
 TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
 NO_MISTAKES_YET = N_(
