@@ -23,6 +23,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.pages.task_page import TaskPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
+from minesweeper.window.text import training_words
 
 NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
 CERTAIN = Exercise(
@@ -195,6 +196,12 @@ def test_a_solved_puzzle_is_reported_explained_and_changes_the_rating(training):
     assert "Your rating: 1512 (+12)" in training.shown()
     training.desk.key(pygame.K_RETURN)
     assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+
+
+def test_every_puzzle_says_how_many_mines_are_left():
+    assert training_words.mines_left(CERTAIN.position) == "1 mine is left."
+    shown = position("*#", "##", mines=3)
+    assert training_words.mines_left(shown) == "2 mines are left."
 
 
 def test_only_the_first_answer_counts_and_the_player_may_go_on_looking(training):
