@@ -8,6 +8,8 @@ from block_texts import texts
 from drawing import cell, cells, position
 
 from minesweeper import events
+from minesweeper.game.grid import Grid
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, CourseResult, Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -200,7 +202,7 @@ def test_a_solved_puzzle_is_reported_explained_and_changes_the_rating(training):
 
 def test_every_puzzle_says_how_many_mines_are_left():
     assert training_words.mines_left(CERTAIN.position) == "1 mine is left."
-    shown = position("*#", "##", mines=3)
+    shown = Position(Grid(2, 2), bytes([SHOWN_MINE, COVERED, COVERED, COVERED]), 3)
     assert training_words.mines_left(shown) == "2 mines are left."
 
 
