@@ -196,6 +196,12 @@ class Games:
         self._context.change(level=name)
         self._context.show_toast(words.level_next(_(LEVEL_TITLES[name])))
 
+    @property
+    def has_started(self) -> bool:
+        """True if a move of the current game was made, and the game is not over."""
+        is_untouched = self._courier.will_be_untouched(self._visible)
+        return not is_untouched and not self._visible.is_over
+
     def choose_judge(self, name: str) -> None:
         """Changes the judge of this game if no move was made yet, else of the next one."""
         self._context.change(judge=name)

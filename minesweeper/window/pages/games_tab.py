@@ -49,6 +49,7 @@ WIDE = (
     TableColumn(record_words.CLICKS, 80),
     TableColumn(record_words.GUESSES, 80),
     TableColumn(record_words.LUCK, 70),
+    TableColumn(record_words.ACCURACY, 80),
     TableColumn("", 24),
     TableColumn(record_words.NOTES, 150, is_text=True),
 )
