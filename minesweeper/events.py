@@ -22,6 +22,7 @@ from minesweeper.record import (
     Progression,
     SavedGame,
     Selection,
+    SkillProfile,
     Standing,
     Statistics,
 )
@@ -417,6 +418,10 @@ class CourseAsked(OtherRequest):
     """The player wants to see how the selected games went over time."""
 
     selection: Selection
+
+
+class SkillsAsked(OtherRequest):
+    """The player wants to see the techniques found and missed in the latest games."""
 
 
 class GamesAsked(OtherRequest):
@@ -1041,6 +1046,14 @@ class CourseGiven(Event):
     answers = CourseAsked
 
     course: Progression
+
+
+class SkillsGiven(Event):
+    """The techniques found and missed in the latest games."""
+
+    answers = SkillsAsked
+
+    profile: SkillProfile
 
 
 class GamesGiven(Event):

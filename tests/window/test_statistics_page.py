@@ -223,7 +223,7 @@ def test_every_sheet_is_drawn_in_every_theme(home_desk, tab, theme):
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1600, 1000)])
 @pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+@pytest.mark.parametrize("tab", ["overview", "over_time", "skills", "best_times", "games"])
 def test_every_sheet_fits_the_width_of_every_window(home_desk, size, scale, tab):
     settings = Settings(theme="daylight", window_width=size[0], window_height=size[1], scale=scale)
     desk = home_desk(random_records(6, 40), settings=settings)

@@ -18,23 +18,26 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.practice_page import PracticePage
+from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
     BestTimesTab,
     OverTimeTab,
     OverviewTab,
     StatisticsTab,
 )
-from minesweeper.window.text import record_words, words
+from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
 from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
-OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
+OVERVIEW, OVER_TIME, SKILLS = "overview", "over_time", "skills"
+BEST_TIMES, GAMES = "best_times", "games"
 TITLES = {
     OVERVIEW: record_words.OVERVIEW,
     OVER_TIME: record_words.OVER_TIME,
+    SKILLS: skill_words.SKILLS,
     BEST_TIMES: record_words.BEST_TIMES,
     GAMES: record_words.GAMES,
 }
@@ -94,6 +97,7 @@ class StatisticsPage(Page):
         self._all_tabs: dict[str, StatisticsTab] = {
             OVERVIEW: OverviewTab(context, self.choose_level, self._practise),
             OVER_TIME: OverTimeTab(context),
+            SKILLS: SkillsTab(context, self._practise),
             BEST_TIMES: BestTimesTab(context),
             GAMES: self._games,
         }
@@ -298,6 +302,7 @@ class StatisticsPage(Page):
 _CHANGES = (
     events.StatisticsGiven,
     events.CourseGiven,
+    events.SkillsGiven,
     events.GamesGiven,
     events.RecordsChanged,
     events.RecordsSaid,
