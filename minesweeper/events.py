@@ -293,6 +293,12 @@ class TrainingExportChosen(OtherRequest):
     """The player wants the training as a file for other programs."""
 
 
+class StrongestAsked(OtherRequest):
+    """The player looks back at a guess, and wants to know what the strongest solver opens there."""
+
+    position: Position
+
+
 class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
@@ -847,6 +853,15 @@ class ExerciseGiven(Event):
     """The cells of the rectangle in which the answer is asked for; empty if nothing is certain."""
     marked: frozenset[Cell] = frozenset()
     """The certain cells that are marked as known, because the asked step comes after them."""
+
+
+class StrongestGiven(Event):
+    """What the strongest solver opens where nothing is certain; None if something is."""
+
+    answers = StrongestAsked
+
+    position: Position
+    guess: StrongestGuess | None
 
 
 class TechniquesGiven(Event):

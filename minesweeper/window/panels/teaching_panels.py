@@ -99,6 +99,8 @@ class TeachingPanels:
                 self.lesson.take_everything(cards)
             case events.ReviewGiven(_, review):
                 self._take_review(review)
+            case events.StrongestGiven() if self.review_panel is not None:
+                self.review_panel.take_strongest(event)
             case events.CellsOpened() if self._is_about_now:
                 # A move was made before the answer arrived, so the answer is about an earlier
                 # position.
