@@ -243,6 +243,8 @@ def test_by_keyboard_the_tabs_turn_and_keep_the_focus(home_desk):
     desk.key(pygame.K_TAB, pygame.K_RIGHT)
     assert asked(desk, events.CourseAsked)
     assert desk.page.focus.name == "tab"
+    desk.key(pygame.K_RIGHT)
+    assert asked(desk, events.SkillsAsked)
     desk.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert asked(desk, events.GamesAsked)
 
@@ -269,6 +271,7 @@ def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
     assert list(desk.page.clickable()) == [
         "tab.overview",
         "tab.over_time",
+        "tab.skills",
         "tab.best_times",
         "tab.games",
         "statistics.level",

@@ -293,9 +293,9 @@ class StatisticsPage(Page):
     def _figures(self) -> Statistics | None:
         """The figures to show on this tab; None if there are none."""
         # An empty list says so itself and keeps its buttons, because the last game may have been
-        # deleted by mistake.
-        is_list = self._tab_choice.value == GAMES
-        has_something = self.statistics is not None and (self.statistics.table or is_list)
+        # deleted by mistake. The profile looks at all games, whatever the filters say.
+        speaks_for_itself = self._tab_choice.value in (GAMES, SKILLS)
+        has_something = self.statistics is not None and (self.statistics.table or speaks_for_itself)
         return self.statistics if has_something else None
 
 
