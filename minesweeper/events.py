@@ -16,7 +16,16 @@ from minesweeper.game.position import Position, Reveal
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Clash
-from minesweeper.record import Listing, Progression, SavedGame, Selection, Standing, Statistics
+from minesweeper.record import (
+    Assessment,
+    Listing,
+    Progression,
+    SavedGame,
+    Selection,
+    SkillProfile,
+    Standing,
+    Statistics,
+)
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -284,6 +293,12 @@ class TrainingExportChosen(OtherRequest):
     """The player wants the training as a file for other programs."""
 
 
+class StrongestAsked(OtherRequest):
+    """The player looks back at a guess, and wants to know what the strongest solver opens there."""
+
+    position: Position
+
+
 class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
@@ -409,6 +424,10 @@ class CourseAsked(OtherRequest):
     """The player wants to see how the selected games went over time."""
 
     selection: Selection
+
+
+class SkillsAsked(OtherRequest):
+    """The player wants to see the techniques found and missed in the latest games."""
 
 
 class GamesAsked(OtherRequest):
@@ -749,6 +768,19 @@ class KeptGameReviewed(Event):
     review: Review
 
 
+class GameAssessed(GameEvent):
+    """The agent has assessed a finished game after its review."""
+
+    assessment: Assessment
+
+
+class KeptGameAssessed(Event):
+    """The agent has assessed a recorded game after its review."""
+
+    id: str
+    assessment: Assessment
+
+
 class GameContinued(GameEvent):
     """A lost game goes on with everything shown as known facts. Opened cells are announced next."""
 
@@ -821,6 +853,15 @@ class ExerciseGiven(Event):
     """The cells of the rectangle in which the answer is asked for; empty if nothing is certain."""
     marked: frozenset[Cell] = frozenset()
     """The certain cells that are marked as known, because the asked step comes after them."""
+
+
+class StrongestGiven(Event):
+    """What the strongest solver opens where nothing is certain; None if something is."""
+
+    answers = StrongestAsked
+
+    position: Position
+    guess: StrongestGuess | None
 
 
 class TechniquesGiven(Event):
@@ -1020,6 +1061,14 @@ class CourseGiven(Event):
     answers = CourseAsked
 
     course: Progression
+
+
+class SkillsGiven(Event):
+    """The techniques found and missed in the latest games."""
+
+    answers = SkillsAsked
+
+    profile: SkillProfile
 
 
 class GamesGiven(Event):

@@ -78,7 +78,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "menu": ("F10",),
     "settings": ("Ctrl + ,",),
     "help": ("F1",),
-    "start": (),
+    "start": ("Ctrl + Home",),
     "statistics": ("F4",),
     "history": ("F5",),
     "save": ("Ctrl + S",),

@@ -160,7 +160,10 @@ class TechniqueCount(Value):
     found: int = 0
     missed: int = 0
     times: tuple[int, ...] = ()
-    """The milliseconds from the move before to each find."""
+    """The milliseconds from the move before to each find.
+
+    A move that needs several techniques counts here for the hardest of them.
+    """
 
     @property
     def met(self) -> int:
@@ -362,6 +365,8 @@ class Statistics(Value):
     """The number of wins since the last loss."""
     luck: float | None = None
     """The mean luck spent, over the games in which luck was counted."""
+    accuracy: float | None = None
+    """The mean accuracy, over the games that have one."""
     rate: Rate = field(default_factory=Rate)
     times: Histogram = field(default_factory=Histogram)
     missed: tuple[tuple[str, int], ...] = ()
@@ -393,6 +398,8 @@ class GameSpan(Value):
     luck: float | None
     missed: float | None
     """The mean number of techniques missed, over the games with a review."""
+    accuracy: float | None = None
+    """The mean accuracy, over the games that have one."""
 
 
 class Progression(Value):

@@ -34,6 +34,7 @@ from minesweeper.archive.saved_games import (
     one_of_games,
     pack_game,
     read_history,
+    read_name,
     read_start,
     unpack_game,
 )
@@ -58,6 +59,7 @@ from minesweeper.game.notation import (
     read_minefield,
     read_position,
 )
+from minesweeper.game.position_links import read_position_link, write_position_link
 from minesweeper.keys import USUAL_KEYS
 from minesweeper.players.engine_process import (
     EngineCommand,
@@ -69,6 +71,7 @@ from minesweeper.record import Selection
 from minesweeper.services.records import RecordsService
 from minesweeper.services.sharing import history_of
 from minesweeper.settings import Settings
+from minesweeper.teaching.puzzle import PuzzleCode, PuzzleError
 
 LONGEST_SENTENCE = 400
 LARGEST_BOARD = 1000
@@ -302,7 +305,9 @@ POSITIONS = ("3x2/1\n1#F\nM##\n", "3x2x1\n1HF\nHHH\n", "2×2/1\n1#\n##")
 MINEFIELDS = ("3x2/1\n...\n.*.\n", "1x2/1\n*\n.\n")
 BOARD = "title: T\nreason: R\nopen: A1 C1\n\n3x2/1\n...\n.*.\n"
 LINKS = ("https://a.b/?b=1&m=00000100000000000&start=3", "?b=0302&m=80", "x?b=3&m=")
+POSITION_LINK = write_position_link(read_position(POSITIONS[0]))
 GAMES = tuple(_scripted(seed) for seed in (1, 5, 9, 12))
+NAMED = GAMES[0].replace(b"{", b'{"name":"A long way",', 1)
 MBF = bytes([3, 2, 0, 1, 1, 1])
 KEYS = USUAL_KEYS.with_key("pause", "F8")
 
@@ -322,6 +327,8 @@ DOORS = {
     "cell": _text(Cell.named, GridError, "A1", "ALL1000"),
     "seed": _text(read_seed, SeedError, "18446744073709551615"),
     "link": _text(read_link, NotationError, *LINKS),
+    "link to a position": _text(read_position_link, NotationError, POSITION_LINK),
+    "code of a puzzle": _text(PuzzleCode.read, PuzzleError, "1100-00FT-033E"),
     "paste": Door(
         _brought,
         (IncomingError,),
@@ -338,6 +345,9 @@ DOORS = {
     "saved game": Door(_game, (SavedGameError, HistoryError), GAMES),
     "start of a saved game": Door(
         partial(_file, "game-1.jsonl", read_start), (SavedGameError,), GAMES
+    ),
+    "name of a saved game": Door(
+        partial(_file, "game-1.jsonl", read_name), (SavedGameError,), (*GAMES[:1], NAMED)
     ),
     "packed game": Door(_packed_game, (SavedGameError,), (KEPT.saved,)),
     "autosave": Door(partial(_file, "unfinished-1.jsonl", _autosave), (), GAMES),

@@ -11,6 +11,7 @@ import pytest
 from minesweeper import __version__, cli
 from minesweeper.cli import files
 from minesweeper.game.notation import read_position
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.resources import board_names
 
 OF_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MINESWEEPER_HOME")
@@ -254,7 +255,7 @@ def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_
         (None, "no such file or directory."),
         ("", "The file is empty."),
         (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell lies outside the board."),
-        (SAVED.replace(':1,"judge"', ':5,"judge"'), "It was saved by a later release"),
+        (SAVED.replace(':1,"judge"', ':99,"judge"'), "It was saved by a later release"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):
@@ -288,16 +289,48 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     cli.main(["review", str(saved), "--text"])
     said = capsys.readouterr()
     assert said.err == ""
-    title, empty, flag, lost, _, figures, missed, flags, _, *lesson = said.out.splitlines()
+    title, empty, flag, lost, _, figures, rated, missed, flags, _, *lesson = said.out.splitlines()
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
     assert lost.startswith("1:07  B2  mistake     The numbers on the board prove the mine at B2.")
     assert figures.startswith("5 opened, 0 guesses, 0 needed, luck spent 0.00, 1 overlooked")
+    assert rated == "Accuracy 26.2 of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
     assert lesson[0] == "The numbers around B2 proved it was a mine."
     assert any(line.startswith("1. ") for line in lesson)
+
+
+def test_a_review_as_json_rates_every_decision(capsys, saved):
+    saved.write_text(LOST, encoding="utf-8")
+    cli.main(["review", str(saved), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    techniques = told.pop("techniques")
+    assert told == {
+        "width": 5,
+        "height": 2,
+        "mines": 1,
+        "outcome": "lost",
+        "seconds": 67.001,
+        "3bv": 4,
+        "accuracy": 26.2,
+        "decisions": [
+            {"turn": 1, "cell": "D1", "grade": "best", "lost_points": 0.0, "seconds": 0.0},
+            {"turn": 3, "cell": "B2", "grade": "blunder", "lost_points": 100.0, "seconds": 61.002},
+        ],
+    }
+    assert list(techniques) == list(TECHNIQUES)
+    assert techniques["mine-count"] == {
+        "met": 1,
+        "found": 1,
+        "missed": 0,
+        "median_seconds": 0.0,
+    }
+
+
+def test_a_review_is_printed_as_text_or_as_json(capsys, saved):
+    assert "not allowed with argument" in refusal(capsys, "review", str(saved), "--json", "--text")
 
 
 def test_a_review_without_text_opens_the_game_in_the_window(tmp_path, saved):

@@ -27,9 +27,9 @@ FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
 VERSION = 2
 """Version 1 knew no `target`, `given` and `starter`; it is still read."""
-MOST_EXERCISES = 500
+MOST_EXERCISES = 2_000
 """The most exercises that are kept. Beyond it those solved most often go first, then the oldest."""
-LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_FILE = 32 * 1024 * 1024
 _MOST_TIMES = 10**9
 _LATEST = 10**14
 """The latest time of an exercise in milliseconds since 1970: about the year 5000."""

@@ -45,8 +45,8 @@ NOT_LISTED = N_("This game is no longer in the list.")
 NOT_OPENED = N_("This game could not be opened. {error}")
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
 _NO_SCORE = Score(0, 0, 0, 0, 0)
-MOST_REVIEWED = 20
-"""The most games of earlier sessions that are reviewed in one session."""
+MOST_REVIEWED = 200
+"""The most games of earlier sessions that are reviewed in one session: some 20 s of idle time."""
 _LOSSES = {
     FileChange.RESTORED: N_(
         "Your records were removed while this window was open. A copy of them has been restored."

@@ -14,7 +14,7 @@ from typing import Any
 
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import Row
-from minesweeper.teaching.course import Stage
+from minesweeper.teaching.course import CourseResult, Stage
 from minesweeper.teaching.rating import (
     Bucket,
     PlayerRating,
@@ -29,6 +29,7 @@ MOST_POINTS = 300
 """The most points of the rating's graph; of longer histories every so many is taken."""
 LATEST = 50
 """The answers of which the median time and the mean loss of guesses are taken."""
+_STAGES = {stage.value: stage for stage in Stage}
 _COLUMNS = (
     "at, kind, technique, is_right, elapsed, unit, stage, difficulty, puzzle, run, loss, "
     "rating, deviation, volatility"
@@ -100,7 +101,29 @@ class TrainingLog:
         last = rows[-1][0] if rows else number
         return last, list(attempts_of_rows(row[1:] for row in rows))
 
+    def course_after(self, number: int) -> tuple[int, list[CourseResult]]:
+        """Returns what the answers after the one with this number mean to the course.
+
+        Also returns the number of the last one. It is quicker than `after`, because the first page
+        of a session takes all answers in.
+        """
+        query = (
+            "SELECT number, unit, technique, stage, is_right, elapsed FROM attempts "
+            "WHERE number > ? ORDER BY number"
+        )
+        rows = self._database.read(lambda db: db.execute(query, [number]).fetchall())
+        results = [
+            CourseResult(unit, technique, _STAGES[stage], bool(is_right), elapsed)
+            for _, unit, technique, stage, is_right, elapsed in rows
+            if stage in _STAGES and type(elapsed) is int
+        ]
+        return (rows[-1][0] if rows else number), results
+
     # Ratings.
+
+    def count_rated(self) -> int:
+        """Returns the number of rated puzzles that were tried."""
+        return int(self._value("SELECT count(*) FROM attempts WHERE rating IS NOT NULL"))
 
     def rating(self) -> PlayerRating:
         """Returns the player's rating."""
@@ -158,6 +181,16 @@ class TrainingLog:
         losses = self._column(query, kind, LATEST)
         return many, sum(losses) / len(losses) if losses else None
 
+    def daily_results(self) -> list[tuple[str, bool]]:
+        """Returns the first answer of each day to the puzzle of the day, by the day's name."""
+        query = (
+            "SELECT unit, is_right, min(number) FROM attempts WHERE kind = ? GROUP BY unit "
+            "ORDER BY unit DESC LIMIT 1000"
+        )
+        kind = TrainingKind.DAILY.value
+        rows = self._database.read(lambda db: db.execute(query, [kind]).fetchall())
+        return [(str(day), bool(is_right)) for day, is_right, _ in rows]
+
     # The schedule of exercises.
 
     def schedule(self, exercises: Sequence[int], now: int) -> None:
@@ -190,11 +223,11 @@ class TrainingLog:
         following = None if due else self._value("SELECT min(due) FROM schedule WHERE due > ?", now)
         return DueExercises(due, scheduled, following)
 
-    def next_due(self, now: int) -> Scheduled | None:
-        """Returns the exercise that is due for the longest time; None if none is due."""
-        query = "SELECT kept, times FROM schedule WHERE due <= ? ORDER BY due, kept LIMIT 1"
-        row = self._database.read(lambda db: db.execute(query, [now]).fetchone())
-        return None if row is None else Scheduled(*row)
+    def next_due(self, now: int, most: int = 1) -> list[Scheduled]:
+        """Returns some exercises that are due, those that wait for the longest time first."""
+        query = "SELECT kept, times FROM schedule WHERE due <= ? ORDER BY due, kept LIMIT ?"
+        rows = self._database.read(lambda db: db.execute(query, [now, most]).fetchall())
+        return [Scheduled(*row) for row in rows]
 
     def remember(self, kept: int, recall: Recall, now: int) -> int | None:
         """Schedules an exercise after it was tried; returns when it is due, None if it is gone."""

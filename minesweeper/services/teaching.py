@@ -44,6 +44,8 @@ class ExercisesService:
         self._announce = announce
         self._recorded: tuple[int, str] | None = None
         """The number of the game that was recorded last, and its id in the records."""
+        self._unassessed: dict[int, str] = {}
+        """The ids of the reviewed games that wait for their assessment, by number."""
 
     def observe(self, event: Event) -> None:
         """Handles an event, and announces a failure as a sentence."""
@@ -65,6 +67,11 @@ class ExercisesService:
                 self._fill_in(game, review.summary)
             case events.KeptGameReviewed(name, review):
                 self._keep_review(name, review.summary)
+            case events.GameAssessed(game, assessment):
+                if game in self._unassessed:
+                    self._keeper.records.assess(self._unassessed.pop(game), assessment)
+            case events.KeptGameAssessed(name, assessment):
+                self._keeper.records.assess(name, assessment)
             case events.ExercisesAsked():
                 self._give()
             case events.ExerciseTried(kept, solved):
@@ -99,6 +106,7 @@ class ExercisesService:
         if self._recorded is None or self._recorded[0] != game:
             return
         self._keep_review(self._recorded[1], summary)
+        self._unassessed[game] = self._recorded[1]
         self._recorded = None
 
     def _keep_review(self, name: str, summary: ReviewSummary) -> None:

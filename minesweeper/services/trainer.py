@@ -4,11 +4,10 @@ It works on the agent's thread. The puzzles that may come next are made in spare
 next one is on the screen at once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
@@ -19,10 +18,12 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import Position
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
+from minesweeper.services.autoplay import strongest_guess
+from minesweeper.services.daily import daily_puzzle
 from minesweeper.teaching.course import Course, CourseResult, Stage
-from minesweeper.teaching.exercise import WAYS, Exercise
+from minesweeper.teaching.daily import streak, utc_day
+from minesweeper.teaching.exercise import WAYS
 from minesweeper.teaching.puzzle import GUESS, PuzzleError
 from minesweeper.teaching.puzzle_tasks import (
     PuzzleTask,
@@ -30,6 +31,7 @@ from minesweeper.teaching.puzzle_tasks import (
     card_for,
     find_task,
     task_of_exercise,
+    task_of_puzzle,
     wish_at_level,
     wish_in_streak,
     wish_of_step,
@@ -39,14 +41,10 @@ from minesweeper.teaching.repetition import recall_of
 from minesweeper.teaching.training import (
     GOOD_GUESS,
     Attempt,
-    StrongestGuess,
     TrainingKind,
     TrainingProgress,
 )
 from minesweeper.translation import ngettext
-
-if TYPE_CHECKING:
-    from minesweeper.players.player import Move
 
 MOST_READY = 12
 """The most puzzles that are made ahead."""
@@ -54,7 +52,9 @@ MOST_GIVEN = 50
 """The most puzzles that can still be answered; the window shows one at a time."""
 _SIBLING_FROM = 2
 """From so many times on an exercise is replaced by a generated puzzle of its technique."""
-_OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK)
+_OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.DAILY)
+_NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
+"""The kinds whose answers are stored with the name of the unit, or of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,9 @@ class Trainer:
         self._sessions: list[_Session] = []
         """What may be asked for next, the likeliest first."""
         self._ready: dict[PuzzleWish, PuzzleTask] = {}
+        self._ready_due: dict[Scheduled, tuple[PuzzleTask | None, str]] = {}
+        self._ready_daily: tuple[date, PuzzleTask] | None = None
+        """The puzzle of a day."""
         self._given: dict[int, _Given] = {}
         self._number = 0
         self._run = 0
@@ -128,6 +131,7 @@ class Trainer:
             TrainingKind.STREAK: self._store_streak,
             TrainingKind.DUE: self._store_due,
             TrainingKind.GUESS: self._store_guess,
+            TrainingKind.DAILY: self._store_daily,
         }
 
     def observe(self, event: Event) -> None:
@@ -145,7 +149,7 @@ class Trainer:
         self._is_shown = True
         progress = self._progress()
         self._announce(events.TrainingGiven(progress))
-        kinds = (TrainingKind.PUZZLE, TrainingKind.GUESS)
+        kinds = (TrainingKind.DUE, TrainingKind.PUZZLE, TrainingKind.GUESS)
         unit = [_Session(TrainingKind.COURSE, progress.next_unit)] if progress.next_unit else []
         self._sessions = [*unit, *map(_Session, kinds)]
 
@@ -167,14 +171,22 @@ class Trainer:
             guesses,
             loss,
             log.count_since(_midnight(now)),
+            *self._daily(),
             self._weakest,
         )
 
+    def _daily(self) -> tuple[bool | None, int]:
+        """Returns whether the puzzle of the day was solved, and the days in a row."""
+        today, results = utc_day(self._today()), dict(self._log.daily_results())
+        solved = [day for day, is_right in results.items() if is_right]
+        days = [date.fromisoformat(day) for day in solved if _is_day(day)]
+        return results.get(today.isoformat()), streak(days, today)
+
     def _fold(self) -> None:
         """Takes the answers into the course that were stored since, here or by another window."""
-        self._course_until, new = self._log.after(self._course_until)
-        for attempt in new:
-            self._course.take(attempt.course_result)
+        self._course_until, new = self._log.course_after(self._course_until)
+        for result in new:
+            self._course.take(result)
 
     # Serving.
 
@@ -184,6 +196,9 @@ class Trainer:
         self._sessions = [session]
         if asked.kind is TrainingKind.DUE:
             self._give_due(session)
+            return
+        if asked.kind is TrainingKind.DAILY:
+            self._give_daily()
             return
         self._fold()
         stage, step = Stage.ALONE, 0
@@ -195,22 +210,36 @@ class Trainer:
         task = self._take_ready(self._wishes(session)[0])
         self._hand_out(_Given(session, task, stage, self._run, None), step)
 
+    def _give_daily(self) -> None:
+        day = utc_day(self._today())
+        task = self._daily_task(day)
+        session = _Session(TrainingKind.DAILY, day.isoformat())
+        self._sessions = []
+        self._hand_out(_Given(session, task, Stage.ALONE, 0, None), 0)
+
+    def _daily_task(self, day: date) -> PuzzleTask:
+        if self._ready_daily is None or self._ready_daily[0] != day:
+            self._ready_daily = day, task_of_puzzle(daily_puzzle(day))
+        return self._ready_daily[1]
+
     def _give_due(self, session: _Session) -> None:
         self._sync()
-        exercises = {each.kept: each for each in self._exercises.all()}
-        due = self._log.next_due(self._today())
-        task, variant = self._due_task(due, exercises) if due is not None else (None, "")
-        if due is None or task is None:
-            self._announce(events.NoTrainingTask(session.kind))
-            return
-        given = _Given(session, task, Stage.ALONE, 0, due.kept)
-        self._hand_out(given, 0, variant)
+        for due in self._log.next_due(self._today()):
+            ready = self._ready_due.pop(due) if due in self._ready_due else None
+            task, variant = ready or self._due_task(due)
+            if task is not None:
+                self._hand_out(_Given(session, task, Stage.ALONE, 0, due.kept), 0, variant)
+                return
+        self._announce(events.NoTrainingTask(session.kind))
 
-    def _due_task(
-        self, due: Scheduled, exercises: dict[int, Exercise]
-    ) -> tuple[PuzzleTask | None, str]:
-        """Returns the task of a due exercise: itself, then turned, then a generated sibling."""
-        exercise = exercises[due.kept]
+    def _due_task(self, due: Scheduled) -> tuple[PuzzleTask | None, str]:
+        """Returns the task of a due exercise: itself, then turned, then a generated sibling.
+
+        The task is None if the exercise is gone, or if no minefield fits it.
+        """
+        exercise = next((each for each in self._exercises.all() if each.kept == due.kept), None)
+        if exercise is None:
+            return None, ""
         technique = exercise.technique or GUESS
         if due.times >= _SIBLING_FROM:
             try:
@@ -279,8 +308,7 @@ class Trainer:
                 yield self._course.after(result)
 
     def _wishes_at_level(self, technique: str) -> list[PuzzleWish]:
-        history = self._log.rating_history()
-        rating, number = history.now, history.puzzles
+        rating, number = self._log.rating(), self._log.count_rated()
         given = self._given.get(self._number)
         wishes = [wish_at_level(rating, number, technique)]
         if given is not None and given.session.kind is TrainingKind.PUZZLE:
@@ -309,6 +337,8 @@ class Trainer:
 
     def _make_ahead(self, should_cancel: ShouldCancel) -> bool:
         for session in self._sessions:
+            if session.kind is TrainingKind.DUE and self._make_due_ahead():
+                return True
             for wish in self._wishes(session):
                 if wish not in self._ready:
                     task = self._make(wish, should_cancel)
@@ -318,9 +348,25 @@ class Trainer:
                     return True
         return False
 
+    def _make_due_ahead(self) -> bool:
+        """Prepares the exercise that is due next, if it is not the one that is shown."""
+        shown = self._given.get(self._number)
+        upcoming = self._log.next_due(self._today(), 2)
+        others = [due for due in upcoming if shown is None or shown.kept != due.kept]
+        if not others or others[0] in self._ready_due:
+            return False
+        self._ready_due = {others[0]: self._due_task(others[0])}
+        return True
+
     def _bring_up_to_date(self) -> bool:
         """Schedules new exercises and finds the weakest techniques; true if anything was done."""
-        if not self._is_shown or (self._is_synced and self._weakest is not None):
+        if not self._is_shown:
+            return False
+        today = utc_day(self._today())
+        if self._ready_daily is None or self._ready_daily[0] != today:
+            self._daily_task(today)
+            return True
+        if self._is_synced and self._weakest is not None:
             return False
         self._sync()
         if self._weakest is None:
@@ -356,7 +402,7 @@ class Trainer:
             task.technique,
             tried.is_right,
             tried.elapsed,
-            session.about if session.kind is TrainingKind.COURSE else "",
+            session.about if session.kind in _NAMED else "",
             given.stage,
             task.difficulty,
             str(given.kept) if given.kept is not None else task.code,
@@ -411,6 +457,15 @@ class Trainer:
         position = given.task.given.exercise.position
         return replace(judged, strongest=strongest_guess(position, given.task.chances))
 
+    def _store_daily(
+        self,
+        given: _Given,  # noqa: ARG002  as for the other kinds
+        attempt: Attempt,
+        judged: events.TrainingTaskJudged,
+    ) -> events.TrainingTaskJudged:
+        self._log.add(attempt)
+        return replace(judged, run=self._daily()[1])
+
     def _note_exercise(self, tried: events.ExerciseTried) -> None:
         """Schedules an exercise that was tried on its own page."""
         self._is_synced = False
@@ -462,18 +517,13 @@ def _judged_guess(
     return replace(judged, loss=100 * (chance - least))
 
 
-def strongest_guess(position: Position, chances: Sequence[float | None]) -> StrongestGuess | None:
-    """Returns what the strongest solver opens where nothing is certain, and why.
-
-    None if nothing is left to open.
-    """
-    from minesweeper.players.strongest import Strongest  # noqa: PLC0415  few guesses are asked for
-
-    move: Move | None = Strongest(0).choose(position)
-    if move is None:
-        return None
-    chance = chances[position.grid.index(move.cell)] if chances else None
-    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason)
+def _is_day(name: str) -> bool:
+    """True if a text of the database is the name of a day."""
+    try:
+        date.fromisoformat(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _midnight(now: int) -> int:

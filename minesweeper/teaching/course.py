@@ -152,6 +152,8 @@ class UnitProgress(Value):
 
 def _after_answer(progress: UnitProgress, *, is_right: bool) -> UnitProgress:
     misses = 0 if is_right else progress.misses + 1
+    if misses == progress.misses:
+        return progress
     if misses < MISSES:
         return replace(progress, misses=misses)
     return replace(

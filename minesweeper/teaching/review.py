@@ -61,6 +61,31 @@ class Mistake(Value):
     """The number of steps of that route."""
 
 
+class Grade(Enum):
+    """How good a decision was, the best first. The values are printed by `review --json`."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_poor(self) -> bool:
+        """True if a clearly better move was there."""
+        return self not in (Grade.BEST, Grade.GOOD)
+
+
+class Decision(Value):
+    """A move of the player after the first click, rated by its chance of survival."""
+
+    grade: Grade
+    lost_points: float
+    """The chance of survival of the best move, in points of 100, less that of this move."""
+    time: int = 0
+    """The milliseconds since the moment before."""
+
+
 class Moment(Value):
     """A turn that changed what the player sees."""
 
@@ -91,6 +116,15 @@ class Moment(Value):
     guess: Guess | None = None
     overlooked: Overlooked | None = None
     mistake: Mistake | None = None
+    is_decision: bool = False
+    """True if the player chose to open or chord here, after the first click."""
+    decision: Decision | None = None
+    """The rating of the decision; None if it is none, or if its chances were not counted."""
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade of the decision, if it was rated."""
+        return None if self.decision is None else self.decision.grade
 
     @property
     def is_certain(self) -> bool:
@@ -109,13 +143,18 @@ class Moment(Value):
 
     @property
     def is_marked(self) -> bool:
-        """True if a timeline marks it: a guess, an overlooked cell, a wrong flag or a mistake."""
+        """True if a timeline marks it: a guess, a poor decision, a wrong flag or a loss."""
         return bool(self.guess or self.overlooked or self.mistake or self.is_wrong_flag)
 
     @property
     def is_wrong(self) -> bool:
-        """True if another move would have been right; "next mistake" looks for such moments."""
-        return bool(self.overlooked or self.mistake or self.is_wrong_flag)
+        """True if another move would have been better; "next mistake" looks for such moments.
+
+        Those are decisions with a poor grade, wrong flags and losses; a decision without a grade is
+        one if a safe cell was overlooked.
+        """
+        is_poor = self.overlooked is not None if self.grade is None else self.grade.is_poor
+        return is_poor or self.mistake is not None or self.is_wrong_flag
 
 
 class ReviewSummary(Value):
@@ -142,6 +181,8 @@ class ReviewSummary(Value):
     """The number of moves that were not reviewed, because the game is too long."""
     uncounted: int = 0
     """The number of guesses without odds, because counting them would take too long."""
+    accuracy: float | None = None
+    """The accuracy of all decisions, from 1 to 100; None if there was none or one was not rated."""
 
 
 class Review(Value):
@@ -156,3 +197,13 @@ class Review(Value):
     summary: ReviewSummary
     wrong_flags: tuple[Cell, ...] = ()
     """The flags left at the end on cells that were proved safe."""
+    watched_from: int | None = None
+    """The number of turns before a solver was watched; later moves may be the solver's."""
+
+    @property
+    def own_moments(self) -> tuple[Moment, ...]:
+        """The moments before a solver was watched."""
+        watched = self.watched_from
+        if watched is None:
+            return self.moments
+        return tuple(moment for moment in self.moments if moment.number <= watched)

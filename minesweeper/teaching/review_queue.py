@@ -1,15 +1,17 @@
 """The queue of games to be reviewed in idle time, the latest first.
 
 A player may start again before a lost game has been reviewed. It stays in the queue, because its
-position becomes an exercise.
+position becomes an exercise. After the reviews the games are assessed.
 """
 
 from dataclasses import dataclass
 
-from minesweeper.events import KeptGameReviewed, ReviewGiven
+from minesweeper.events import Event, GameAssessed, KeptGameAssessed, KeptGameReviewed, ReviewGiven
 from minesweeper.game.history import History
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
+from minesweeper.teaching.assessment import SkillAssessor
 from minesweeper.teaching.exercise import MOST_CELLS
+from minesweeper.teaching.review import Review, ReviewedResult
 from minesweeper.teaching.reviewer import ReviewBudget, Reviewer
 
 LARGE = 10_000
@@ -38,17 +40,32 @@ class _QueuedGame:
         return self.is_lost_now and self.reviewer.size <= MOST_CELLS
 
 
+@dataclass(frozen=True, slots=True)
+class _AssessedGame:
+    number: int
+    name: str
+    """The id of a game from the records, else empty."""
+    assessor: SkillAssessor
+
+    def event(self) -> GameAssessed | KeptGameAssessed:
+        assessment = self.assessor.assessment()
+        if self.name:
+            return KeptGameAssessed(self.name, assessment)
+        return GameAssessed(self.number, assessment)
+
+
 class ReviewQueue:
-    """The games that are still to be reviewed."""
+    """The games that are still to be reviewed, and then to be assessed."""
 
     def __init__(self, should_cancel: ShouldCancel = never_cancel) -> None:
         self._should_cancel = should_cancel
         self._waiting: list[_QueuedGame] = []
+        self._assessed: list[_AssessedGame] = []
 
     @property
     def is_done(self) -> bool:
         """True if no game waits."""
-        return not self._waiting
+        return not self._waiting and not self._assessed
 
     def add(self, number: int, history: History, *, is_lost_now: bool = False) -> None:
         """Adds a game as it is now, unless it waits with the same turns already."""
@@ -72,6 +89,8 @@ class ReviewQueue:
         self._waiting = [
             game for game in self._waiting if game.has_exercise or (game.name and not is_closing)
         ]
+        if is_closing:
+            self._assessed = []
 
     def add_kept(self, name: str, history: History) -> None:
         """Adds a game of the records."""
@@ -80,8 +99,13 @@ class ReviewQueue:
         )
         self._waiting.append(game)
 
-    def think(self) -> ReviewGiven | KeptGameReviewed | None:
-        """Reviews one more turn of the latest game; returns the review once it is complete."""
+    def think(self) -> Event | None:
+        """Reviews one more turn of the latest game; returns the review once it is complete.
+
+        If no game waits for its review, it assesses one more moment, and returns the assessment.
+        """
+        if not self._waiting:
+            return self._assess()
         # It leaves the queue first, so that a game whose review fails is not tried again.
         game = self._waiting.pop()
         try:
@@ -92,7 +116,25 @@ class ReviewQueue:
         if has_more:
             self._waiting.append(game)
             return None
+        review = game.reviewer.review()
+        self._add_assessed(game, review)
         if game.name:
-            return KeptGameReviewed(game.name, game.reviewer.review())
+            return KeptGameReviewed(game.name, review)
         exercise = game.reviewer.exercise() if game.is_lost_now else None
-        return ReviewGiven(game.number, game.reviewer.review(), exercise)
+        return ReviewGiven(game.number, review, exercise)
+
+    def _add_assessed(self, game: _QueuedGame, review: Review) -> None:
+        """Adds a reviewed game to those to be assessed, if it is over."""
+        if review.standing is ReviewedResult.UNFINISHED and not game.name:
+            return
+        # A game that went on after its loss is another game in the records.
+        others = [one for one in self._assessed if one.name or one.number != game.number]
+        added = _AssessedGame(game.number, game.name, SkillAssessor(review))
+        self._assessed = [*others, added][-MOST_WAITING:]
+
+    def _assess(self) -> Event | None:
+        game = self._assessed.pop()
+        if not game.assessor.think():
+            return game.event()
+        self._assessed.append(game)
+        return None

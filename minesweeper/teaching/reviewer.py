@@ -20,7 +20,7 @@ from minesweeper.game.history import Action, History, Replay, Result, Turn, cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
-from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
@@ -30,9 +30,11 @@ from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import review_text as words
+from minesweeper.teaching.accuracy import accuracy_of_moments, grade_of
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.teaching.practice import exercise_of_loss
 from minesweeper.teaching.review import (
+    Decision,
     Guess,
     Mistake,
     Moment,
@@ -87,6 +89,8 @@ class _Finding:
     guess: Guess | None = None
     overlooked: Overlooked | None = None
     mistake: Mistake | None = None
+    lost_points: float | None = None
+    """The points of survival that it gave up; None if it is no move, or they were not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,8 @@ class Reviewer:
             self._board_proofs = BoardProofs(self._start, should_cancel)
         self._budget = budget or ReviewBudget()
         self._moments: list[Moment] = []
+        self._has_opened = min(self._start.seen) < COVERED
+        """True once a cell is open; a click before that is a first click, and no decision."""
         self._left_out = 0
         self._last_loss: _LastLoss | None = None
 
@@ -184,9 +190,11 @@ class Reviewer:
         game = self._replay.game
         result = _RESULTS.get(game.status, ReviewedResult.UNFINISHED)
         moments = tuple(self._moments)
-        summary = _summary(moments, game.elapsed, self._left_out, self._missed())
+        accuracy = accuracy_of_moments(self._start, moments)
+        summary = _summary(moments, game.elapsed, self._left_out, self._missed(), accuracy)
         wrong = self._wrong_flags() if self._budget.moves else ()
-        return Review(self._start, self._judge.name, result, moments, summary, wrong)
+        watched = self._watched_from
+        return Review(self._start, self._judge.name, result, moments, summary, wrong, watched)
 
     def _missed(self) -> tuple[tuple[str, int], ...]:
         """Returns the techniques that the player missed, without the moves of a watched solver."""
@@ -214,6 +222,7 @@ class Reviewer:
     def _learn(self, outcome: Outcome) -> None:
         """Adds what the turn showed to the proofs."""
         game = self._replay.game
+        self._has_opened = self._has_opened or bool(outcome.opened)
         if self._board_proofs is None and game.minefield is not None:
             covered = Position.covered(game.level.grid, game.level.mines)
             self._board_proofs = BoardProofs(covered, self._should_cancel)
@@ -231,6 +240,7 @@ class Reviewer:
         finding = self._find(turn, game)
         if finding is None:
             return None
+        is_decision = self._has_opened and turn.action in _OPENINGS
         return Moment(
             self._replay.number,
             turn.at,
@@ -245,7 +255,17 @@ class Reviewer:
             guess=finding.guess,
             overlooked=finding.overlooked,
             mistake=finding.mistake,
+            is_decision=is_decision,
+            decision=self._decision(finding, turn.at) if is_decision else None,
         )
+
+    def _decision(self, finding: _Finding, at: int) -> Decision | None:
+        lost = finding.lost_points
+        if lost is None:
+            return None
+        before = self._moments[-1].at if self._moments else 0
+        grade = grade_of(lost, is_proved_mine=finding.verdict is Verdict.MINE)
+        return Decision(grade, lost, at - before)
 
     def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:
@@ -289,12 +309,14 @@ class Reviewer:
         if verdict is None:
             return self._leave_out()
         if verdict is Verdict.SAFE:
-            return _Finding(_(words.CERTAIN), verdict)
+            return _Finding(_(words.CERTAIN), verdict, lost_points=0.0)
         overlooked = self._overlooked(known, position)
         if verdict is Verdict.MINE:
-            return _Finding("", verdict, overlooked=overlooked)
+            best = 100.0 if overlooked else self._best_chance(known, position)
+            return _Finding("", verdict, overlooked=overlooked, lost_points=best)
         guess = self._guess(known, position, cells, overlooked)
-        return _Finding(words.guess_text(guess, overlooked), verdict, guess, overlooked)
+        text, lost = words.guess_text(guess, overlooked), _lost_points(guess, overlooked)
+        return _Finding(text, verdict, guess, overlooked, lost_points=lost)
 
     def _leave_out(self) -> _Finding:
         self._left_out += 1
@@ -360,6 +382,16 @@ class Reviewer:
             return guess
         return replace(guess, better=better, better_chance=lower)
 
+    def _best_chance(self, known: Knowledge, position: Position) -> float:
+        """Returns the chance of the safest cell to be safe, in points of 100."""
+        odds = self._odds(known, position)
+        if odds is None:
+            # It is at most this, and the move was a blunder whatever it is.
+            return 100.0
+        safest = least_likely_mine(odds)
+        chance = None if safest is None else odds.chance(safest)
+        return 0.0 if chance is None else 100 * (1 - chance)
+
     def _odds(self, known: Knowledge, position: Position) -> "Odds | EstimatedOdds | None":
         if not self._budget.spend("cells", position.grid.size):
             return None
@@ -367,6 +399,14 @@ class Reviewer:
             return Odds.of(position, NARROW)
         except TooWideError:
             return _wide_odds(known, position) if self._budget.spend("wide") else None
+
+
+def _lost_points(guess: Guess, overlooked: Overlooked | None) -> float | None:
+    """Returns the points of survival that a guess gave up; None if it was not counted."""
+    if guess.chance is None:
+        return None
+    least = guess.chance if guess.better_chance is None else guess.better_chance
+    return 100 * (guess.chance - (0.0 if overlooked else least))
 
 
 def _proved_route(position: Position) -> Sequence[Reason]:
@@ -441,7 +481,11 @@ def hardest_technique(route: Sequence[Reason]) -> str:
 
 
 def _summary(
-    moments: Sequence[Moment], elapsed: int, left_out: int, missed: tuple[tuple[str, int], ...]
+    moments: Sequence[Moment],
+    elapsed: int,
+    left_out: int,
+    missed: tuple[tuple[str, int], ...],
+    accuracy: float | None,
 ) -> ReviewSummary:
     guesses = [moment.guess for moment in moments if moment.guess is not None]
     uncounted = sum(guess.luck is None for guess in guesses)
@@ -459,6 +503,7 @@ def _summary(
         missed=missed,
         left_out=left_out,
         uncounted=uncounted,
+        accuracy=accuracy,
     )
 
 

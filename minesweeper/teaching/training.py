@@ -27,6 +27,8 @@ class TrainingKind(Enum):
     """An exercise made of a lost game, when it is due."""
     GUESS = "guess"
     """A position in which nothing is certain, to find the best guess."""
+    DAILY = "daily"
+    """The puzzle of the day, the same for everybody."""
 
 
 class Attempt(Value):
@@ -96,6 +98,10 @@ class TrainingProgress(Value):
     """The mean points of 100 lost by the last guesses; None if there are none."""
     today: int = 0
     """The puzzles of any kind tried today, by the calendar of the player."""
+    daily: bool | None = None
+    """True if the puzzle of the day was solved, False if it was missed, None if it is open."""
+    daily_run: int = 0
+    """The days in a row on which the puzzle of the day was solved."""
     weakest: tuple[str, ...] | None = None
     """The techniques to train today, at most two; None while they are not known yet."""
 

@@ -169,8 +169,8 @@ def _nested_as_json(value: Any) -> Any:
         case Enum():
             return value.name.lower()
         case tuple() | frozenset():
-            parts = sorted(value) if isinstance(value, frozenset) else value
-            return [as_json(part) for part in parts]
+            parts = [as_json(part) for part in value]
+            return sorted(parts) if isinstance(value, frozenset) else parts
         case _ if dataclasses.is_dataclass(value):
             names = [field.name for field in dataclasses.fields(value)]
             return {name: as_json(getattr(value, name)) for name in names}
@@ -190,12 +190,14 @@ _LEFT_OUT = (
     # These events are large and say nothing about the game that failed.
     events.StatisticsGiven,
     events.CourseGiven,
+    events.SkillsGiven,
     events.GamesGiven,
     events.SavedGamesGiven,
     events.UnfinishedGamesGiven,
     events.SavedGameGiven,
     events.ExercisesGiven,
     events.KeptGameReviewed,
+    events.KeptGameAssessed,
     events.TechniquesGiven,
 )
 

@@ -25,7 +25,7 @@ PROVED = FixedBoard("proved", "Proved", "", minefield("...", "*.*"), tuple(cells
 BOARDS = {board.name: board for board in (COIN, LAND, PROVED)}
 
 
-AFTERWARDS = (events.ThoughtSettled, events.ReviewGiven)
+AFTERWARDS = (events.ThoughtSettled, events.ReviewGiven, events.GameAssessed)
 
 
 class Table:

@@ -171,7 +171,7 @@ def test_a_broken_game_is_set_aside_and_told(tmp_path):
 
 
 def test_a_game_of_a_later_release_is_left_where_it_is(tmp_path):
-    later = b'{"format":"minesweeper saved game","version":5}\n'
+    later = b'{"format":"minesweeper saved game","version":99}\n'
     (tmp_path / "unfinished-1.jsonl").write_bytes(later)
     autosave = Autosave(tmp_path, Clock())
     history, notice = autosave.restore()

@@ -106,7 +106,8 @@ def test_exercises_are_due_at_once_and_later_when_they_were_solved(tmp_path):
     log.schedule([5, 7, 9], NOON + DAY)
     assert log.due(NOON).due == 3
     assert log.due(NOON - 1).next_due == NOON
-    assert log.next_due(NOON) == Scheduled(5, 0)
+    assert log.next_due(NOON) == [Scheduled(5, 0)]
+    assert [due.kept for due in log.next_due(NOON, 2)] == [5, 7]
     due = log.remember(5, Recall.GOOD, NOON)
     assert due == NOON + 10 * 60 * 1000
     assert (log.due(NOON).due, log.due(due).due) == (2, 3)

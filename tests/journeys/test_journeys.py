@@ -122,9 +122,10 @@ def test_a_chord_without_its_flags_is_refused(small):
 
 
 def test_losing_showing_the_mines_and_starting_again(small):
-    """A mine ends the game, M shows where the others were, and the face deals anew."""
+    """A mine ends the game, M pressed twice shows the others, and the face deals anew."""
     small.click(cell("D3"))
     assert small.wait_for("GameLost")["hit"] == [list(cell("D3"))]
+    small.press("m")
     small.press("m")
     shown = {tuple(mine) for mine in small.wait_for("MinesShown")["mines"]}
     assert shown | {cell("D3")} == cells_where(SMALL_MINES, "*")

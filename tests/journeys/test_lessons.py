@@ -98,6 +98,7 @@ def test_a_continued_game_is_there_again_after_a_restart(taught, play):
 
 def test_once_the_mines_were_shown_it_cannot_go_on(lost):
     lost.press("m")
+    lost.press("m")
     lost.wait_for("MinesShown")
     lost.press("ctrl+z")
     lost.catch_up()

@@ -7,6 +7,7 @@ from fakes import Clock
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
+from minesweeper.record import Assessment
 from minesweeper.services import teaching as module
 from minesweeper.services.teaching import ExercisesService
 from minesweeper.teaching.exercise import Exercise
@@ -34,6 +35,7 @@ class Shelf:
 
     def __init__(self):
         self.filled_in = []
+        self.assessed = []
         self.trouble = None
 
     @property
@@ -44,6 +46,9 @@ class Shelf:
         if self.trouble is not None:
             raise ArchiveError(self.trouble)
         self.filled_in.append(values)
+
+    def assess(self, *values):
+        self.assessed.append(values)
 
 
 @pytest.fixture
@@ -99,6 +104,20 @@ def test_what_a_review_found_joins_the_record_of_its_game(exercises_service, she
     exercises_service.observe(GIVEN)
     exercises_service.observe(GIVEN)
     assert shelf.filled_in == [("abc", ["B1", "B1", "subset"], 0.5, 2)]
+
+
+def test_an_assessment_joins_the_record_of_its_game_once(exercises_service, shelf):
+    exercises_service.observe(events.GameRecorded(4, "abc", is_best=False))
+    exercises_service.observe(GIVEN)
+    for _ in range(2):
+        exercises_service.observe(events.GameAssessed(4, Assessment(87.5)))
+    exercises_service.observe(events.GameAssessed(5, Assessment(12.0)))
+    assert shelf.assessed == [("abc", Assessment(87.5))]
+
+
+def test_an_assessment_of_a_kept_game_joins_it(exercises_service, shelf):
+    exercises_service.observe(events.KeptGameAssessed("07", Assessment(99.0)))
+    assert shelf.assessed == [("07", Assessment(99.0))]
 
 
 def test_a_review_of_another_game_joins_no_record(exercises_service, shelf):

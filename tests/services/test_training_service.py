@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
-from minesweeper.services.trainer import strongest_guess
+from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
 from minesweeper.teaching.exercise import Exercise
@@ -259,6 +259,36 @@ def test_the_next_puzzle_is_made_ahead_for_both_outcomes(trainer):
     assert trainer.think() >= 1
     made = trainer.service.think(lambda: False)
     assert not made
+
+
+def test_the_next_due_exercise_and_the_puzzle_of_the_day_are_made_ahead(trainer):
+    for exercise in (PROVED, LOST):
+        trainer.exercises.keep(exercise)
+    trainer.progress()
+    assert trainer.think() < 20
+    first = trainer.task(TrainingKind.DUE)
+    trainer.think()
+    trainer.tried(first)
+    assert trainer.task(TrainingKind.DUE).given.exercise.kept != first.given.exercise.kept
+
+
+# The puzzle of the day.
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_its_first_answer_counts(
+    trainer, tmp_path
+):
+    task = trainer.task(TrainingKind.DAILY)
+    (tmp_path / "other").mkdir()
+    assert Player(tmp_path / "other").task(TrainingKind.DAILY).code == task.code
+    assert trainer.progress().daily is None
+    assert trainer.tried(task).run == 1
+    trainer.tried(trainer.task(TrainingKind.DAILY), is_right=False)
+    assert (trainer.progress().daily, trainer.progress().daily_run) == (True, 1)
+    trainer.clock.now += 86_400_000
+    assert (trainer.progress().daily, trainer.progress().daily_run) == (None, 1)
+    assert trainer.task(TrainingKind.DAILY).code != task.code
+    assert trainer.tried(trainer.task(TrainingKind.DAILY)).run == 2
 
 
 def test_nothing_is_made_ahead_while_nobody_trains(trainer):

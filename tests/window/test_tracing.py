@@ -125,7 +125,8 @@ def test_what_was_announced_is_told_whole_and_in_order(traced, paper):
     names = {*traced.kinds(), *(type(event).__name__ for event in traced.did)}
     told = [line["event"] for line in paper.lines() if line["event"] in names]
     assert [name for name in told if name in traced.kinds()] == traced.kinds()
-    assert told[-4:] == ["CellClicked", "GameLost", "ThoughtSettled", "ReviewGiven"]
+    review = ["ReviewGiven", "GameAssessed"]
+    assert told[-5:] == ["CellClicked", "GameLost", "ThoughtSettled", *review]
     (given,) = paper.of("ReviewGiven")
     assert (given["review"]["standing"], given["review"]["moments"]) == ("lost", 1)
 

@@ -278,7 +278,7 @@ def test_a_game_that_is_discarded_counts_as_given_up(home_desk, way, tmp_path):
     else:
         desk.click_widget("unfinished.discard")
     assert listed(desk) == []
-    assert desk.window.toast.text.startswith("The game counts as given up.")
+    assert desk.window.toast.text.startswith("This game now counts as given up.")
     assert shelved(tmp_path) == []
     desk.key(pygame.K_ESCAPE, pygame.K_F5)
     (found,) = [widget for widget in desk.page.widgets if widget.name == "games"]

@@ -198,7 +198,7 @@ def test_the_figures_of_a_win():
         "3BV 20",
         "2.00 3BV/s",
         "IOE 0.80",
-        "correctness 0.96",
+        "click efficiency 0.96",
         "throughput 0.83",
         "24 of 25 clicks effective",
     ]

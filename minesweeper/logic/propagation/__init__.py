@@ -81,3 +81,11 @@ class SingleClues:
         found, propagation.newly_safe = propagation.newly_safe, []
         # A flood can have opened some of them meanwhile.
         return propagation.indices([place for place in found if propagation.state[place] == SAFE])
+
+    def settles(self, index: int) -> bool:
+        """True if a covered cell is settled as safe, or an opened number has all its mines."""
+        propagation = self._propagation
+        propagation.propagate_single_clues()
+        place = propagation.place(index)
+        state = propagation.state[place]
+        return state == SAFE or (state <= 8 and not propagation.need[place])

@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from minesweeper.events import Event
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import COVERED
@@ -16,6 +17,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.pages.home_card import HomeCard
 from minesweeper.window.pages.page import CARD, EvenRow, Page
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.text import words
@@ -82,7 +84,13 @@ class StartPage(Page):
         show = partial(context.perform, Command.GUIDE)
         self._show = Button("start.guide", _(words.COMMAND_TITLES[Command.GUIDE]), show)
         self._show.icon = "instructor"
+        self._home = HomeCard(context, self) if settings.training else None
         self.set_focus(self._play)
+
+    def observe(self, event: Event) -> None:
+        """Passes what concerns the training to its card."""
+        if self._home is not None:
+            self._home.observe(event)
 
     def _judge_options(self) -> list[Option]:
         """Returns the first judges or, if the list is unfolded, all of them."""
@@ -133,7 +141,10 @@ class StartPage(Page):
         wide = Row([Rest(), left, Spacer(_BETWEEN), right, Rest()], is_top=True)
         tight = Row([left, Rest(), right], SMALL, is_top=True)
         # In a small window the way to play comes first, so that it is in view.
-        narrow = Column([*about, *choice, Spacer(0, WIDE), samples, Spacer(0, WIDE), right])
+        below = [samples, Spacer(0, WIDE), right]
+        if self._home is not None and self._home.is_returning:
+            below.reverse()
+        narrow = Column([*about, *choice, Spacer(0, WIDE), *below])
         return Column([Rest(), Fitting([wide, tight, narrow]), Rest()])
 
     def _about(self) -> list[Block]:
@@ -164,8 +175,14 @@ class StartPage(Page):
         ]
 
     def _cards(self) -> list[Block]:
-        """Returns the cards of the right column, one below the other."""
-        return [self._judge_card()]
+        """Returns the cards of the right column, one below the other.
+
+        For a newcomer the judges come first, for others what there is to do today.
+        """
+        if self._home is None:
+            return [self._judge_card()]
+        cards = [self._judge_card(), self._home.block()]
+        return cards[::-1] if self._home.is_returning else cards
 
     def _judge_card(self) -> Block:
         note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")

@@ -11,11 +11,17 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.panels.training_panel import TrainingPanel
-from minesweeper.window.text import training_words
+from minesweeper.window.text import training_words, words
 from minesweeper.window.visible_game import VisibleGame
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
+
+
+def way_back(page: "Page") -> str:
+    """Says where Esc leads: to the start page, to a unit or to the training."""
+    is_start = page.is_entrance
+    return _(words.BACK_TO_THE_START) if is_start else _(training_words.BACK_TO_TRAINING)
 
 
 class TaskPage(ExercisePage):
@@ -33,6 +39,7 @@ class TaskPage(ExercisePage):
     ) -> None:
         self._task = task
         super().__init__(context, task.given, session)
+        self.back_label = session.way_back
 
     def _make_panel(self, visible: VisibleGame, given: events.ExerciseGiven) -> TrainingPanel:  # noqa: ARG002  the task has it
         session = self._practice
@@ -56,6 +63,11 @@ class TrainingSession:
         self._context, self._page = context, page
         self._kind, self._about = kind, about
         self._shown: TaskPage | None = None
+
+    @property
+    def way_back(self) -> str:
+        """Says where Esc leads."""
+        return way_back(self._page)
 
     def go_on(self) -> None:
         """Requests the next puzzle."""

@@ -203,21 +203,27 @@ class TrainingPage(Page):
         return self._content
 
     def _make_content(self, progress: TrainingProgress) -> Block:
-        course = self._course(progress)
+        head, units = self._course(progress), self._unit_cards()
         right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
+        course = _card([*head, units])
         beside = Row([course, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
-        return ByWidth([beside, Column([course, *right], LARGE)], least=_BESIDE_FROM)
+        # In a narrow window the list of units is long, so everything else comes before it.
+        below = Column([_card(head), *right, _card([units])], LARGE)
+        return ByWidth([beside, below], least=_BESIDE_FROM)
 
-    def _course(self, progress: TrainingProgress) -> Block:
+    def _unit_cards(self) -> Block:
         slots = [Slot(card, thickness=0, fills=True) for card in self._units]
-        units = ByWidth([grid(slots, columns, SMALL) for columns in (2, 1)], least=440)
+        return ByWidth([grid(slots, columns, SMALL) for columns in (2, 1)], least=440)
+
+    def _course(self, progress: TrainingProgress) -> list[Block]:
+        """Returns the head of the course: how far it is, and the button to go on."""
         told = training_words.mastered_units(progress)
         begin: list[Block] = [Row([Slot(self._go_on, 0, 44), Rest()])]
         if progress.next_unit is None:
             told = _(training_words.COURSE_DONE)
             begin = [Text(_(training_words.ALL_MASTERED_NOTE), 13, ink="ink2")]
         head = Column([_heading(training_words.COURSE), Text(told, 13, ink="ink2")], TINY)
-        return _card([head, *begin, units])
+        return [head, *begin]
 
     def _puzzles(self, progress: TrainingProgress) -> Block:
         best = training_words.best_streak(progress.best_run)

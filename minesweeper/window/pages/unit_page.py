@@ -14,7 +14,7 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.pages.help_page import technique_block
 from minesweeper.window.pages.page import CARD, Page
 from minesweeper.window.pages.progress_bar import progress_bar
-from minesweeper.window.pages.task_page import TrainingSession
+from minesweeper.window.pages.task_page import TrainingSession, way_back
 from minesweeper.window.text import help_words, training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
@@ -53,7 +53,7 @@ class UnitPage(Page):
             emphasis=Emphasis.PRIMARY,
             key=words.ENTER,
         )
-        self.lead_back_to(training, _(training_words.BACK_TO_TRAINING))
+        self.lead_back_to(training, way_back(training))
         self._content = self._make_content()
         self.set_focus(self._go_on)
         if self._unit.techniques:

@@ -511,12 +511,14 @@ _ACTIONS = {
     "next_puzzle": (training_words.NEXT_PUZZLE, "next"),
     "next_example": (training_words.NEXT_EXAMPLE, "next"),
     "new_streak": (training_words.TRY_AGAIN, "next"),
+    "done": (training_words.DONE, "tick"),
+    "copy_result": (training_words.COPY_RESULT, "copy"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
     "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
 }
 """The labels and icons of the buttons at the lower edge."""
-_FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak")
+_FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak", "done")
 """The buttons that are always highlighted."""
 
 

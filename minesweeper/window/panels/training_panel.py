@@ -33,7 +33,7 @@ class TrainingPanel(ExercisePanel):
     ) -> None:
         self._training = task
         self._judged: events.TrainingTaskJudged | None = None
-        self._was_solved = False
+        self._was_solved, self._elapsed = False, 0
         super().__init__(context, visible, task.given, leave, go_on)
         if self._is_example:
             self._quiz = None
@@ -57,6 +57,8 @@ class TrainingPanel(ExercisePanel):
             "next_puzzle": self._go_to_next,
             "next_example": self._go_to_next,
             "new_streak": self._go_to_next,
+            "done": self._leave,
+            "copy_result": self._copy_result,
         }
 
     def _new_quiz(self) -> Quiz:
@@ -68,6 +70,9 @@ class TrainingPanel(ExercisePanel):
     # What the player does.
 
     def _go_to_next(self) -> None:
+        if self._training.kind is TrainingKind.DAILY and self._is_answered:
+            self._leave()
+            return
         if self._is_example:
             self._note(solved=True)
         elif not self._is_answered:
@@ -78,6 +83,12 @@ class TrainingPanel(ExercisePanel):
     def go_to_next(self) -> None:
         """Goes on to the next puzzle."""
         self._go_to_next()
+
+    def _copy_result(self) -> None:
+        """Copies the result of the puzzle of the day."""
+        day = self._training.about
+        text = training_words.daily_result(day, self._elapsed, solved=self._was_solved)
+        self._context.copy(text, _(training_words.RESULT_COPIED))
 
     def answer_nothing(self) -> None:
         """Judges the answer that nothing is certain."""
@@ -114,7 +125,7 @@ class TrainingPanel(ExercisePanel):
         return self._quiz is None or bool(self._quiz.is_solved) or isinstance(self._quiz, GuessQuiz)
 
     def _report(self, *, solved: bool, elapsed: int) -> None:
-        self._was_solved = solved
+        self._was_solved, self._elapsed = solved, elapsed
         found = self._quiz.found if self._quiz is not None else None
         number = self._training.number
         self._context.announce(events.TrainingTaskTried(number, solved, elapsed, found))
@@ -139,6 +150,12 @@ class TrainingPanel(ExercisePanel):
         if self._is_example:
             return {"next_example": True}
         following = "new_streak" if self._is_over else "next_puzzle"
+        if self._training.kind is TrainingKind.DAILY and self._is_answered:
+            return {
+                "done": True,
+                "copy_result": True,
+                "try" if self._quiz is None else "show_me": True,
+            }
         if self._quiz is None:
             return {following: True, "try": True}
         if not self._is_answered:
@@ -153,7 +170,9 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        rule = _(training_words.VARIANTS[task.variant]) if task.variant else ""
+        rule = training_words.mines_left(task.given.exercise.position)
+        if task.variant:
+            rule = f"{_(training_words.VARIANTS[task.variant])} {rule}"
         if isinstance(self._quiz, GuessQuiz):
             how = _(training_words.HOW_TO_GUESS)
             return blocks.head(_(training_words.PICK_A_GUESS), how, rule, is_brief=is_brief)
@@ -202,6 +221,8 @@ class TrainingPanel(ExercisePanel):
         return self._told_of_streak(judged)
 
     def _told_of_streak(self, judged: events.TrainingTaskJudged) -> list[str]:
+        if self._training.kind is TrainingKind.DAILY and judged.run > 1:
+            return [training_words.daily_told(judged.run)]
         if self._training.kind is not TrainingKind.STREAK:
             return []
         streak = training_words.streak_told(judged.run, judged.best_run)

@@ -1,6 +1,7 @@
 """The sentences of the training: the course, puzzles with a rating, due exercises and guesses."""
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.teaching.course import (
     ALONE,
     ENOUGH,
@@ -26,6 +27,17 @@ NOTHING_WAS_CERTAIN = N_("Yes, nothing is certain here.")
 SOMETHING_IS_CERTAIN = N_("Something is certain here.")
 SNATCHED = N_("Nothing is certain here, so no cell can be known.")
 SHOW_ME = N_("Show me")
+
+DONE, COPY_RESULT = N_("Done"), N_("Copy the result")
+RESULT_COPIED = N_("The result is copied as text.")
+
+# Home.
+
+TODAY = N_("Today")
+TODAYS_BOARD, TODAYS_PUZZLE = N_("Board of the day"), N_("Puzzle of the day")
+CONTINUE_GAME = N_("Go on with your game")
+SOLVED, MISSED, TO_SOLVE = N_("Solved"), N_("Missed"), N_("Open")
+MORE_TRAINING = N_("All training")
 
 # The course.
 
@@ -58,6 +70,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 # Own mistakes and guesses.
 
 MISTAKES = N_("Your mistakes")
+DUE_NOW = N_("Due now")
 TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
 NO_MISTAKES_YET = N_(
@@ -113,7 +126,62 @@ _TASK_TITLES = {
     TrainingKind.PUZZLE: N_("Puzzle"),
     TrainingKind.DUE: N_("Due exercise"),
     TrainingKind.GUESS: N_("Guess"),
+    TrainingKind.DAILY: N_("Puzzle of the day"),
 }
+
+
+def home_course(progress: TrainingProgress) -> tuple[str, str]:
+    """Returns the unit to go on with, and how far it is."""
+    if progress.next_unit is None:
+        return _(COURSE), _(MASTERED)
+    unit = next(each for each in progress.units if each.unit == progress.next_unit)
+    title = _("Course: {unit}").format(unit=unit_title(unit.unit))
+    return title, unit_state(unit)
+
+
+def home_due(progress: TrainingProgress) -> tuple[str, str]:
+    """Returns the title of the due exercises, and their number."""
+    return _(MISTAKES), f"{progress.due:,}" if progress.due else _(NOTHING_DUE).rstrip(".")
+
+
+def home_puzzle(progress: TrainingProgress) -> str:
+    """Says whether the puzzle of the day was solved."""
+    return _({True: SOLVED, False: MISSED, None: TO_SOLVE}[progress.daily])
+
+
+def home_line(progress: TrainingProgress) -> str:
+    """Returns one line of progress; empty if there is none yet."""
+    told = []
+    if progress.puzzles:
+        told.append(_("Puzzle rating {rating}").format(rating=rating(progress.rating)))
+    if progress.mastered:
+        told.append(_("{count} of {all} units").format(count=progress.mastered, all=len(UNITS)))
+    if progress.daily_run > 1:
+        told.append(_("{count} days in a row").format(count=progress.daily_run))
+    if progress.today:
+        text = ngettext("{count:,} answer today", "{count:,} answers today", progress.today)
+        told.append(text.format(count=progress.today))
+    return " · ".join(told)
+
+
+def daily_told(run: int) -> str:
+    """Says on how many days in a row the puzzle of the day was solved."""
+    text = ngettext("Solved on {count} day in a row.", "Solved on {count} days in a row.", run)
+    return text.format(count=run)
+
+
+def daily_result(day: str, elapsed: int, *, solved: bool) -> str:
+    """Returns the result of the puzzle of the day as text to share, without its solution."""
+    head = _("Minesweeper, puzzle of the day {day}").format(day=day)
+    text = _("Solved in {seconds} s.") if solved else _("Missed after {seconds} s.")
+    return f"{head}\n{text.format(seconds=max(1, round(elapsed / 1000)))}\n"
+
+
+def mines_left(position: Position) -> str:
+    """Says how many mines are covered: of every puzzle, or it would give the technique away."""
+    left = position.mines - position.seen.count(SHOWN_MINE)
+    text = ngettext("{count:,} mine is left.", "{count:,} mines are left.", left)
+    return text.format(count=left)
 
 
 def unit_number(name: str) -> int:

@@ -626,7 +626,7 @@ def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
     ratios = [
         (score.three_bv_per_second, _("{ratio:.2f} 3BV/s")),
         (score.ioe, _("IOE {ratio:.2f}")),
-        (score.correctness, _("correctness {ratio:.2f}")),
+        (score.correctness, _("click efficiency {ratio:.2f}")),
         (score.throughput, _("throughput {ratio:.2f}")),
     ]
     told = [text.format(ratio=ratio) for ratio, text in ratios if ratio is not None]

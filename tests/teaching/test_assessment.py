@@ -1,0 +1,127 @@
+"""Which techniques a player found and missed: drawn boards, and learners who know some of them."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scripted_play import ScriptedPlay
+from simulated_learner import played_by_learner
+from test_reviewer import reviewed
+
+from minesweeper.game.level import LEVELS, Level
+from minesweeper.record import Assessment, LongThought, TechniqueCount, Trait
+from minesweeper.teaching.assessment import SkillAssessor, assess
+from minesweeper.teaching.reviewer import review_game
+
+
+def told(review):
+    """The techniques of an assessment in short: found and missed by technique."""
+    return {one.technique: (one.found, one.missed) for one in assess(review).techniques}
+
+
+def test_a_pair_that_was_seen_is_found_with_its_time():
+    # The 1s at A1 and B1 share A2 and B2, so C1 and C2 are safe.
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "flag D3 open C2", "classic")
+    edge = frozenset({Trait.EDGE})
+    assert assess(review).techniques == (TechniqueCount("1-1", edge, found=1, times=(0,)),)
+
+
+def test_a_guess_beside_it_misses_it():
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "open D1", "classic")
+    assert told(review) == {"1-1": (0, 1)}
+
+
+def test_one_look_counts_once_for_all_its_cells():
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "open C2 open C1", "classic")
+    assert told(review) == {"1-1": (1, 0)}
+
+
+def test_a_flag_on_a_proved_mine_finds_its_technique():
+    # A1 has one covered neighbour, its mine.
+    review = reviewed((".*..", "....", "...."), "A1 A2 B2", "flag B1", "classic")
+    assert told(review) == {"B1": (1, 0)}
+
+
+def test_a_proved_mine_that_was_opened_is_missed():
+    review = reviewed((".*..", "....", "...."), "A1 A2 B2", "open B1", "classic")
+    assert told(review) == {"B1": (0, 1)}
+
+
+def test_after_a_flag_a_chord_takes_a_single_clue():
+    review = reviewed((".*..", "....", "...."), "A1 A2 B2", "flag B1 chord B2", "classic")
+    assert told(review) == {"B1": (1, 0), "B2": (1, 0)}
+
+
+def test_a_guess_that_was_needed_misses_nothing():
+    assert told(reviewed((".*", ".."), "A1", "open A2", "classic")) == {}
+
+
+def test_moves_after_a_solver_was_watched_are_left_out():
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "open C2 open D1", "classic")
+    alone = replace(review, watched_from=1)
+    assert told(alone) == {"1-1": (1, 0)}
+    assert assess(replace(review, watched_from=0)) == Assessment()
+
+
+def test_long_thoughts_are_remembered_with_their_turn():
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "flag D3 open C2", "classic")
+    flagged, opened = review.moments
+    slow = replace(review, moments=(flagged, replace(opened, at=flagged.at + 8000)))
+    assert assess(slow).thoughts == (LongThought(opened.number, "1-1", 8000),)
+
+
+@given(st.integers(0, 2000))
+def test_every_game_can_be_assessed_and_the_sums_are_those_of_its_moves(seed):
+    play = ScriptedPlay(seed)
+    for _ in play.turns():
+        pass
+    review = review_game(play.history)
+    assessor = SkillAssessor(review)
+    steps = 0
+    while assessor.think():
+        steps += 1
+    assert steps <= len(review.moments)
+    assessment = assessor.assessment()
+    poor = sum(moment.is_decision and not moment.is_certain for moment in review.moments)
+    assert sum(one.missed for one in assessment.techniques) <= poor
+    assert all(len(one.times) <= one.found for one in assessment.techniques)
+    assert assessment.accuracy == review.summary.accuracy
+
+
+# Learners.
+
+
+def profile(level, games, blind_to):
+    """What a learner found and met, by technique."""
+    found, met = Counter(), Counter()
+    for seed in range(games):
+        for one in assess(review_game(played_by_learner(level, seed, blind_to))).techniques:
+            found[one.technique] += one.found
+            met[one.technique] += one.met
+    return found, met
+
+
+def check_learner(level, games, technique):
+    found, met = profile(level, games, technique)
+    assert met[technique] >= 3
+    assert found[technique] < 0.05 * met[technique]
+    others = met.keys() - {technique}
+    assert sum(found[name] for name in others) > 0.95 * sum(met[name] for name in others)
+    assert all(found[name] > 0.95 * met[name] for name in others if met[name] >= 20)
+
+
+def test_a_learner_who_does_not_know_a_technique_is_found_out():
+    check_learner(Level.read("16x16/51"), 4, "1-1")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("technique", ["1-1", "1-2", "1-2-1", "H1", "H3", "subset", "mine-count"])
+def test_learners_are_found_out_over_many_games(technique):
+    check_learner(LEVELS["expert"], 60, technique)
+
+
+def test_who_knows_every_technique_misses_none():
+    found, met = profile(LEVELS["intermediate"], 3, "")
+    assert found == met

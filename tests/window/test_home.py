@@ -1,0 +1,114 @@
+"""The start page as a home: today's board and puzzle, what is due, the course, one line."""
+
+import pygame
+import pytest
+from block_texts import texts
+
+from minesweeper import events
+from minesweeper.settings import Settings
+from minesweeper.teaching.course import UNITS, Course, UnitProgress
+from minesweeper.teaching.rating import PlayerRating
+from minesweeper.teaching.training import TrainingKind, TrainingProgress
+from minesweeper.window.pages.start_page import StartPage
+from minesweeper.window.pages.training_page import TrainingPage
+from minesweeper.window.pages.unit_page import UnitPage
+
+NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
+RETURNING = TrainingProgress(
+    (UnitProgress(UNITS[0].name, 3, 10, 5, is_mastered=True), *Course().units[1:]),
+    UNITS[1].name,
+    PlayerRating(1640, 80),
+    61,
+    due=3,
+    exercises=9,
+    today=1,
+    daily=True,
+    daily_run=4,
+)
+
+
+class Home:
+    """A desk with the start page open."""
+
+    def __init__(self, desk, progress=NEWCOMER):
+        self.desk = desk
+        desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+        desk.hear(events.TrainingGiven(progress))
+
+    def texts(self):
+        return texts(self.desk.page.content())
+
+
+@pytest.fixture
+def returning(desk):
+    return Home(desk, RETURNING)
+
+
+def test_a_newcomer_plays_with_one_key(desk):
+    Home(desk)
+    desk.key(pygame.K_RETURN)
+    assert any(isinstance(event, events.NewGameChosen) for event in desk.did)
+
+
+def test_the_page_asks_for_the_progress_once(desk):
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    assert isinstance(desk.page, StartPage)
+    assert desk.did.count(events.TrainingAsked()) == 1
+
+
+def test_what_there_is_to_do_and_one_line_of_progress(returning):
+    widgets = {widget.name: widget for widget in returning.desk.page.widgets}
+    assert widgets["home.puzzle"].detail == "Solved"
+    assert widgets["home.due"].detail == "3"
+    assert widgets["home.course"].title == "Course: All mines found"
+    line = "Puzzle rating 1640 · 1 of 12 units · 4 days in a row · 1 answer today"
+    assert line in returning.texts()
+
+
+def test_judges_come_first_for_a_newcomer_and_last_for_others(new_desk):
+    for progress, is_first in ((NEWCOMER, False), (RETURNING, True)):
+        desk = new_desk(Settings(theme="daylight"))
+        Home(desk, progress)
+        tops = {widget.name: widget.rect.top for widget in desk.page.widgets}
+        assert (tops["home.board"] < tops["start.judge"]) is is_first
+
+
+def test_nothing_due_is_grey(desk):
+    Home(desk)
+    assert "home.due" not in desk.clickable()
+
+
+@pytest.mark.parametrize(
+    ("row", "kind"), [("puzzle", TrainingKind.DAILY), ("due", TrainingKind.DUE)]
+)
+def test_a_row_serves_its_puzzle(returning, row, kind):
+    returning.desk.click_widget(f"home.{row}")
+    assert returning.desk.did[-1] == events.TrainingTaskAsked(kind)
+
+
+def test_the_course_opens_at_its_next_unit_and_leads_back(returning):
+    returning.desk.click_widget("home.course")
+    assert isinstance(returning.desk.page, UnitPage)
+    returning.desk.key(pygame.K_ESCAPE)
+    assert isinstance(returning.desk.page, StartPage)
+
+
+def test_all_training_leads_back_to_the_start_page(returning):
+    returning.desk.click_widget("home.training")
+    assert isinstance(returning.desk.page, TrainingPage)
+    returning.desk.key(pygame.K_ESCAPE)
+    assert isinstance(returning.desk.page, StartPage)
+
+
+def test_a_game_that_was_begun_can_be_continued(corners):
+    corners.click("A2")
+    Home(corners)
+    corners.click_widget("home.continue")
+    assert corners.page is corners.window.game
+
+
+def test_without_training_the_page_is_as_it_was_and_nothing_is_asked(new_desk):
+    desk = new_desk(Settings(theme="daylight", training=False))
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    assert not any(widget.name.startswith("home.") for widget in desk.page.widgets)
+    assert events.TrainingAsked() not in desk.did
