@@ -22,6 +22,7 @@ from minesweeper.record import (
     Progression,
     SavedGame,
     Selection,
+    SkillProfile,
     Standing,
     Statistics,
 )
@@ -423,6 +424,10 @@ class CourseAsked(OtherRequest):
     """The player wants to see how the selected games went over time."""
 
     selection: Selection
+
+
+class SkillsAsked(OtherRequest):
+    """The player wants to see the techniques found and missed in the latest games."""
 
 
 class GamesAsked(OtherRequest):
@@ -1056,6 +1061,14 @@ class CourseGiven(Event):
     answers = CourseAsked
 
     course: Progression
+
+
+class SkillsGiven(Event):
+    """The techniques found and missed in the latest games."""
+
+    answers = SkillsAsked
+
+    profile: SkillProfile
 
 
 class GamesGiven(Event):

@@ -144,7 +144,12 @@ MAY_NEVER_REACH = {
 # The one place for each outside thing.
 ONLY_IN = {
     "pygame": ["window"],
-    "threading": ["window.courier", "arena.workers", "players.engine_process"],
+    "threading": [
+        "arena.progress",
+        "arena.workers",
+        "players.engine_process",
+        "window.courier",
+    ],
     "pysat": ["logic.proof.sat"],
     "queue": ["window.courier", "players.engine_process"],
     "platformdirs": ["archive"],
@@ -163,6 +168,7 @@ ONLY_IN = {
         "window.sound.sound_process",
         "window.desktop",
     ],
+    "accesskit": ["window.accessibility.screen_reader"],
     "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
     "fsrs": ["teaching.repetition"],

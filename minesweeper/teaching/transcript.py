@@ -37,7 +37,7 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
     if lesson.tally is not None:
         yield ""
-        yield from lesson.tally.text
+        yield from (text for text in (lesson.tally.title, *lesson.tally.text) if text)
 
 
 _RESULTS = {

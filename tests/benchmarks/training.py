@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
 import records as recorded_games
+from simulated_learner import played_by_learner
 
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
@@ -33,6 +34,7 @@ from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
 from minesweeper.services.training import TrainingService
+from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
 from minesweeper.teaching.puzzle_generator import (
     PUZZLE_TECHNIQUES,
@@ -41,6 +43,7 @@ from minesweeper.teaching.puzzle_generator import (
     puzzles_on_board,
 )
 from minesweeper.teaching.rating import Bucket
+from minesweeper.teaching.reviewer import review_game
 from minesweeper.teaching.training import Attempt, TrainingKind
 
 NOON = 1_700_000_000_000
@@ -67,6 +70,8 @@ PUZZLES_ASKED = {
 """The puzzles a CPU second that are asked for. B1 includes reduced ones."""
 BOARDS_ASKED = {"easy": 300, "medium": 300, "hard": 300, "evil": 2_000}
 """The median milliseconds that an expert board of each difficulty may take."""
+PROFILE_ASKED = 300
+"""The milliseconds of spare time that the profile of a finished expert game may take."""
 
 
 def main() -> None:
@@ -74,7 +79,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--table", choices=[*TABLES, "all"], default="all")
     arguments.add_argument("--seconds", type=float, default=2, help="for each technique")
-    arguments.add_argument("--boards", type=int, default=25, help="of each difficulty")
+    arguments.add_argument("--boards", type=int, default=25, help="of each difficulty, and games")
     arguments.add_argument("--games", type=int, default=100_000)
     arguments.add_argument("--exercises", type=int, default=2_000)
     arguments.add_argument("--answers", type=int, default=20_000)
@@ -130,6 +135,27 @@ def deal(difficulty: BoardDifficulty, seed: int) -> None:
     level = LEVELS["expert"]
     first = level.grid.cell(level.grid.size // 2)
     Dealing(level, seed, first, FirstClick.OPENING, difficulty=difficulty).finish()
+
+
+# Profiles.
+
+
+def show_profiles(chosen: argparse.Namespace) -> None:
+    """Prints how long the review of a finished game takes, and the profile after it."""
+    print("finished expert games, ms         median   longest    asked")
+    for name, times in profile_times(chosen.boards).items():
+        asked = f"{PROFILE_ASKED:9,}" if name == "profile" else ""
+        print(f"{name:28}{statistics.median(times):12.0f}{max(times):10.0f}{asked}", flush=True)
+
+
+def profile_times(games: int) -> dict[str, list[float]]:
+    """The times of a review and of the profile after it, for games of a learner who misses 1-1s."""
+    times: dict[str, list[float]] = {"review": [], "profile": []}
+    for seed in range(games):
+        history = played_by_learner(LEVELS["expert"], seed, "1-1")
+        times["review"].append(timed(partial(review_game, history)))
+        times["profile"].append(timed(partial(assess, review_game(history))))
+    return times
 
 
 # Serving.
@@ -264,6 +290,7 @@ TABLES: dict[str, Callable[[argparse.Namespace], None]] = {
     "rates": show_rates,
     "puzzles": show_puzzles,
     "boards": show_boards,
+    "profiles": show_profiles,
     "serving": show_serving,
     "migrations": show_migrations,
 }

@@ -403,9 +403,9 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
 
 def test_stops_are_counted_in_looks_and_the_other_route_in_rounds(taught):
     taught.key(RIGHT, RIGHT)
-    assert panel(taught).progress_text == "Look 3 of 4"
+    assert panel(taught).progress_text == "Step 3 of 4"
     taught.click_widget("lesson.turn.2")
-    assert panel(taught).progress_text == "Look 3 of 4"
+    assert panel(taught).progress_text == "Step 3 of 4"
     taught.key(pygame.K_e)
     taught.hear(events.EverythingGiven(taught.visible.game, CARDS[2:]))
     assert panel(taught).progress_text == "Round 1 of 2"
@@ -420,7 +420,7 @@ def test_the_way_on_to_the_mine_comes_when_it_is_asked_for(lost):
     assert "lesson.last" not in taught.page.clickable()
     taught.click_widget("lesson.next")
     assert proved(taught) == {"B1", "B2"}
-    assert panel(taught).progress_text == "Look 2 of 4"
+    assert panel(taught).progress_text == "Step 2 of 4"
     assert {"lesson.card.0", "lesson.last"} <= taught.page.clickable().keys()
 
 
@@ -748,6 +748,33 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 def test_the_count_after_a_step_is_no_second_step(lost):
     """A lesson that promises one step has one, and then the count."""
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).progress_text == "Look 1 of 1"
+    assert panel(taught).progress_text == "Step 1 of 1"
     taught.key(RIGHT)
     assert panel(taught).progress_text == "The count"
+
+
+# Enter.
+
+
+def test_enter_presses_next_up_to_the_last_card(taught):
+    shown = panel(taught)
+    for at in range(1, shown.stops):
+        taught.key(pygame.K_RETURN)
+        assert (panel(taught), shown.at) == (shown, at)
+    taught.key(pygame.K_KP_ENTER)
+    assert panel(taught) is shown
+
+
+def test_enter_asks_for_the_way_on_where_its_button_offers_it(lost):
+    """Only the card to the safe cell is shown at first."""
+    given(lost, lesson(SHOWN, "D4", *CARDS, safe="B2", mined="B1", safe_cards=2))
+    shown = panel(lost)
+    lost.key(pygame.K_RETURN, pygame.K_RETURN)
+    assert (shown.at, shown.stops) == (2, 4)
+
+
+def test_enter_belongs_to_the_board_while_an_answer_is_shown_in_play(board):
+    asked_why(board, LESSON)
+    shown = panel(board)
+    board.key(pygame.K_RETURN)
+    assert shown.at == 0

@@ -83,7 +83,8 @@ class StatisticsTab:
         return width - 2 * self.context.brush.px(WIDE)
 
 
-def _chart_blocks(charts: list[Chart]) -> Block:
+def chart_blocks(charts: list[Chart]) -> Block:
+    """Returns charts side by side, in rows of three or two."""
     slots = [Slot(chart, thickness=Chart.HEIGHT, fills=True) for chart in charts]
     return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
 
@@ -141,7 +142,7 @@ class OverviewTab(StatisticsTab):
         return Column(
             [
                 ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
-                _chart_blocks(self._charts),
+                chart_blocks(self._charts),
                 _table_card(table, note),
             ],
             LARGE,
@@ -297,7 +298,7 @@ class OverTimeTab(StatisticsTab):
             return Spacer()
         lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
         table = FigureTable("stretches", _SPAN_COLUMNS, lines)
-        return Column([_chart_blocks(self._charts), _table_card(table)], LARGE)
+        return Column([chart_blocks(self._charts), _table_card(table)], LARGE)
 
 
 def _span_cells(span: GameSpan) -> tuple[str, ...]:

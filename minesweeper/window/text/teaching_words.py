@@ -257,8 +257,8 @@ def grade(at: int, grades: int) -> str:
 
 
 def look_progress(first: int, last: int, looks: int) -> str:
-    """Returns the progress in a lesson, counted in looks."""
-    text = _("Look {first} of {count}") if first == last else _("Looks {first}–{last} of {count}")
+    """Returns the progress in a lesson; a player calls a look a step."""
+    text = _("Step {first} of {count}") if first == last else _("Steps {first}–{last} of {count}")
     return text.format(first=first, last=last, count=looks)
 
 
@@ -268,7 +268,7 @@ def round_progress(at: int, rounds: int) -> str:
 
 
 def short_promise(promise: str) -> str:
-    """Returns a promise without its explanation, as in "4 clues, 3 steps"."""
+    """Returns a promise without its explanation, as in "3 steps"."""
     return promise.partition(":")[0].removesuffix(".")
 
 
