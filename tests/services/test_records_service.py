@@ -64,15 +64,13 @@ def test_deletions_are_undone_the_last_one_first(desk):
     (changed,) = desk.ask(events.DeletionUndone())
     assert changed == events.RecordsChanged("Game restored.", can_undo=False)
     assert desk.listed() == [first, second, *others]
-    assert desk.ask(events.DeletionUndone()) == [
-        events.RecordsSaid("There is no deletion to undo.")
-    ]
+    assert desk.ask(events.DeletionUndone()) == [events.RecordsSaid("There is nothing to undo.")]
 
 
 def test_an_export_says_where_it_is(desk, tmp_path):
     (said,) = desk.ask(events.ExportChosen("csv", EVERYTHING))
     path = tmp_path / "exports" / "records-1.csv"
-    assert said == events.RecordsSaid(f"4 games are exported to {path}.", str(path))
+    assert said == events.RecordsSaid(f"4 games exported to {path}.", str(path))
     assert len(path.read_text(encoding="utf-8").splitlines()) == 5
 
 
