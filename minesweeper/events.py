@@ -22,6 +22,7 @@ from minesweeper.record import (
     Progression,
     SavedGame,
     Selection,
+    SkillProfile,
     Standing,
     Statistics,
 )
@@ -292,6 +293,12 @@ class TrainingExportChosen(OtherRequest):
     """The player wants the training as a file for other programs."""
 
 
+class StrongestAsked(OtherRequest):
+    """The player looks back at a guess, and wants to know what the strongest solver opens there."""
+
+    position: Position
+
+
 class TechniquesAsked(OtherRequest):
     """The player wants to read about the techniques."""
 
@@ -417,6 +424,10 @@ class CourseAsked(OtherRequest):
     """The player wants to see how the selected games went over time."""
 
     selection: Selection
+
+
+class SkillsAsked(OtherRequest):
+    """The player wants to see the techniques found and missed in the latest games."""
 
 
 class GamesAsked(OtherRequest):
@@ -844,6 +855,15 @@ class ExerciseGiven(Event):
     """The certain cells that are marked as known, because the asked step comes after them."""
 
 
+class StrongestGiven(Event):
+    """What the strongest solver opens where nothing is certain; None if something is."""
+
+    answers = StrongestAsked
+
+    position: Position
+    guess: StrongestGuess | None
+
+
 class TechniquesGiven(Event):
     """All techniques, simplest first, each with its board."""
 
@@ -1041,6 +1061,14 @@ class CourseGiven(Event):
     answers = CourseAsked
 
     course: Progression
+
+
+class SkillsGiven(Event):
+    """The techniques found and missed in the latest games."""
+
+    answers = SkillsAsked
+
+    profile: SkillProfile
 
 
 class GamesGiven(Event):

@@ -365,6 +365,8 @@ class Statistics(Value):
     """The number of wins since the last loss."""
     luck: float | None = None
     """The mean luck spent, over the games in which luck was counted."""
+    accuracy: float | None = None
+    """The mean accuracy, over the games that have one."""
     rate: Rate = field(default_factory=Rate)
     times: Histogram = field(default_factory=Histogram)
     missed: tuple[tuple[str, int], ...] = ()
@@ -396,6 +398,8 @@ class GameSpan(Value):
     luck: float | None
     missed: float | None
     """The mean number of techniques missed, over the games with a review."""
+    accuracy: float | None = None
+    """The mean accuracy, over the games that have one."""
 
 
 class Progression(Value):

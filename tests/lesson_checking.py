@@ -58,6 +58,9 @@ class ShownBoard:
     def marked(self, clue: Cell) -> set[Cell]:
         return {near for near in self.grid.neighbours(clue) if self.seen[near] == SHOWN_MINE}
 
+    def marked_safe(self, clue: Cell) -> set[Cell]:
+        return self.safe.intersection(self.grid.neighbours(clue))
+
     def left(self, clue: Cell) -> set[Cell]:
         if clue in self.reduced:
             return self.reduced[clue][0]
@@ -203,7 +206,7 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         assert all(entry[2] == kind for entry in card["concludes"])
     if not re.search(
         r"every other covered|the other \d|of them are mines|are easy to find|settled one|"
-        r"the board shows them",
+        r"The board shows what you see",
         body,
     ):
         assert concluded <= set(names(body)), "a conclusion is not named"
@@ -226,7 +229,9 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
         assert cell in asked_for or any(opens.get(other) == 0 for other in near), "no flood"
         if number == 0:
             assert all(other in opens or board.seen[other] <= 8 for other in near), "half a flood"
-    assert bool(opens) == bool(text) or "the board shows them" in card["text"], "it is not told"
+    assert bool(opens) == bool(text) or "The board shows what you see" in card["text"], (
+        "it is not told"
+    )
     if text:
         check_opening_text(text, opens, asked_for)
     for cell, number in opens.items():
@@ -270,7 +275,7 @@ PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 FOUND = rf"(?:has ({CELLS}|\d mines) and )?"
 AT_LEAST = (
     rf"(?:({NAME} or {NAME}) is a mine"
-    rf"|at least {COUNT} of ({CELLS}) (?:is a mine|are mines))"
+    rf"|{COUNT} of ({CELLS}) (?:is a mine|are mines))"
 )
 FACT = (
     rf"(?:({CHOICE}) is a mine|(at least |At least )?((?i:{'|'.join(WORDS[1:])})) of "
@@ -298,11 +303,12 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
 
 
 @sentence(
-    rf"The {CLUE} has (?:({CELLS}|\d mines), and )?only ({CELLS}) (?:is |are )?left, "
-    rf"so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+    rf"(?:With ({CELLS}) safe, t|T)he {CLUE} has (?:({CELLS}|\d mines), and )?"
+    rf"only ({CELLS}) (?:is |are )?left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
 )
-def only_these(board, card, number, clue, found, cells, one, word, count):
+def only_these(board, card, safe, number, clue, found, cells, one, word, count):
     at = Cell.named(clue)
+    assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
     check_found(board, at, found)
     assert set(names(cells)) == board.left(at)
     assert len(names(cells)) == board.need(at)
@@ -310,6 +316,13 @@ def only_these(board, card, number, clue, found, cells, one, word, count):
     assert (one is None) == (len(names(cells)) > 1)
     assert word is None or (word == "both") == (len(names(cells)) == 2)
     assert count is None or number_of(count) == len(names(cells))
+
+
+@sentence(rf"({CELLS}) (is|are) known to be safe\.")
+def known_to_be_safe(board, card, cells, verb):
+    clues = [Cell(*clue) for clue in card["clues"]]
+    assert set(names(cells)) == set().union(*map(board.marked_safe, clues))
+    assert (verb == "is") == (len(names(cells)) == 1)
 
 
 @sentence(rf"({CELLS}) (fills|fill) the {CLUE}, so .*\.")
@@ -351,16 +364,17 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
 
 @sentence(
     rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
-    rf"at most (?:one is ({NAME})|{COUNT} are in ({CELLS})), "
-    rf"so (?:{AT_LEAST}|the others have {COUNT})\."
+    rf"({CELLS}) can be only {COUNT}(?: of them)?, "
+    rf"so (?:{AT_LEAST}|{COUNT} of the other {COUNT} (?:is a mine|are mines))\."
 )
-def needs_elsewhere(board, card, number, clue, found, count, where, one, few, some, *least):
+def needs_elsewhere(board, card, number, clue, found, count, where, own, few, *least):
     needs(board, card, number, clue, found, count, where)
-    *least, others = least
+    *least, mined, others = least
     if others:
-        rest = sorted(set(names(where)) - set(names(one or some)))
-        least = None, others, " and ".join(cell.name for cell in rest)
-    at_most_elsewhere(board, card, one, few, some, *least)
+        rest = sorted(set(names(where)) - set(names(own)))
+        assert len(rest) == number_of(others)
+        least = None, mined, " and ".join(cell.name for cell in rest)
+    at_most_elsewhere(board, card, own, few, *least)
 
 
 @sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})(?:, so {AT_LEAST})?\.")
@@ -381,12 +395,12 @@ def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) 
     board.least = least
 
 
-@sentence(rf"At most (?:one is ({NAME})|{COUNT} are in ({CELLS})), so {AT_LEAST}\.")
-def at_most_elsewhere(board, card, one, count, some, *least):
+@sentence(rf"({CELLS}) can be only {COUNT} of them, so {AT_LEAST}\.")
+def at_most_elsewhere(board, card, own, count, *least):
     need, cells = board.least
-    own = set(names(one or some))
+    own = set(names(own))
     assert own < cells
-    assert len(own) == (1 if one else number_of(count))
+    assert len(own) == number_of(count)
     found, inside = at_least(least)
     assert inside == cells - own
     assert found == need - len(own) > 0
@@ -746,14 +760,12 @@ def plain(board, card):
 
 
 @sentence(
-    r"(\d+) more looks? comes? first\. (?:They|It) opens? (\d+) cells? and finds? (\d+) mines?; "
-    r"the board shows them\."
-    r"(?: (?:Each look|(\d+) of them) needs? one number only\.)?"
+    r"Go on like this: (\d+) more steps? opens? (\d+) cells? and finds? (\d+) mines?\. "
+    r"The board shows what you see then\."
 )
-def skipped(board, card, looks, opened, mines, single):
+def skipped(board, card, looks, opened, mines):
     assert int(opened) == len(card["opens"])
     assert int(mines) == sum(verdict == "mine" for _, _, verdict in card["concludes"])
-    assert int(looks) > int(single or 0)
     assert int(looks) > 1
 
 

@@ -289,7 +289,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     cli.main(["review", str(saved), "--text"])
     said = capsys.readouterr()
     assert said.err == ""
-    title, empty, flag, lost, _, figures, missed, flags, _, *lesson = said.out.splitlines()
+    title, empty, flag, lost, _, figures, rated, missed, flags, _, *lesson = said.out.splitlines()
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
@@ -297,6 +297,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
         "1:07  B2  mistake     The numbers on the board prove that B2 is a mine."
     )
     assert figures.startswith("5 opened, 0 guesses, 0 unavoidable, luck spent 0.00, 1 overlooked")
+    assert rated == "Accuracy 26.2 of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."
     assert lesson[0] == "The numbers around B2 proved it was a mine."

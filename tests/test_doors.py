@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,7 @@ NOT_FROM_OUTSIDE = {
 """The readers that need no door, each with the reason."""
 
 
+@cache
 def public_readers() -> set[str]:
     """The public functions and methods of the package whose names say that they read."""
     found = set()

@@ -75,6 +75,31 @@ def test_the_wheel_carries_the_licences(unpacked):
     assert {"LICENSE", "LICENSE-Apache-2.0"} <= names
 
 
+def test_the_wheel_installs_what_a_linux_desktop_looks_for(unpacked):
+    (share,) = unpacked.glob("*.data/data/share")
+    (entry,) = (share / "applications").iterdir()
+    (metainfo,) = (share / "metainfo").iterdir()
+    assert metainfo.name == f"{entry.stem}.metainfo.xml"
+    icons = {path.parts[-3]: path for path in (share / "icons" / "hicolor").rglob("*.*")}
+    assert {path.stem for path in icons.values()} == {entry.stem}
+    assert {"16x16", "48x48", "128x128", "512x512", "scalable"} <= icons.keys()
+
+
+@pytest.mark.long
+def test_the_archives_for_the_package_index_are_accepted_and_agree(wheel, tmp_path):
+    """`build` makes the wheel from the source archive, so nothing may be missing there."""
+    pytest.importorskip("build")
+    pytest.importorskip("twine")
+    words = [sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT]
+    subprocess.run(words, check=True, timeout=300, capture_output=True)
+    built = sorted(tmp_path.iterdir())
+    assert [path.suffix for path in built] == [".whl", ".gz"]
+    check = [sys.executable, "-m", "twine", "check", "--strict", *built]
+    subprocess.run(check, check=True, timeout=PATIENCE)
+    with zipfile.ZipFile(wheel) as ours, zipfile.ZipFile(built[0]) as theirs:
+        assert set(ours.namelist()) == set(theirs.namelist())
+
+
 # The public API.
 
 EXAMPLES = """
@@ -187,6 +212,13 @@ def installed(request, wheel, tmp_path_factory):
     if python is None:
         pytest.skip(f"Python {request.param} is not here")
     return Installed(python, wheel, tmp_path_factory.mktemp("installed"))
+
+
+@pytest.mark.long
+def test_the_command_tells_of_itself_wherever_it_is_installed(installed):
+    assert "simulate" in installed.run("--help")
+    hello = json.loads(installed.run("engine", told='{"do": "hello"}'))
+    assert (hello["ok"], hello["name"]) == (True, "minesweeper")
 
 
 @pytest.mark.long

@@ -306,14 +306,16 @@ def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
     """Returns a sentence: which flag must be wrong if a chord opened a mine.
 
     Empty if the move was no chord. A chord has as many flags as its number, so as many of them
-    are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named.
+    are wrong as the chord opens mines. With `known`, only flags that it proves wrong are named, or
+    else those that it does not prove right.
     """
     flags, wrong = flags_around_chord(case), len(case.mined)
     if not flags:
         return ""
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
-        flags, wrong = proved or flags, len(proved)
+        doubtful = [flag for flag in flags if known.verdict(flag) is not Verdict.MINE]
+        flags, wrong = proved or doubtful or flags, len(proved)
     names = cell_names_text(flags)
     if len(flags) in (1, wrong):
         form = ngettext(

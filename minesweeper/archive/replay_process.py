@@ -3,7 +3,8 @@
 `python replay_process.py avf` reads the bytes of an `.avf` file from standard input and writes one
 line of JSON to standard output: the size, the mines and the mouse events. A damaged file can abort
 the interpreter, loop or allocate without end, so `replays.py` runs this file as a script and bounds
-it. It imports nothing of ours, because a script has no package.
+it. It imports nothing of ours, because a script has no package. In a bundle, which has no
+interpreter to start, the process is `minesweeper child replay avf`.
 """
 
 import json

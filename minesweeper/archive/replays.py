@@ -205,8 +205,7 @@ def _exit_code(
 
     kind, folder = started
     process = subprocess.Popen(  # noqa: S603  our own file, our own interpreter
-        # Without -P a file in the current folder could take the place of ms-toollib.
-        (sys.executable, "-P", str(Path(replay_process.__file__).absolute()), kind),
+        _command(kind),
         stdin=given,
         stdout=answer,
         stderr=subprocess.DEVNULL,
@@ -224,6 +223,14 @@ def _exit_code(
     finally:
         process.kill()
         process.wait()
+
+
+def _command(kind: str) -> tuple[str, ...]:
+    # PyInstaller sets this in a bundle, where the executable is the game and not an interpreter.
+    if getattr(sys, "frozen", False):
+        return (sys.executable, "child", "replay", kind)
+    # Without -P a file in the current folder could take the place of ms-toollib.
+    return (sys.executable, "-P", str(Path(replay_process.__file__).absolute()), kind)
 
 
 # From the buttons of a mouse to turns.

@@ -159,15 +159,24 @@ def _longest(connection: sqlite3.Connection, first: int) -> Iterator[RememberedT
 
 
 def weakest(skills: Iterable[TechniqueSkill]) -> tuple[str, ...]:
-    """Returns the techniques that are missed most often for the times they were met.
+    """Returns the techniques that are missed most often for the times they were met lately.
 
     If fewer were missed at all, those that take longest follow.
     """
 
     def rank(skill: TechniqueSkill) -> tuple[float, int]:
-        figures = skill.figures
-        misses = (figures.missed + _PRIOR_MISSES) / (figures.met + _PRIOR_MEETINGS)
-        return (misses if figures.missed else 0.0), figures.median or 0
+        missed, met = _lately(skill)
+        misses = (missed + _PRIOR_MISSES) / (met + _PRIOR_MEETINGS)
+        return (misses if missed else 0.0), skill.figures.median or 0
 
     ranked = sorted(skills, key=rank, reverse=True)
     return tuple(skill.technique for skill in ranked[:MOST_FOR_TRAINING])
+
+
+def _lately(skill: TechniqueSkill) -> tuple[int, int]:
+    """Returns the misses and meetings in the newer half of the games; in all if those are few."""
+    newer = [each for each in skill.over_time[len(skill.over_time) // 2 :] if each is not None]
+    missed, met = sum(each.missed for each in newer), sum(each.met for each in newer)
+    if met >= _PRIOR_MEETINGS:
+        return missed, met
+    return skill.figures.missed, skill.figures.met

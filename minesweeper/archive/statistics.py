@@ -63,6 +63,10 @@ class _Group:
     counted: int
     """The number of games in which luck was counted."""
     reviewed: int
+    accuracy: float
+    """The sum of the accuracy of the rated games."""
+    rated: int
+    """The number of games that have an accuracy."""
 
 
 def statistics_of(records: Records, selection: Selection) -> Statistics:
@@ -76,7 +80,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
     outcomes = _outcomes(connection, selection)
     times = _times(connection, selection)
     streaks = [len(wins) for wins in outcomes.split("0")]
-    counted = sum(group.counted for group in chosen)
+    counted, rated = (sum(getattr(group, of) for group in chosen) for of in ("counted", "rated"))
     best_times = _best_times(connection, selection, chosen)
     shortest = min(best_times, key=_elapsed, default=None)
     return Statistics(
@@ -90,6 +94,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         longest_streak=max(streaks),
         streak=streaks[-1],
         luck=sum(group.luck for group in chosen) / counted if counted else None,
+        accuracy=sum(group.accuracy for group in chosen) / rated if rated else None,
         rate=rate(outcomes),
         times=histogram(times),
         missed=_missed(connection, selection),
@@ -118,10 +123,10 @@ def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group
     # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
     # What is left to add up are a few rows for each level and judge.
     query = """SELECT level, board, judge, sum(games), sum(wins), sum(given_up), sum(luck),
-            sum(counted), sum(reviewed) FROM (
+            sum(counted), sum(reviewed), sum(accuracy), sum(rated) FROM (
         SELECT level, board, judge, count(*) AS games, total(won) AS wins,
             total(given_up) AS given_up, total(luck) AS luck, count(luck) AS counted,
-            count(missed) AS reviewed
+            count(missed) AS reviewed, total(accuracy) AS accuracy, count(accuracy) AS rated
         FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge
     ) GROUP BY level, board, judge"""
     helped = Selection(help=selection.help, no_guess=selection.no_guess)
@@ -337,13 +342,14 @@ _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' T
 
 The index lacks the assistance, so the whole row is read, but only for assisted wins.
 """
-_STRETCH = f"finished, won, elapsed, solved, luck, missed, {_BY_HAND} AS by_hand"
+_STRETCH = f"finished, won, elapsed, solved, luck, missed, accuracy, {_BY_HAND} AS by_hand"
 _MEANS = """count(*), min(finished), avg(won = 1),
     avg(CASE won WHEN 1 THEN elapsed END),
     avg(CASE by_hand WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
     avg(luck),
     avg(CASE missed WHEN '' THEN 0
-        ELSE length(missed) - length(replace(missed, ' ', '')) + 1 END)"""
+        ELSE length(missed) - length(replace(missed, ' ', '')) + 1 END),
+    avg(accuracy)"""
 
 
 def _rounded_up(number: int) -> int:

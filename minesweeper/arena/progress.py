@@ -1,6 +1,7 @@
 """Progress bars of simulations and analyses, on standard error if that is a terminal."""
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Never
@@ -43,5 +44,8 @@ def _bars() -> "type[tqdm[Never]]":
 
     # Its watching thread would be copied into every worker process.
     tqdm.monitor_interval = 0
+    # Only this process draws bars. Its own lock is one between processes as well, which starts the
+    # resource tracker of the standard library; from Python 3.14 on that process outlives Ctrl + C.
+    tqdm.set_lock(threading.RLock())
     bars: type[tqdm[Never]] = tqdm
     return bars

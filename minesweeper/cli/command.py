@@ -23,6 +23,8 @@ SUBCOMMANDS = {
     "rebuild": "find the mines of a fully uncovered board",
 }
 """The help text of each subcommand. The module of the same name has its function `run`."""
+_UNLISTED = ("child",)
+"""Subcommands that are not meant to be typed, found in the same way."""
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -45,7 +47,8 @@ def _run_subcommand(words: list[str]) -> None:
     if words and words[0] in ("--help", "-h", "--version"):
         _parser().parse_args(words)
         return
-    name, rest = (words[0], words[1:]) if words and words[0] in SUBCOMMANDS else ("play", words)
+    is_named = bool(words) and words[0] in (*SUBCOMMANDS, *_UNLISTED)
+    name, rest = (words[0], words[1:]) if is_named else ("play", words)
     # Imported only when needed: the window should not wait for the engine.
     import_module(f"minesweeper.cli.{name}").run(rest)
 

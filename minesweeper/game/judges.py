@@ -88,7 +88,7 @@ JUDGES = {
                 "Like Strict, but when you have to guess you also lose on a mine if another cell "
                 "was safer by more than 5 percentage points."
             ),
-            N_("you lose on a mine if something was certain or another cell was much safer."),
+            N_("you lose on a proved mine, and on any if another cell was certain or much safer."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
@@ -102,7 +102,7 @@ JUDGES = {
                 "Guess while a safe move exists and you hit a mine; guess when you must and you "
                 "are always safe."
             ),
-            N_("you lose on a guess while another cell is provably safe."),
+            N_("you lose on a proved mine, and on a guess while another cell is provably safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             moves_against=True,

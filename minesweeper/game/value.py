@@ -19,10 +19,14 @@ Guess(row=1, column=2, chance=0.5)
 True
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, field, make_dataclass
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+
+if sys.version_info >= (3, 14):
+    from annotationlib import Format, get_annotate_from_class_namespace
 
 _FACTORY = object()
 """A stand-in for the default of a field whose default is made anew for each instance."""
@@ -40,7 +44,7 @@ class _ValueType(type):
         defaults: dict[str, Any] = {}
         for base in bases:
             fields, defaults = base.__match_args__, dict(base.__defaults__)
-        added = tuple(namespace.get("__annotations__", ()))
+        added = _annotated(namespace)
         defaults |= {name: namespace.pop(name) for name in added if name in namespace}
         namespace |= {
             "__slots__": added,
@@ -49,6 +53,15 @@ class _ValueType(type):
             "__dataclass_fields__": _DATACLASS_FIELDS,
         }
         return super().__new__(cls, name, bases, {**_COMPILED_LATER, **namespace})
+
+
+def _annotated(namespace: dict[str, Any]) -> tuple[str, ...]:
+    """Returns the annotated names of a class that is being made, in their order."""
+    if sys.version_info >= (3, 14):
+        # From Python 3.14 on a class body leaves a function that makes the annotations.
+        annotate = get_annotate_from_class_namespace(namespace)
+        return tuple(annotate(Format.VALUE)) if annotate is not None else ()
+    return tuple(namespace.get("__annotations__", ()))
 
 
 class _DataclassFields:

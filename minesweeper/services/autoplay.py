@@ -1,6 +1,6 @@
 """Asks a solver for its next move in the game that is watched, on the agent's thread."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
@@ -13,11 +13,12 @@ from minesweeper.players.player import Move, Player
 from minesweeper.teaching.cards import Report, no_report
 from minesweeper.teaching.hints import MOST_CELLS, card_of_proof
 from minesweeper.teaching.lesson import Card
+from minesweeper.teaching.training import StrongestGuess
 from minesweeper.translation import gettext as _
 
 
 class AutoplayService:
-    """Answers `MoveAsked` with the move that a solver chose."""
+    """Answers `MoveAsked` with the move that a solver chose, and `StrongestAsked` with a guess."""
 
     def __init__(
         self,
@@ -45,6 +46,8 @@ class AutoplayService:
                 self._promise = event.first_click
             case events.MoveAsked():
                 self._answer(event)
+            case events.StrongestAsked(position):
+                self._announce(events.StrongestGiven(position, strongest_guess(position)))
 
     def _answer(self, asked: events.MoveAsked) -> None:
         shown = self._shown()
@@ -95,3 +98,20 @@ def _chosen(
     return events.MoveChosen(
         asked.game, asked.player, move.cell, move.odds, move.is_certain, move.reason, card
     )
+
+
+def strongest_guess(
+    position: Position, chances: Sequence[float | None] = ()
+) -> StrongestGuess | None:
+    """Returns what the strongest solver opens where nothing is certain, and why.
+
+    `chances` are the exact ones, row by row; without them the solver's own is told. None if
+    something is certain, or if nothing is left to open.
+    """
+    from minesweeper.players.strongest import Strongest  # noqa: PLC0415  few guesses are asked for
+
+    move = Strongest(0).choose(position)
+    if move is None or move.is_certain:
+        return None
+    chance = chances[position.grid.index(move.cell)] if chances else None
+    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason)

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 DELETED = N_("Game deleted.")
 PUT_BACK = N_("Game restored.")
 NOTHING_TO_UNDO = N_("There is nothing to undo.")
-_ABOUT_MANY = (events.StatisticsAsked, events.CourseAsked, events.GamesAsked, events.ExportChosen)
+_ABOUT_MANY = (
+    events.StatisticsAsked,
+    events.CourseAsked,
+    events.SkillsAsked,
+    events.GamesAsked,
+    events.ExportChosen,
+)
 MOST_UNDONE = 100
 """The most deletions that can be undone. The last deletion is undone first."""
 
@@ -50,7 +56,7 @@ class RecordsService:
 
     def _answer(self, event: Event) -> Event | None:
         match event:
-            case events.StatisticsAsked() | events.CourseAsked():
+            case events.StatisticsAsked() | events.CourseAsked() | events.SkillsAsked():
                 return self._counted(event)
             case events.GamesAsked(selection, search, first, count):
                 listing = self._keeper.records.listing(selection, search, first, count)
@@ -65,11 +71,15 @@ class RecordsService:
             case _:
                 return None
 
-    def _counted(self, asked: events.StatisticsAsked | events.CourseAsked) -> Event:
+    def _counted(
+        self, asked: events.StatisticsAsked | events.CourseAsked | events.SkillsAsked
+    ) -> Event:
         # Imported here, so that the first frame does not wait for it.
-        from minesweeper.archive import statistics  # noqa: PLC0415
+        from minesweeper.archive import skills, statistics  # noqa: PLC0415
 
         records = self._keeper.records
+        if isinstance(asked, events.SkillsAsked):
+            return events.SkillsGiven(skills.profile_of(records))
         if isinstance(asked, events.CourseAsked):
             return events.CourseGiven(statistics.course_of(records, asked.selection))
         found = statistics.statistics_of(records, asked.selection)

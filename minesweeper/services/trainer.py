@@ -4,11 +4,10 @@ It works on the agent's thread. The puzzles that may come next are made in spare
 next one is on the screen at once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
@@ -19,8 +18,8 @@ from minesweeper.events import Event, Observer
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import Position
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
+from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import daily_puzzle
 from minesweeper.teaching.course import Course, CourseResult, Stage
 from minesweeper.teaching.daily import streak, utc_day
@@ -42,14 +41,10 @@ from minesweeper.teaching.repetition import recall_of
 from minesweeper.teaching.training import (
     GOOD_GUESS,
     Attempt,
-    StrongestGuess,
     TrainingKind,
     TrainingProgress,
 )
 from minesweeper.translation import ngettext
-
-if TYPE_CHECKING:
-    from minesweeper.players.player import Move
 
 MOST_READY = 12
 """The most puzzles that are made ahead."""
@@ -520,20 +515,6 @@ def _judged_guess(
         return judged
     least = min(each for each in task.chances if each is not None)
     return replace(judged, loss=100 * (chance - least))
-
-
-def strongest_guess(position: Position, chances: Sequence[float | None]) -> StrongestGuess | None:
-    """Returns what the strongest solver opens where nothing is certain, and why.
-
-    None if nothing is left to open.
-    """
-    from minesweeper.players.strongest import Strongest  # noqa: PLC0415  few guesses are asked for
-
-    move: Move | None = Strongest(0).choose(position)
-    if move is None:
-        return None
-    chance = chances[position.grid.index(move.cell)] if chances else None
-    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason)
 
 
 def _is_day(name: str) -> bool:

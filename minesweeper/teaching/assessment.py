@@ -14,6 +14,7 @@ that a 1-2 has proved, the next cell takes a single clue.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
@@ -39,8 +40,8 @@ MOST_CELLS = 10_000
 MOST_ROUTES = 60
 """The most moves of a game for which a route is searched, at about 3 ms each on Expert."""
 SINGLE_CLUES = (ALL_ARE_MINES, ALL_MINES_FOUND, REDUCTION)
-LONG_THOUGHT = 5_000
-"""The milliseconds from which a move is a long thought."""
+LONG_THOUGHT, TIMES_THE_MEDIAN = 5_000, 3
+"""A long thought takes at least this many milliseconds, and this many times the game's median."""
 MOST_THOUGHTS = 3
 """The long thoughts that are kept of one game."""
 _MOST_IN_A_PATTERN = 2
@@ -120,10 +121,16 @@ class SkillAssessor:
             for (technique, traits), tally in self._tallies.items()
         ]
         counts.sort(key=lambda one: (DIFFICULTY[one.technique], _in_words(one.traits)))
-        longest = sorted(self._thoughts, key=lambda thought: -thought.time)[:MOST_THOUGHTS]
+        longest = sorted(self._long_thoughts(), key=lambda thought: -thought.time)[:MOST_THOUGHTS]
         accuracy = accuracy_of_moments(self._start, self._moments)
         thoughts = sorted(longest, key=lambda thought: thought.turn)
         return Assessment(accuracy, tuple(counts), tuple(thoughts))
+
+    def _long_thoughts(self) -> list[LongThought]:
+        """Returns the thoughts that were long for this game."""
+        times = [moment.decision.time for moment in self._moments if moment.decision]
+        least = TIMES_THE_MEDIAN * median(times) if times else 0
+        return [thought for thought in self._thoughts if thought.time >= least]
 
     # One moment.
 

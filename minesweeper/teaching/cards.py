@@ -248,8 +248,10 @@ class _Telling:
         grid = self._start.grid
         around = sorted(grid.neighbours(clue))
         mines = tuple(cell for cell in around if self._at(cell) == SHOWN_MINE)
-        left = (cell for cell in around if self._at(cell) == COVERED and cell not in self._safe)
-        return ReadClue(clue, self._at(clue), mines, tuple(left))
+        covered = [cell for cell in around if self._at(cell) == COVERED]
+        left = tuple(cell for cell in covered if cell not in self._safe)
+        safe = tuple(cell for cell in covered if cell in self._safe)
+        return ReadClue(clue, self._at(clue), mines, left, safe=safe)
 
     def _at(self, cell: Cell) -> int:
         return self._seen[self._start.grid.index(cell)]
@@ -412,17 +414,11 @@ def fold_way(cards: Sequence[Card]) -> Card:
     card = fold_cards(cards)
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])
-    moves = words.skipped_looks(card.looks).format(
+    text = words.skipped_looks(card.looks).format(
         count=card.looks,
         opened=words.cell_count(len(card.opens)),
         mines=words.mine_count(mines),
     )
-    single = sum(len(one.clues) == 1 for one in cards if one.steps)
-    text = moves
-    if single == card.looks:
-        text = _(words.SKIPPED_BY_SINGLE).format(moves=moves)
-    elif single:
-        text = words.skipped_partly_by_single(single).format(moves=moves, count=single)
     return replace(
         card,
         title=_(words.SKIPPED_TITLE),

@@ -13,8 +13,13 @@ from minesweeper.translation import gettext as _
 
 def all_are_mines_text(clue: ReadClue, conclusion: str) -> str:
     """Writes that all cells that are left for a clue are mines."""
-    form = words.only_these_more_left if clue.mines else words.only_these_left
+    if clue.safe:
+        beside = words.only_these_left_beside_safe, words.only_these_more_left_beside_safe
+        form = beside[bool(clue.mines)]
+    else:
+        form = words.only_these_more_left if clue.mines else words.only_these_left
     return form(len(clue.left)).format(
+        safe=words.join_cells(clue.safe) if clue.safe else "",
         clue=clue.name,
         found=clue.found if clue.mines else "",
         cells=words.join_cells(clue.left),
@@ -97,7 +102,12 @@ def pair_texts(
         if mined
         else _fills_text(less, conclusion, len(shared) if is_one_of else 0)
     )
-    for first in _first_sentences(more, shared, own, mined=mined, is_told=is_told):
+    safe = () if is_told else tuple(sorted({*more.safe, *less.safe}))
+    firsts = list(_first_sentences(more, shared, own, mined=mined, is_told=is_told))
+    if safe:
+        known = words.known_to_be_safe(len(safe)).format(cells=words.join_cells(safe))
+        yield f"{known} {firsts[0]} {last}"
+    for first in firsts:
         yield f"{first} {last}".strip()
 
 
@@ -131,11 +141,17 @@ def _first_sentences(
         return
     least = more.need - len(own)
     needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
-    whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
+    if more.mines:
+        whole = words.needs_more_at_most_elsewhere
+        brief = words.needs_more_at_most_elsewhere_in_brief
+    else:
+        whole, brief = words.needs_at_most_elsewhere, words.needs_at_most_elsewhere_in_brief
     at_least = at_least_text(least, shared)
-    others = _(words.OTHERS_HAVE).format(count=words.count_word(least))
-    forms = [(whole(len(own)), at_least), (whole(len(own)), others), (_(needs), at_least)]
-    forms += [(_(words.NEEDS_THERE), at_least)]
+    others = words.at_least_some_others(least).format(
+        count=words.count_word(least), others=words.count_word(len(shared))
+    )
+    forms = [(form(len(own)), text) for text in (at_least, others) for form in (whole, brief)]
+    forms += [(_(needs), at_least), (_(words.NEEDS_THERE), at_least)]
     told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
     for form, text in told if is_told else forms:
         yield form.format(

@@ -121,6 +121,43 @@ only one in C1. So B1 is a mine.
     return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
 
 
+def not_all_flags_texts(
+    chorded: ReadClue, flags: Sequence[Cell], clues: Sequence[ReadClue]
+) -> list[str]:
+    """Returns the texts that show by one other clue why flags cannot all be right.
+
+    Empty if no single clue shows it.
+
+    >>> a, b, c = (Cell(0, column) for column in range(3))
+    >>> chorded = ReadClue(Cell(1, 1), 2, (), (a, b, c))
+    >>> not_all_flags_texts(chorded, [a, b], [ReadClue(Cell(1, 0), 1, (), (a, b))])
+    ["The 1 at A2 touches both A1 and B1, so they can't both be mines."]
+    """
+    others = [clue for clue in clues if clue.cell != chorded.cell and not clue.mines]
+    for clue in sorted(others, key=lambda one: len(one.left)):
+        touched = [flag for flag in flags if flag in clue.left]
+        if 0 < clue.need < len(touched):
+            form = words.TOUCHES_BOTH_FLAGS if len(touched) == 2 else words.TOUCHES_ALL_FLAGS
+            return [_(form).format(clue=clue.name, flags=words.join_cells(touched))]
+    opened = set(chorded.left).difference(flags)
+    for clue in sorted(others, key=lambda one: len(one.left)):
+        rest = chorded.need - clue.need
+        if clue.left and opened.issuperset(clue.left) and 0 < rest < chorded.need == len(flags):
+            is_pair = len(flags) == 2
+            form = words.leaves_not_all_flags(rest)
+            last = (_(words.LEAVES_NOT_BOTH_FLAGS) if is_pair else form).format(
+                chorded=chorded.name, count=words.count_word(rest), flags=words.join_cells(flags)
+            )
+            return [f"{_needs_its_mines_text(clue)} {last}"]
+    return []
+
+
+def _needs_its_mines_text(clue: ReadClue) -> str:
+    if clue.need > 1:
+        return needs_text(clue)
+    return _(words.HAS_ITS_MINE).format(clue=clue.name, cells=words.join_choices(clue.left))
+
+
 def not_all_safe_texts(cells: Sequence[Cell], clues: Sequence[ReadClue]) -> list[str]:
     """Returns the texts that show why some cells cannot all be safe.
 

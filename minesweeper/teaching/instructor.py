@@ -30,7 +30,7 @@ from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
-from minesweeper.teaching.contradiction_text import not_all_safe_texts
+from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
@@ -190,12 +190,24 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
     if last.verdict is Verdict.SAFE:
         return f"{_chord_text(case)} {_(words.FLAG_PROVED_WRONG).format(flag=last.cell.name)}"
+    number = case.position.at(last.cell if case.chorded is None else case.chorded)
     clues = [clue for step in route for clue in step.clues]
     is_around = all(distance(clue, last.cell) == 1 for clue in clues)
     is_around = is_around and not any(step.uses_mine_count for step in route)
     form = words.PROVED_AROUND if is_around else words.PROVED_ON_BOARD
     text = _(form).format(cell=last.cell.name)
-    return text if case.chorded is None else _after_chord(case, text, case.board)
+    if case.chorded is None:
+        return text
+    hit, flags = _hit(case), flags_around_chord(case)
+    opened = _(words.CHORD_OPENED).format(chorded=case.chorded.name, cells=words.join_cells(hit))
+    if len(hit) > 1:
+        opened = _chord_text(case)
+    if number == len(flags) == 1:
+        clue = _(words.NUMBER_AND_PLACE).format(number=number, cell=case.chorded.name)
+        flag = _(words.MINE_FILLS_CHORD).format(clue=clue, flag=flags[0].name)
+    else:
+        flag = wrong_flag_text(case, case.board)
+    return f"{opened} {text} {flag}".strip()
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
@@ -258,7 +270,25 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
     text = _after_chord(case, _(words.WAS_A_GUESS).format(cell=guess.name, safe=safe.name))
     tally = count_layouts(case.position, [guess], is_past=True)
+    if tally is not None:
+        tally = replace(tally, text=(_guess_text(tally, guess, safe),))
     return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
+
+
+def _guess_text(tally: Tally, guess: Cell, safe: Cell) -> str:
+    """Writes the chance of a guess in one line, in ways if they are few and equally likely."""
+    chance = _chance(tally, guess)
+    ways = [way for part in tally.parts for way in part.arrangements]
+    mined = sum(guess in way.mines for way in ways)
+    is_equal = bool(ways) and abs(mined / len(ways) - chance) < _CLEARLY_BETTER
+    form = words.MINED_IN_WAYS if is_equal else words.HAD_CHANCE_AND_SAFE_NONE
+    return _(form).format(
+        cell=guess.name,
+        mined=mined,
+        ways=len(ways),
+        chance=words.chance_text(chance),
+        safe=safe.name,
+    )
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
@@ -352,10 +382,20 @@ def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Out
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
     tally = count_layouts(position, cells, have_a_mine=True, is_past=True)
-    reasons = not_all_safe_texts(cells, _clues_near(case)) if known is case.board else []
+    reasons = _not_all_flags_texts(case) if known is case.board else []
     if tally is not None and reasons:
-        tally = replace(tally, text=tuple(reasons))
+        is_pair = len(flags_around_chord(case)) == 2
+        title = words.NOT_BOTH_FLAGS_TITLE if is_pair else words.NOT_ALL_FLAGS_TITLE
+        tally = replace(tally, text=tuple(reasons), title=_(title))
     return _Outline(_hit(case)[0], text, promise, tally=tally)
+
+
+def _not_all_flags_texts(case: Case) -> list[str]:
+    """Returns why the flags around a chord cannot all be right; empty if it takes too long."""
+    clues = _clues_near(case)
+    chorded = next((clue for clue in clues if clue.cell == case.chorded), None)
+    texts = not_all_flags_texts(chorded, flags_around_chord(case), clues) if chorded else []
+    return texts or not_all_safe_texts(case.cells, clues)
 
 
 def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:
@@ -390,11 +430,32 @@ def _after_chord(case: Case, text: str, known: Knowledge | None = None) -> str:
 
 
 def _chord_text(case: Case, known: Knowledge | None = None, *, has_flag: bool = False) -> str:
-    text = _(words.CHORD_OPENED).format(
-        chorded=_name(case.chorded), cells=words.join_cells(_hit(case))
+    hit = _hit(case)
+    # Under a judge that moves mines, the mine may have come from elsewhere.
+    form = words.chord_opened_mines(len(hit)) if case.mined else _(words.CHORD_OPENED)
+    text = form.format(
+        chorded=_name(case.chorded), cells=words.join_cells(hit), all=words.all_of(len(hit))
     )
-    flag = wrong_flag_text(case, known) if has_flag else ""
+    flag = ""
+    if has_flag:
+        flag = _unproved_flags_text(case) if known is None else wrong_flag_text(case, known)
     return f"{text} {flag}".strip()
+
+
+def _unproved_flags_text(case: Case) -> str:
+    """Writes which flags nothing proved, and how many of them were wrong."""
+    flags = [
+        flag for flag in flags_around_chord(case) if case.board.verdict(flag) is not Verdict.MINE
+    ]
+    wrong = len(case.mined)
+    if not 0 < wrong <= len(flags):
+        return wrong_flag_text(case)
+    form = words.unproved_flags_wrong(wrong)
+    if wrong == len(flags):
+        form = _(words.UNPROVED_FLAG_WRONG if wrong == 1 else words.ALL_UNPROVED_WRONG)
+    return form.format(
+        flags=words.join_cells(flags), all=words.all_of(wrong), count=words.count_word(wrong)
+    )
 
 
 def _chance(tally: Tally | None, cell: Cell) -> float:
@@ -412,22 +473,16 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Ce
     if not (safe_cards and others):
         return route_length([*safe_cards, *others])
     return _(words.LENGTH_AHEAD).format(
-        looks=_looks_text(safe_cards), safe=_name(at_hand), more=sum(card.looks for card in others)
+        steps=words.step_count(sum(card.looks for card in safe_cards)),
+        safe=_name(at_hand),
+        more=sum(card.looks for card in others),
     )
 
 
-def _looks_text(cards: Sequence[Card]) -> str:
-    return words.look_count(sum(card.looks for card in cards))
-
-
 def route_length(cards: Sequence[Card]) -> str:
-    """Writes the number of looks of some cards, and of the numbers that are looked at."""
-    steps = [step for card in cards if not card.is_round for step in card.steps]
-    clues = len({clue for step in steps for clue in step.clues})
-    numbers = words.number_count(clues)
-    if any(step.uses_mine_count for step in steps):
-        numbers = _(words.AND_THE_COUNT).format(numbers=numbers) if clues else _(words.THE_COUNT)
-    return _(words.LENGTH).format(looks=_looks_text(cards), numbers=numbers)
+    """Writes the number of steps of some cards; empty for a single one."""
+    count = sum(card.looks for card in cards)
+    return words.length_in_steps(count) if count > 1 else ""
 
 
 def _name(cell: Cell | None) -> str:

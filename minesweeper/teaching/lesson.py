@@ -123,6 +123,8 @@ class Tally(Value):
     """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]
     """The count in sentences, one paragraph each."""
+    title: str = ""
+    """What the sentences are about, if it is not the count."""
 
 
 class LossKind(Enum):
@@ -158,7 +160,7 @@ class Lesson(Value):
     verdict: str
     """The headline, one or two sentences: "You guessed at J8, but K9 was certainly safe."."""
     promise: str
-    """The length of the route, "3 looks, 4 numbers.", or a chance."""
+    """The length of the route, "3 steps.", or a chance."""
     rule: str = ""
     """The judge and the rule that was broken; empty for a question."""
     cards: tuple[Card, ...] = ()

@@ -44,6 +44,29 @@ def only_these_more_left(count: int) -> str:
     )
 
 
+def only_these_left_beside_safe(count: int) -> str:
+    """Returns the same sentence about a clue beside covered cells that are known to be safe."""
+    return ngettext(
+        "With {safe} safe, the {clue} has only {cells} left, so {conclusion}.",
+        "With {safe} safe, the {clue} has only {cells} left, so {all} are mines.",
+        count,
+    )
+
+
+def only_these_more_left_beside_safe(count: int) -> str:
+    """Returns the same sentence about a clue that has some mines already, too."""
+    return ngettext(
+        "With {safe} safe, the {clue} has {found}, and only {cells} is left, so {conclusion}.",
+        "With {safe} safe, the {clue} has {found}, and only {cells} are left, so {all} are mines.",
+        count,
+    )
+
+
+def known_to_be_safe(count: int) -> str:
+    """Returns the sentence that so many covered cells are known to be safe."""
+    return ngettext("{cells} is known to be safe.", "{cells} are known to be safe.", count)
+
+
 def mines_fill(count: int) -> str:
     """Returns the sentence about so many mines that are all that a clue has."""
     return ngettext(
@@ -65,7 +88,6 @@ NEEDS_MORE_AT_LEAST = N_("The {clue} has {found} and needs {count} more in {cell
 NEEDS_THERE = N_("The {clue} needs at least {least} of {shared}.")
 SO_AT_LEAST = N_("So {at_least}.")
 ONE_OF_TWO = N_("{cells} is a mine")
-OTHERS_HAVE = N_("the others have {count}")
 ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
@@ -78,8 +100,8 @@ WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {concl
 def needs_at_most_elsewhere(count: int) -> str:
     """Returns the sentence about a clue whose other cells can hold so many of its mines."""
     return ngettext(
-        "The {clue} needs {count} of {cells}; at most one is {own}, so {at_least}.",
-        "The {clue} needs {count} of {cells}; at most {few} are in {own}, so {at_least}.",
+        "The {clue} needs {count} of {cells}; {own} can be only one of them, so {at_least}.",
+        "The {clue} needs {count} of {cells}; {own} can be only {few} of them, so {at_least}.",
         count,
     )
 
@@ -87,9 +109,29 @@ def needs_at_most_elsewhere(count: int) -> str:
 def needs_more_at_most_elsewhere(count: int) -> str:
     """Returns the same sentence about a clue that has some mines already."""
     return ngettext(
-        "The {clue} has {found} and needs {count} more in {cells}; at most one is {own}, "
+        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only one of "
+        "them, so {at_least}.",
+        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only {few} of "
+        "them, so {at_least}.",
+        count,
+    )
+
+
+def needs_at_most_elsewhere_in_brief(count: int) -> str:
+    """Returns the sentence of `needs_at_most_elsewhere` in fewer words."""
+    return ngettext(
+        "The {clue} needs {count} of {cells}; {own} can be only one, so {at_least}.",
+        "The {clue} needs {count} of {cells}; {own} can be only {few}, so {at_least}.",
+        count,
+    )
+
+
+def needs_more_at_most_elsewhere_in_brief(count: int) -> str:
+    """Returns the sentence of `needs_more_at_most_elsewhere` in fewer words."""
+    return ngettext(
+        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only one, "
         "so {at_least}.",
-        "The {clue} has {found} and needs {count} more in {cells}; at most {few} are in {own}, "
+        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only {few}, "
         "so {at_least}.",
         count,
     )
@@ -98,18 +140,21 @@ def needs_more_at_most_elsewhere(count: int) -> str:
 def at_most_elsewhere(count: int) -> str:
     """Returns the same sentence, if another one has told what the clue needs."""
     return ngettext(
-        "At most one is {own}, so {at_least}.",
-        "At most {few} are in {own}, so {at_least}.",
+        "{own} can be only one of them, so {at_least}.",
+        "{own} can be only {few} of them, so {at_least}.",
         count,
     )
 
 
 def at_least_some(count: int) -> str:
-    """Returns the clause that at least so many of some cells are mines."""
+    """Returns the clause that so many of some cells are mines; the next clue allows no more."""
+    return ngettext("one of {cells} is a mine", "{count} of {cells} are mines", count)
+
+
+def at_least_some_others(count: int) -> str:
+    """Returns the same clause without the names of the cells."""
     return ngettext(
-        "at least one of {cells} is a mine",
-        "at least {count} of {cells} are mines",
-        count,
+        "one of the other {others} is a mine", "{count} of the other {others} are mines", count
     )
 
 
@@ -321,23 +366,15 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 
 # The beginning of a long way, which is skipped.
 SKIPPED_TITLE = N_("Play on from here")
-SKIPPED_BY_SINGLE = N_("{moves} Each look needs one number only.")
-
-
-def skipped_partly_by_single(count: int) -> str:
-    """Returns the sentences about skipped looks, so many of which need a single number."""
-    return ngettext(
-        "{moves} {count} of them needs one number only.",
-        "{moves} {count} of them need one number only.",
-        count,
-    )
 
 
 def skipped_looks(looks: int) -> str:
     """Returns the sentences about so many looks that are skipped."""
     return ngettext(
-        "{count} more look comes first. It opens {opened} and finds {mines}; the board shows them.",
-        "{count} more looks come first. They open {opened} and find {mines}; the board shows them.",
+        "Go on like this: {count} more step opens {opened} and finds {mines}. "
+        "The board shows what you see then.",
+        "Go on like this: {count} more steps open {opened} and find {mines}. "
+        "The board shows what you see then.",
         looks,
     )
 
@@ -452,27 +489,67 @@ FAIR_GUESS = N_(
 )
 CHORD_OPENED = N_("The chord at {chorded} opened {cells}.")
 
+
+def chord_opened_mines(count: int) -> str:
+    """Returns the sentence about a chord that opened so many mines."""
+    return ngettext(
+        "The chord at {chorded} opened {cells}, a mine.",
+        "The chord at {chorded} opened {cells}, {all} mines.",
+        count,
+    )
+
+
+MINE_FILLS_CHORD = N_("That fills the {clue}, so the flag at {flag} was wrong.")
+ALL_UNPROVED_WRONG = N_("Nothing proved the flags at {flags}, and {all} were wrong.")
+UNPROVED_FLAG_WRONG = N_("Nothing proved the flag at {flags}, and it was wrong.")
+
+
+def unproved_flags_wrong(count: int) -> str:
+    """Returns the sentence about flags that nothing proved, so many of which were wrong."""
+    return ngettext(
+        "Nothing proved the flags at {flags}, and one of them was wrong.",
+        "Nothing proved the flags at {flags}, and {count} of them were wrong.",
+        count,
+    )
+
+
+# Why the flags around a chord cannot all be right.
+NOT_BOTH_FLAGS_TITLE = N_("Both flags can't be right")
+NOT_ALL_FLAGS_TITLE = N_("The flags can't all be right")
+TOUCHES_BOTH_FLAGS = N_("The {clue} touches both {flags}, so they can't both be mines.")
+TOUCHES_ALL_FLAGS = N_("The {clue} touches {flags}, so they can't all be mines.")
+LEAVES_NOT_BOTH_FLAGS = N_(
+    "That leaves the {chorded} only one more mine, so {flags} can't both be mines."
+)
+
+
+def leaves_not_all_flags(count: int) -> str:
+    """Returns the sentence about a chorded number for which only so many mines are left."""
+    return ngettext(
+        "That leaves the {chorded} only one more mine, so {flags} can't all be mines.",
+        "That leaves the {chorded} only {count} more mines, so {flags} can't all be mines.",
+        count,
+    )
+
+
 THE_WAY_ON = N_("The way on to the mine:")
 
 # The length of the route, or the chance if there is no route.
-LENGTH = N_("{looks}, {numbers}.")
-LENGTH_AHEAD = N_("{looks} to {safe}, {more} more to the mine.")
-AND_THE_COUNT = N_("{numbers} and the mine count")
-THE_COUNT = N_("the mine count")
+LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 ONLY_TOGETHER = N_("The numbers do not say which one.")
 ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
 
 
-def look_count(count: int) -> str:
-    """Writes a number of looks: "1 look", "2 looks"."""
-    return ngettext("{count} look", "{count} looks", count).format(count=count)
+def length_in_steps(count: int) -> str:
+    """Writes the length of a route: "2 steps."."""
+    return ngettext("{count} step.", "{count} steps.", count).format(count=count)
 
 
-def number_count(count: int) -> str:
-    """Writes how many numbers are looked at: "1 number", "2 numbers"."""
-    return ngettext("{count} number", "{count} numbers", count).format(count=count)
+def step_count(count: int) -> str:
+    """Writes a number of steps: "1 step", "2 steps"."""
+    return ngettext("{count} step", "{count} steps", count).format(count=count)
 
 
 BY_CHANCE = N_("Chance of a mine: {percent} %.")
@@ -508,6 +585,8 @@ SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells
 # Counting.
 ONE_FITS = N_("One minefield fits what you see.")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
+MINED_IN_WAYS = N_("{cell} was a mine in {mined} of the {ways} ways the numbers allow.")
+HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine, {safe} had none.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")

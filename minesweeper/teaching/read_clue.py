@@ -21,6 +21,9 @@ class ReadClue(Value):
     elsewhere: int = 0
     """The mines that other clues put in covered cells that are not listed in `left`."""
 
+    safe: tuple[Cell, ...] = ()
+    """The covered cells beside it that are known to be safe."""
+
     @property
     def name(self) -> str:
         """Number and cell: "3 at I9"."""

@@ -143,13 +143,18 @@ class Moment(Value):
 
     @property
     def is_marked(self) -> bool:
-        """True if a timeline marks it: a guess, an overlooked cell, a wrong flag or a mistake."""
+        """True if a timeline marks it: a guess, a poor decision, a wrong flag or a loss."""
         return bool(self.guess or self.overlooked or self.mistake or self.is_wrong_flag)
 
     @property
     def is_wrong(self) -> bool:
-        """True if another move would have been right; "next mistake" looks for such moments."""
-        return bool(self.overlooked or self.mistake or self.is_wrong_flag)
+        """True if another move would have been better; "next mistake" looks for such moments.
+
+        Those are decisions with a poor grade, wrong flags and losses; a decision without a grade is
+        one if a safe cell was overlooked.
+        """
+        is_poor = self.overlooked is not None if self.grade is None else self.grade.is_poor
+        return is_poor or self.mistake is not None or self.is_wrong_flag
 
 
 class ReviewSummary(Value):

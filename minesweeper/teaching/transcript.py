@@ -37,7 +37,7 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
     if lesson.tally is not None:
         yield ""
-        yield from lesson.tally.text
+        yield from (text for text in (lesson.tally.title, *lesson.tally.text) if text)
 
 
 _RESULTS = {
@@ -93,6 +93,7 @@ def _summary_lines(review: Review) -> Iterator[str]:
     summary = review.summary
     yield ""
     yield _figures(summary)
+    yield from _accuracy_lines(summary)
     if summary.missed:
         missed = ", ".join(f"{technique_title(name)} ({often})" for name, often in summary.missed)
         yield _("Techniques missed: {techniques}.").format(techniques=missed)
@@ -118,6 +119,11 @@ def _figures(summary: ReviewSummary) -> str:
         spared=summary.spared,
         wrong_flags=flags.format(count=summary.wrong_flags),
     )
+
+
+def _accuracy_lines(summary: ReviewSummary) -> Iterator[str]:
+    if summary.accuracy is not None:
+        yield _("Accuracy {accuracy:.1f} of 100.").format(accuracy=summary.accuracy)
 
 
 def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:

@@ -18,6 +18,9 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.text import setup_words, words
 
+_REVIEWED = (events.SavedGameChosen, events.KeptGameChosen)
+"""The requests whose game can be reviewed as soon as it has started."""
+
 
 class Games:
     """Requests games from the agent, and opens the review or a cell once the game has started."""
@@ -30,6 +33,8 @@ class Games:
         """The level of the next new game."""
         self._reviews_next = False
         """True if the next game that starts is reviewed at once."""
+        self._turn_to_review: int | None = None
+        """The number of the turn at which that review opens; None for its usual first stop."""
         self._to_click: Cell | None = None
         """The cell to open in the next game, because it was clicked before the search failed."""
         self._to_show = ""
@@ -137,8 +142,12 @@ class Games:
         self._screens.show(self._game)
         self._context.announce(events.SavedGameChosen())
 
-    def look_at(self, name: str) -> None:
-        """Shows the recorded game with this id as it ended; Esc leads back to the list."""
+    def look_at(self, name: str, turn: int | None = None) -> None:
+        """Shows the recorded game with this id as it ended; Esc leads back to the list.
+
+        With the number of a turn, its review is opened at that move.
+        """
+        self._reviews_next, self._turn_to_review = turn is not None, turn
         listed = None if self._screens.shows_game else self._screens.shown
         self._screens.show_next_game()
         self._list_behind = listed
@@ -262,9 +271,9 @@ class Games:
         self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None
-        if self._reviews_next:
-            self._reviews_next = False
-            self._game.teaching.open_review()
+        if self._reviews_next and isinstance(self._asked, _REVIEWED):
+            self._game.teaching.open_review(self._turn_to_review)
+        self._reviews_next, self._turn_to_review = False, None
         if self._to_click is not None:
             self._context.announce(events.CellClicked(self._to_click))
             self._to_click = None

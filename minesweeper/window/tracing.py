@@ -190,6 +190,7 @@ _LEFT_OUT = (
     # These events are large and say nothing about the game that failed.
     events.StatisticsGiven,
     events.CourseGiven,
+    events.SkillsGiven,
     events.GamesGiven,
     events.SavedGamesGiven,
     events.UnfinishedGamesGiven,

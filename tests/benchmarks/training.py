@@ -15,14 +15,18 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from simulated_learner import played_by_learner
+
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
+from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.puzzle_generator import (
     PUZZLE_TECHNIQUES,
     boards_of,
     find_puzzle,
     puzzles_on_board,
 )
+from minesweeper.teaching.reviewer import review_game
 
 PUZZLES_ASKED = {
     "B1": 4_900,
@@ -46,6 +50,9 @@ PUZZLES_ASKED = {
 BOARDS_ASKED = {"easy": 300, "medium": 300, "hard": 300, "evil": 2_000}
 """The median milliseconds that an expert board of each difficulty may take."""
 
+PROFILE_ASKED = 300
+"""The milliseconds of spare time that the profile of a finished expert game may take."""
+
 
 def main() -> None:
     """Measure, and print each figure as it comes."""
@@ -65,6 +72,10 @@ def main() -> None:
         times = [timed(partial(deal, difficulty, seed)) for seed in range(chosen.boards)]
         median, asked = statistics.median(times), BOARDS_ASKED[difficulty.value]
         print(f"{difficulty.value:28}{median:12.0f}{max(times):10.0f}{asked:9,}", flush=True)
+    print("\nfinished expert games, ms         median   longest    asked")
+    for name, times in profile_times(chosen.boards).items():
+        asked = f"{PROFILE_ASKED:9,}" if name == "profile" else ""
+        print(f"{name:28}{statistics.median(times):12.0f}{max(times):10.0f}{asked}", flush=True)
 
 
 def rate(technique: str, seconds: float) -> float:
@@ -84,6 +95,16 @@ def deal(difficulty: BoardDifficulty, seed: int) -> None:
     level = LEVELS["expert"]
     first = level.grid.cell(level.grid.size // 2)
     Dealing(level, seed, first, FirstClick.OPENING, difficulty=difficulty).finish()
+
+
+def profile_times(games: int) -> dict[str, list[float]]:
+    """The times of a review and of the profile after it, for games of a learner who misses 1-1s."""
+    times: dict[str, list[float]] = {"review": [], "profile": []}
+    for seed in range(games):
+        history = played_by_learner(LEVELS["expert"], seed, "1-1")
+        times["review"].append(timed(partial(review_game, history)))
+        times["profile"].append(timed(partial(assess, review_game(history))))
+    return times
 
 
 def timed(work: Callable[[], object]) -> float:

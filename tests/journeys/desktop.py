@@ -68,12 +68,20 @@ class Desktop:
             server.wait()
 
     @contextmanager
-    def play(self, home: Path, *arguments: str) -> Iterator["OpenWindow"]:
+    def play(
+        self,
+        home: Path,
+        *arguments: str,
+        program: tuple[str, ...] = (sys.executable, "-m", "minesweeper"),
+        environment: dict[str, str] | None = None,
+    ) -> Iterator["OpenWindow"]:
         """The window with its first game; its process is ended in any case."""
         trace = home / f"trace-{time.monotonic_ns()}.jsonl"
-        words = [sys.executable, "-m", "minesweeper", *arguments]
+        words = [*program, *arguments]
         words += ["--home", str(home), "--trace", str(trace)]
-        process = subprocess.Popen(words, env=self.environment)
+        # A program in an environment of its own finds nothing in its folder either.
+        folder = home if environment else None
+        process = subprocess.Popen(words, env=environment or self.environment, cwd=folder)
         try:
             window = OpenWindow(self, process, trace)
             window.wait_for("first_frame")

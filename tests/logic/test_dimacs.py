@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import cache
 from itertools import islice
 
 import brute_force
@@ -84,6 +85,7 @@ def played_positions():
         yield board.position
 
 
+@cache
 def positions():
     """At least 200 positions of up to Expert's size, one of them with a very wide front."""
     known = [truth.shown(case) for case in truth.cases()]

@@ -55,7 +55,7 @@ def agrees_with_brute_force(known, shown):
 
 
 @given(seen_positions())
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_what_is_proved_is_what_all_minefields_that_fit_agree_on(shown):
     known = Knowledge(shown)
     assert known.reason()
@@ -63,7 +63,7 @@ def test_what_is_proved_is_what_all_minefields_that_fit_agree_on(shown):
 
 
 @given(any_positions())
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_a_position_that_no_minefield_fits_is_recognised(shown):
     if any(True for _ in brute_force.minefields(shown)):
         known = Knowledge(shown)

@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
-from minesweeper.services.trainer import strongest_guess
+from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
 from minesweeper.teaching.exercise import Exercise

@@ -75,7 +75,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     told = lesson(judge, shown, [".*."], "B1")
     assert told.kind is LossKind.PROVED
     assert told.verdict == "The numbers around B1 proved it was a mine."
-    assert told.promise == "1 look, 1 number."
+    assert told.promise == ""
     assert told.at_hand is None
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
@@ -94,7 +94,7 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
         "would have shown that A2 is a mine."
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
-    assert told.promise == "1 look to A3, 1 more to the mine."
+    assert told.promise == "1 step to A3, 1 more to the mine."
     assert [card.full_text for card in told.cards] == [
         (
             "The board has 1 mine, and the 1 at A1 needs it, so every other covered cell is safe. "
@@ -160,7 +160,7 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
     shown = position("#01##", "#####", mines=1)
     told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
     assert told.verdict == (
-        "The chord at C1 opened D2. "
+        "The chord at C1 opened D2, a mine. "
         "The flag at B2 was wrong, and the numbers on the board proved it."
     )
     assert "B2 safe" in cell_names_text(told)
@@ -172,8 +172,8 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
     assert told.verdict == (
-        "The chord at C1 opened B1. The flag at D1 was wrong. "
-        "The numbers around B1 proved it was a mine."
+        "The chord at C1 opened B1. The numbers around B1 proved it was a mine. "
+        "That fills the 1 at C1, so the flag at D1 was wrong."
     )
     assert cell_names_text(told) == ["B1 mine"]
 
@@ -183,15 +183,23 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1 and A3. "
+        "The chord at B2 opened A1 and A3, both mines. "
         "At least one of the flags at A2 and C2 was wrong, and the numbers on the board proved it."
     )
     assert told.promise == "The numbers do not say which one."
     assert told.cards == ()
+    assert told.tally.title == "Both flags can't be right"
+    assert told.tally.text == ("The 1 at B1 touches both A2 and C2, so they can't both be mines.",)
+
+
+def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
+    """The 1 at B3 takes one of the two mines of the 2 at B2, so A1 and C1 have at most one."""
+    shown = position("###", "#2#", "#1#", mines=2)
+    told = chord_lesson("kind", shown, ["*..", "*..", "..."], "B2", "A1 C1")
     assert told.tally.text == (
         (
-            "Suppose A1, C1, A3, B3 and C3 are safe. "
-            "Then A2 and C2 must be mines (2 at B2), and the 1 at B1 would have 2."
+            "The 1 at B3 has its mine in A2, C2, A3 or C3. "
+            "That leaves the 2 at B2 only one more mine, so A1 and C1 can't both be mines."
         ),
     )
 
@@ -210,6 +218,16 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
+    assert told.tally.text == ("A2 was a mine in 1 of the 3 ways the numbers allow.",)
+
+
+def test_unproved_flags_are_named_when_a_chord_was_a_guess():
+    shown = position("##1##1##", mines=2)
+    told = chord_lesson("strict", shown, [".*..*..."], "C1", "D1")
+    assert told.kind is LossKind.GUESS
+    assert told.verdict.startswith(
+        "The chord at C1 opened B1, a mine. Nothing proved the flag at D1, and it was wrong. "
+    )
 
 
 def test_odds_compares_the_guess_with_the_better_cell():
@@ -256,8 +274,8 @@ def check_any_lesson(judge, case):
     assert told.about in case.cells
     assert told.cards or told.tally is not None
     assert told.cards[told.safe_cards :] or told.at_hand or told.tally
-    # A headline that tells the chances says all.
-    assert told.promise or told.could_be_known is False
+    # A headline that tells the chances says all, and a single card has no length.
+    assert told.promise or told.could_be_known is False or len(told.cards) == 1
     for text in (told.verdict, told.rule, *(card.text for card in told.cards)):
         assert text.endswith(".")
         assert not set("{}") & set(text)

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from block_texts import texts
 from drawing import cell, drawn
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
 from minesweeper.teaching.review import ReviewedResult
 from minesweeper.teaching.reviewer import review_game
+from minesweeper.teaching.training import StrongestGuess
 from minesweeper.window.commands import Command
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.review_panel import ReviewPanel
@@ -135,7 +137,7 @@ def test_n_goes_from_mistake_to_mistake_and_begins_again_after_the_last(lost):
         places.append(review_progress(lost).at)
     assert places == [1, 2, 0, 1]
     kinds = [kind_of(moment) for moment in review_progress(lost).review.moments]
-    assert kinds == [MarkKind.WRONG_FLAG, MarkKind.OVERLOOKED, MarkKind.MISTAKE]
+    assert kinds == [MarkKind.WRONG_FLAG, MarkKind.MISTAKE, MarkKind.LOSS]
 
 
 def test_a_game_without_a_mistake_says_so(desk):
@@ -361,3 +363,33 @@ def test_a_review_of_what_was_before_the_game_went_on_is_not_shown(desk):
     desk.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     desk.hear(given)
     assert review_progress(desk) is None
+
+
+def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
+    lost.key(pygame.K_r)
+    review = review_progress(lost).review
+    told = teaching_words.grade_told(review.moments[1].decision)
+    assert told.startswith("A mistake. It gave up ")
+    assert told.endswith(" of 100 points of survival.")
+    accuracy = f"{review.summary.accuracy:.1f}"
+    assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)
+    assert teaching_words.review_figures(review.summary)[-1] == (accuracy, "accuracy")
+
+
+def test_at_a_guess_the_strongest_solver_is_asked_once_and_its_choice_is_told(desk):
+    """The 1 in the corner leaves three cells, one of which is a mine."""
+    desk.lay("..", "*.", opened="A1")
+    desk.click("B1")
+    desk.click("B2")
+    desk.key(pygame.K_r)
+    stops = [at for at, each in enumerate(review_progress(desk).review.moments) if each.guess]
+    panel(desk).go(stops[0])
+    panel(desk).go(stops[0] + 1)
+    panel(desk).go(stops[0])
+    asked = [event for event in desk.did if isinstance(event, events.StrongestAsked)]
+    position, _ = review_progress(desk).position()
+    assert [event.position for event in asked].count(position) == 1
+    strongest = StrongestGuess(cell("B2"), 1 / 3, "It tells most.")
+    desk.hear(events.StrongestGiven(position, strongest))
+    told = " ".join(text for block in panel(desk).column.blocks for text in texts(block))
+    assert "The strongest solver opens B2, a mine with 33 %. It tells most." in told

@@ -223,7 +223,7 @@ def test_every_sheet_is_drawn_in_every_theme(home_desk, tab, theme):
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1600, 1000)])
 @pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])
+@pytest.mark.parametrize("tab", ["overview", "over_time", "skills", "best_times", "games"])
 def test_every_sheet_fits_the_width_of_every_window(home_desk, size, scale, tab):
     settings = Settings(theme="daylight", window_width=size[0], window_height=size[1], scale=scale)
     desk = home_desk(random_records(6, 40), settings=settings)
@@ -243,6 +243,8 @@ def test_by_keyboard_the_tabs_turn_and_keep_the_focus(home_desk):
     desk.key(pygame.K_TAB, pygame.K_RIGHT)
     assert asked(desk, events.CourseAsked)
     assert desk.page.focus.name == "tab"
+    desk.key(pygame.K_RIGHT)
+    assert asked(desk, events.SkillsAsked)
     desk.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert asked(desk, events.GamesAsked)
 
@@ -269,6 +271,7 @@ def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
     assert list(desk.page.clickable()) == [
         "tab.overview",
         "tab.over_time",
+        "tab.skills",
         "tab.best_times",
         "tab.games",
         "statistics.level",

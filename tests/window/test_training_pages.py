@@ -1,11 +1,15 @@
 """The training in the window: the page, a unit, puzzles of every kind, and the way back."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from block_texts import texts
 from drawing import cell, cells, position
 
 from minesweeper import events
+from minesweeper.game.grid import Grid
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, CourseResult, Stage, UnitProgress
 from minesweeper.teaching.exercise import Exercise
@@ -21,6 +25,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.pages.task_page import TaskPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
+from minesweeper.window.text import training_words
 
 NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
 CERTAIN = Exercise(
@@ -195,6 +200,12 @@ def test_a_solved_puzzle_is_reported_explained_and_changes_the_rating(training):
     assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
 
 
+def test_every_puzzle_says_how_many_mines_are_left():
+    assert training_words.mines_left(CERTAIN.position) == "1 mine is left."
+    shown = Position(Grid(2, 2), bytes([SHOWN_MINE, COVERED, COVERED, COVERED]), 3)
+    assert training_words.mines_left(shown) == "2 mines are left."
+
+
 def test_only_the_first_answer_counts_and_the_player_may_go_on_looking(training):
     training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
     training.answer("B2")
@@ -257,6 +268,19 @@ def test_a_due_exercise_says_when_it_comes_back(desk):
     desk.hear(events.NoTrainingTask(TrainingKind.DUE))
     assert isinstance(training.page, TrainingPage)
     assert desk.window.toast.sentence == "Nothing is due."
+
+
+def test_the_page_of_exercises_counts_what_is_due(desk):
+    progress = TrainingProgress(Course().units, None, PlayerRating(), due=2, exercises=9)
+    desk.key(pygame.K_F6)
+    assert events.TrainingAsked() in desk.did
+    desk.hear(events.ExercisesGiven(()), events.TrainingGiven(progress))
+    card = next(each for each in desk.page.widgets if each.name == "practice.due")
+    assert (card.detail, card.text) == ("2", "2 exercises are due.")
+    desk.click_widget("practice.due")
+    assert desk.did[-1] == events.TrainingTaskAsked(TrainingKind.DUE)
+    desk.hear(events.TrainingGiven(replace(progress, due=0)))
+    assert all(each.name != "practice.due" for each in desk.page.widgets)
 
 
 def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(training):

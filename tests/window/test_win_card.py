@@ -50,7 +50,18 @@ def test_a_first_win_is_compared_with_nothing(home_desk):
     assert card(home_desk).standing == Standing(None, 1)
     assert not card(home_desk).celebration
     titles = [title for title, _ in card(home_desk).figures]
-    assert titles == [win_words.STREAK, win_words.GUESSES, win_words.MOVED]
+    assert titles == [
+        win_words.STREAK,
+        win_words.GUESSES,
+        win_words.MOVED,
+        win_words.ACCURACY,
+    ]
+
+
+def test_the_accuracy_is_that_of_the_review(home_desk):
+    win(home_desk)
+    accuracy = card(home_desk).review.summary.accuracy
+    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f}"
 
 
 def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):

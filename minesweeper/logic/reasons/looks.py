@@ -19,7 +19,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.propagation import POPCOUNT
+from minesweeper.logic.propagation import POPCOUNT, SAFE
 from minesweeper.logic.reasons.count_proof import find_disjoint_count_proof, takes_all_mines
 from minesweeper.logic.reasons.proof_state import Proof, ProofState
 from minesweeper.logic.reasons.proofs import (
@@ -28,8 +28,11 @@ from minesweeper.logic.reasons.proofs import (
     simplest_proof,
     single_clue_proof,
 )
-from minesweeper.logic.reasons.routes import SettledCell
+from minesweeper.logic.reasons.routes import SettledCell, distance
 from minesweeper.logic.reasons.smallest_proof import unknown_beside
+
+_MOST_LOOKS_TO_MERGE = 12
+"""Looks of longer ways are not merged: each attempt takes the whole way again."""
 
 
 class Look(Value):
@@ -78,24 +81,47 @@ def looks_along(
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
     if not wanted:
         return []
-    asked_for = {cell.cell for cell in wanted}
-    while True:
-        state = _state_after(position, numbers, before)
-        looks = list(_looks(state, wanted, asked_for, opens=numbers is not None))
-        needed = needed_looks(looks)
-        # What a clue settles alone on the way is asked for, so that one glance at it is enough.
-        more = {
-            cell
-            for look in needed[:-1]
-            if not look.reasons[0].uses_mine_count
-            for cell in look.cells
-        }
-        if len(needed) == len(looks) and more <= asked_for:
-            return looks
-        asked_for |= more
-        settled = {cell for look in needed for cell in look.cells}
-        settled.update(cell for look in needed for cell in look.opens)
-        wanted = [cell for cell in wanted if cell.cell in settled]
+
+    def needed(cells: Sequence[SettledCell]) -> list[Look]:
+        """Returns the looks that the last of some cells needs."""
+        while True:
+            state = _state_after(position, numbers, before)
+            looks = list(_looks(state, cells, opens=numbers is not None))
+            kept = needed_looks(looks)
+            if len(kept) == len(looks):
+                return looks
+            settled = {cell for look in kept for cell in (*look.cells, *look.opens)}
+            cells = [cell for cell in cells if cell.cell in settled]
+
+    looks = needed(wanted)
+    if len(looks) > _MOST_LOOKS_TO_MERGE:
+        return looks
+    while (spared := _settled_again(looks)) is not None:
+        left_out = set(looks[spared].cells)
+        wanted = [cell for cell in wanted if cell.cell not in left_out]
+        shorter = needed(wanted)
+        if len(shorter) >= len(looks):
+            break
+        looks = shorter
+    return looks
+
+
+def _settled_again(looks: Sequence[Look]) -> int | None:
+    """Returns the number of a look whose cells one clue of a later look settles anyway, if any.
+
+    The later look does not rest on it, and nothing between them does.
+    """
+    for at, look in enumerate(looks):
+        settled = {*look.cells, *look.opens}
+        for later in looks[at + 1 :]:
+            if settled.intersection(later.premises):
+                break
+            clues = later.reasons[0].clues
+            if later.verdict is look.verdict and len(clues) == 1:
+                (clue,) = clues
+                if all(distance(clue, cell) == 1 for cell in settled):
+                    return at
+    return None
 
 
 def board_after(position: Position, looks: Iterable[Look], numbers: bytes) -> Position:
@@ -119,19 +145,14 @@ def _state_after(position: Position, numbers: bytes | None, looks: Iterable[Look
     return state
 
 
-def _looks(
-    state: ProofState, wanted: Sequence[SettledCell], cells: Iterable[Cell], *, opens: bool
-) -> Iterator[Look]:
-    """Yields looks that settle some cells, each with all cells asked for that it settles."""
-    asked_for = set(map(state.place, cells))
-    for at, (cell, verdict, needs_count) in enumerate(wanted):
+def _looks(state: ProofState, wanted: Sequence[SettledCell], *, opens: bool) -> Iterator[Look]:
+    """Yields looks that settle some cells, each with all cells that it settles."""
+    asked_for = {state.place(cell.cell) for cell in wanted}
+    for cell, verdict, needs_count in wanted:
         place = state.place(cell)
-        is_last = at == len(wanted) - 1
         while not state.is_settled(place):
             proof = _plain_proof(state, place, verdict, asked_for, needs_count=needs_count)
             what, settled = _conclusions(state, place, verdict, proof)
-            if what is Verdict.SAFE and not (is_last or proof.uses_mine_count):
-                settled = [near for near in settled if near in asked_for] or settled
             reasons = tuple(as_reason(state, near, what, proof) for near in sorted(settled))
             yield Look(reasons, tuple(map(state.cell, _settle(state, settled, what, opens=opens))))
 
@@ -160,13 +181,18 @@ def _widest_proof(
 ) -> Proof:
     """Returns the proof by the one clue that settles most of the places asked for.
 
-    `proof` is returned if no clue settles more of them than its own.
+    Of several it is the one about which the fewest cells have to be named.
     """
     need, mask = state.propagation.need, state.propagation.unknown_mask
+    known = state.propagation.state
     is_mine = verdict is Verdict.MINE
 
-    def width(clue: int) -> int:
-        return len(asked_for.intersection(unknown_beside(state, clue)))
+    def rank(clue: int) -> tuple[int, int, bool, int]:
+        width = len(asked_for.intersection(unknown_beside(state, clue)))
+        # Safe cells that are still covered are named too, because the reader sees them.
+        marked = sum(known[clue + step] == SAFE for step in state.propagation.steps)
+        named = known[clue] + (marked if is_mine else 0)
+        return -width, named, clue != proof.clues[0], clue
 
     steps = state.propagation.steps_of[state.propagation.clue_mask[place]]
     alone = [
@@ -174,8 +200,8 @@ def _widest_proof(
         for step in steps
         if need[place + step] == (POPCOUNT[mask[place + step]] if is_mine else 0)
     ]
-    best = max(alone, key=width, default=proof.clues[0])
-    return _proof_by(state, best) if width(best) > width(proof.clues[0]) else proof
+    best = min(alone, key=rank, default=proof.clues[0])
+    return proof if best == proof.clues[0] else _proof_by(state, best)
 
 
 def _proof_by(state: ProofState, clue: int) -> Proof:

@@ -113,12 +113,22 @@ def _pair_proof(state: ProofState, place: int, verdict: Verdict) -> Proof | None
     return min(found, key=lambda proof: _rank(state, proof), default=None)
 
 
-def _rank(state: ProofState, proof: Proof) -> tuple[bool, int, int, int, tuple[int, ...]]:
-    """Ranks a proof by two clues; last are those with a clue that settles its cells alone."""
+def _rank(state: ProofState, proof: Proof) -> tuple[int, ...]:
+    """Ranks a proof by two clues; last are those with a clue that settles its cells alone.
+
+    Of equally simple ones the first is that with the fewest covered cells, then with the nearest
+    clues.
+    """
     newly_opened = sum(state.was_covered[clue] for clue in proof.clues)
     is_degenerate = clue_that_settles_alone(state, proof.clues) is not None
     difficulty = DIFFICULTY[proof.technique]
-    return is_degenerate, difficulty, len(proof.given), newly_opened, proof.clues
+    covered = sum(POPCOUNT[state.propagation.unknown_mask[clue]] for clue in proof.clues)
+    one, other = map(state.cell, proof.clues)
+    apart = max(abs(one.row - other.row), abs(one.column - other.column))
+    return (
+        *(is_degenerate, difficulty, len(proof.given), covered, apart, newly_opened),
+        *proof.clues,
+    )
 
 
 def clue_that_settles_alone(state: ProofState, clues: Iterable[int]) -> int | None:

@@ -39,18 +39,19 @@ from minesweeper.window.widgets.table import RowList, RowSign, RowText, TableCol
 AROUND = 40
 """The number of games above and below the visible ones that are requested with them."""
 WIDE = (
-    TableColumn(record_words.WHEN, 150, is_text=True),
-    TableColumn(words.LEVEL, 160, is_text=True),
+    TableColumn(record_words.WHEN, 146, is_text=True),
+    TableColumn(words.LEVEL, 138, is_text=True),
     TableColumn(words.JUDGE, 90, is_text=True),
     TableColumn(record_words.RESULT, 100, is_text=True, weight=Weight.MEDIUM),
     TableColumn(words.TIME, 90),
-    TableColumn(record_words.SPEED, 80),
-    TableColumn(record_words.THREE_BV, 80),
-    TableColumn(record_words.CLICKS, 80),
-    TableColumn(record_words.GUESSES, 80),
-    TableColumn(record_words.LUCK, 70),
+    TableColumn(record_words.SPEED, 66),
+    TableColumn(record_words.THREE_BV, 70),
+    TableColumn(record_words.CLICKS, 66),
+    TableColumn(record_words.GUESSES, 74),
+    TableColumn(record_words.LUCK, 60),
+    TableColumn(record_words.ACCURACY, 78),
     TableColumn("", 24),
-    TableColumn(record_words.NOTES, 150, is_text=True),
+    TableColumn(record_words.NOTES, 134, is_text=True),
 )
 NARROW = tuple(
     replace(column, width=width)

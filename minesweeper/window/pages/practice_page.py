@@ -6,13 +6,15 @@ from functools import partial
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
 from minesweeper.window.pages.picture_card import PictureCard
-from minesweeper.window.text import teaching_words
+from minesweeper.window.pages.task_page import TrainingSession
+from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.text_boxes import CardButton
@@ -84,6 +86,11 @@ class PracticePage(Page):
         self._group = ALL
         self._shown: list[int] = []
         """The times at which the exercises shown since the group was chosen were kept."""
+        self._due: CardButton | None = None
+        """The card of the exercises that are due; None if there are none, or no training."""
+        self._session = TrainingSession(context, self, TrainingKind.DUE)
+        if context.settings.training:
+            context.announce(events.TrainingAsked())
         context.announce(events.ExercisesAsked())
 
     def observe(self, event: Event) -> None:
@@ -96,10 +103,21 @@ class PracticePage(Page):
                 wanted, self._technique = self._technique, None
                 if wanted is not None:
                     self._choose(wanted)
+            case events.TrainingGiven(progress):
+                self._due = self._due_card(progress)
+                self.context.relayout()
             case events.ExerciseGiven():
                 self._shown.append(event.exercise.kept)
                 page = ExercisePage(self.context, event, self)
                 self.context.show(page)
+            case _:
+                self._session.observe(event)
+
+    def _due_card(self, progress: TrainingProgress) -> CardButton | None:
+        if not progress.due:
+            return None
+        title, told = _(training_words.DUE_NOW), training_words.due(progress)
+        return CardButton("practice.due", title, f"{progress.due:,}", told, self._session.go_on)
 
     def _card(self, group: str) -> CardButton:
         exercises = self._exercises or ()
@@ -124,7 +142,8 @@ class PracticePage(Page):
 
     def content(self) -> Block:
         """Returns a note, the first card across the page, and the others below."""
-        return card_columns(self._note_text(), self._cards[:1], self._cards[1:])
+        due = [] if self._due is None else [self._due]
+        return card_columns(self._note_text(), [*due, *self._cards[:1]], self._cards[1:])
 
     def _note_text(self) -> str:
         if self._exercises is None:

@@ -134,6 +134,7 @@ _CURVES = (
     _Curve("time", record_words.TIME_OF_WINS, _seconds, _clock, SECONDS),
     _Curve("speed", record_words.SPEED, attrgetter("speed"), record_words.decimal, SHARES),
     _Curve("luck", record_words.LUCK_SPENT, attrgetter("luck"), record_words.decimal, SHARES),
+    _Curve("accuracy", record_words.ACCURACY, attrgetter("accuracy"), _TENTHS, QUARTERS),
     _Curve("techniques", record_words.TECHNIQUES_MISSED, attrgetter("missed"), _TENTHS, TENTHS),
 )
 

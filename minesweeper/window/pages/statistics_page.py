@@ -18,23 +18,26 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.practice_page import PracticePage
+from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
     BestTimesTab,
     OverTimeTab,
     OverviewTab,
     StatisticsTab,
 )
-from minesweeper.window.text import record_words, words
+from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
 from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
-OVERVIEW, OVER_TIME, BEST_TIMES, GAMES = "overview", "over_time", "best_times", "games"
+OVERVIEW, OVER_TIME, SKILLS = "overview", "over_time", "skills"
+BEST_TIMES, GAMES = "best_times", "games"
 TITLES = {
     OVERVIEW: record_words.OVERVIEW,
     OVER_TIME: record_words.OVER_TIME,
+    SKILLS: skill_words.SKILLS,
     BEST_TIMES: record_words.BEST_TIMES,
     GAMES: record_words.GAMES,
 }
@@ -94,6 +97,7 @@ class StatisticsPage(Page):
         self._all_tabs: dict[str, StatisticsTab] = {
             OVERVIEW: OverviewTab(context, self.choose_level, self._practise),
             OVER_TIME: OverTimeTab(context),
+            SKILLS: SkillsTab(context, self._practise),
             BEST_TIMES: BestTimesTab(context),
             GAMES: self._games,
         }
@@ -289,15 +293,16 @@ class StatisticsPage(Page):
     def _figures(self) -> Statistics | None:
         """The figures to show on this tab; None if there are none."""
         # An empty list says so itself and keeps its buttons, because the last game may have been
-        # deleted by mistake.
-        is_list = self._tab_choice.value == GAMES
-        has_something = self.statistics is not None and (self.statistics.table or is_list)
+        # deleted by mistake. The profile looks at all games, whatever the filters say.
+        speaks_for_itself = self._tab_choice.value in (GAMES, SKILLS)
+        has_something = self.statistics is not None and (self.statistics.table or speaks_for_itself)
         return self.statistics if has_something else None
 
 
 _CHANGES = (
     events.StatisticsGiven,
     events.CourseGiven,
+    events.SkillsGiven,
     events.GamesGiven,
     events.RecordsChanged,
     events.RecordsSaid,

@@ -83,7 +83,8 @@ class StatisticsTab:
         return width - 2 * self.context.brush.px(WIDE)
 
 
-def _chart_blocks(charts: list[Chart]) -> Block:
+def chart_blocks(charts: list[Chart]) -> Block:
+    """Returns charts side by side, in rows of three or two."""
     slots = [Slot(chart, thickness=Chart.HEIGHT, fills=True) for chart in charts]
     return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
 
@@ -141,7 +142,7 @@ class OverviewTab(StatisticsTab):
         return Column(
             [
                 ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
-                _chart_blocks(self._charts),
+                chart_blocks(self._charts),
                 _table_card(table, note),
             ],
             LARGE,
@@ -196,9 +197,9 @@ def key_figures(statistics: Statistics) -> list[Tile]:
         Tile(_(record_words.MEDIAN_TIME), median, note),
         Tile(_(record_words.LONGEST_STREAK), f"{statistics.longest_streak:,}", streak),
         Tile(
-            _(record_words.LUCK_SPENT),
-            record_words.decimal(statistics.luck),
-            _(record_words.PER_GAME),
+            _(record_words.ACCURACY),
+            record_words.decimal(statistics.accuracy, 1),
+            record_words.luck_per_game(statistics.luck),
         ),
     ]
 
@@ -259,18 +260,19 @@ def _total_row(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen:
 # Over time.
 
 _SPAN_COLUMNS = (
-    TableColumn(record_words.GAMES, 120, is_text=True),
-    TableColumn(record_words.BEGUN, 104, is_text=True),
-    TableColumn(record_words.WON, 70, weight=Weight.BOLD),
-    TableColumn(words.TIME, 90),
-    TableColumn(record_words.SPEED, 70),
-    TableColumn(record_words.LUCK, 60),
+    TableColumn(record_words.GAMES, 108, is_text=True),
+    TableColumn(record_words.BEGUN, 100, is_text=True),
+    TableColumn(record_words.WON, 62, weight=Weight.BOLD),
+    TableColumn(words.TIME, 78),
+    TableColumn(record_words.SPEED, 62),
+    TableColumn(record_words.LUCK, 54),
+    TableColumn(record_words.ACCURACY, 76),
     TableColumn(record_words.MISSED, 60),
 )
 
 
 class OverTimeTab(StatisticsTab):
-    """Figures of stretches of games, as five charts and as a table."""
+    """Figures of stretches of games, as six charts and as a table."""
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -296,7 +298,7 @@ class OverTimeTab(StatisticsTab):
             return Spacer()
         lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
         table = FigureTable("stretches", _SPAN_COLUMNS, lines)
-        return Column([_chart_blocks(self._charts), _table_card(table)], LARGE)
+        return Column([chart_blocks(self._charts), _table_card(table)], LARGE)
 
 
 def _span_cells(span: GameSpan) -> tuple[str, ...]:
@@ -307,6 +309,7 @@ def _span_cells(span: GameSpan) -> tuple[str, ...]:
         record_words.known_time(span.elapsed),
         record_words.decimal(span.speed),
         record_words.decimal(span.luck),
+        record_words.decimal(span.accuracy, 1),
         record_words.decimal(span.missed, 1),
     )
 
@@ -372,5 +375,6 @@ def record_cells(record: Record) -> dict[str, str]:
         record_words.CLICKS: record_words.whole(record.clicks),
         record_words.GUESSES: record_words.whole(record.guesses),
         record_words.LUCK: record_words.decimal(record.luck),
+        record_words.ACCURACY: record_words.decimal(record.accuracy, 1),
         record_words.NOTES: "" if is_plain else _(record_words.HELP_TITLES[record.help.value]),
     }

@@ -238,7 +238,7 @@ def count_card(number: int, state: CardState, tally: Tally, position: Position) 
         body += [Column([Text(text) for text in tally.text], TINY)]
         body += [_share(share, tally) for share in tally.shares]
         body += [Flow(drawn, 14, row_gap=SMALL) for drawn in pictures if drawn]
-    title = _(teaching_words.COUNT_TITLE)
+    title = tally.title or _(teaching_words.COUNT_TITLE)
     return card(_number(number, state), title, state, body, part=f"card.{number}")
 
 

@@ -123,7 +123,8 @@ class LessonPanel(StepPanel):
         """The progress in words; the count at the end is not a step."""
         progress = self._progress
         if progress.is_at_count:
-            return _(teaching_words.THE_COUNT)
+            tally = self.lesson.tally
+            return (tally.title if tally else "") or _(teaching_words.THE_COUNT)
         if self._route == EVERYTHING:
             return teaching_words.round_progress(progress.stop.card + 1, len(progress.cards))
         return teaching_words.look_progress(*progress.looks())

@@ -2,9 +2,12 @@
 
 from functools import partial
 
+from minesweeper import events
+from minesweeper.game.position import Position
 from minesweeper.game.score import Score
 from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
+from minesweeper.teaching.training import StrongestGuess
 from minesweeper.translation import gettext as _
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
@@ -14,7 +17,7 @@ from minesweeper.window.panels.blocks import CardState, card, head, indented
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.step_panel import StepPanel
 from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
-from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import (
     MEDIUM,
@@ -28,6 +31,8 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
+_MOST_CELLS = 2_000
+"""On larger boards the strongest solver is not asked: it would take too long."""
 PACES = {"slow": 1200, "medium": 600, "fast": 200}
 """The milliseconds for which each move is shown while the replay runs."""
 
@@ -56,6 +61,8 @@ class ReviewPanel(StepPanel):
         """True if the player opened every cell, so that figures about clicks make sense."""
         self.has_timeline = True
         """True if the timeline is in the panel, False if the strip below the board has it."""
+        self._strongest: dict[Position, StrongestGuess | None] = {}
+        """What the strongest solver opens in the positions of guesses; None while it is asked."""
         super().__init__(context, "review", leave)
 
     @property
@@ -86,6 +93,36 @@ class ReviewPanel(StepPanel):
         """Handles a click on the timeline, on one of its marks, or on a row."""
         review, brush = self.progress.review, self._context.brush
         choose_moment(part, review, self.column, brush, self.go)
+
+    # The strongest solver.
+
+    def _change(self) -> None:
+        super()._change()
+        moment = self.progress.moment
+        is_open = moment is not None and moment.guess is not None and moment.overlooked is None
+        # During a replay nobody has the time to read it.
+        if is_open and self._play_due is None:
+            position, _flags = self.progress.position()
+            if position.grid.size <= _MOST_CELLS and position not in self._strongest:
+                self._strongest[position] = None
+                self._context.announce(events.StrongestAsked(position))
+
+    def take_strongest(self, given: events.StrongestGiven) -> None:
+        """Shows what the strongest solver opens at a guess."""
+        if given.position in self._strongest:
+            self._strongest[given.position] = given.guess
+            self._arrange()
+            self._context.mark_dirty(self.rect)
+
+    def _strongest_told(self) -> str:
+        """Returns what the strongest solver opens here, and why; empty if that is not known."""
+        moment = self.progress.moment
+        if moment is None or moment.guess is None:
+            return ""
+        guess = self._strongest.get(self.progress.position()[0])
+        if guess is None:
+            return ""
+        return f"{training_words.strongest_choice(guess, moment.cell)} {guess.reason}"
 
     # Commands.
 
@@ -143,18 +180,23 @@ class ReviewPanel(StepPanel):
         below = [", ".join(self._figures()), teaching_words.review_left_out(review.summary)]
         return [
             *line,
-            _next_move(moment),
+            _next_move(moment, self._strongest_told()),
             *rows,
             *(Text(text, ink="ink2") for text in below if text),
         ]
 
 
-def _next_move(moment: Moment | None) -> Block:
-    """Returns the next move, and the review's comment on it."""
+def _next_move(moment: Moment | None, strongest: str) -> Block:
+    """Returns the next move, the review's comment on it, and what the strongest solver opens."""
     kind = kind_of(moment) if moment else None
     sign = "tick" if moment and moment.is_certain else "step"
     mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
-    body = [indented(Text(moment.text))] if moment and moment.text else []
+    told = [moment.text] if moment and moment.text else []
+    # Of a certain move the text says enough.
+    if moment and moment.decision and not moment.is_certain:
+        told.append(teaching_words.grade_told(moment.decision))
+    body = [indented(Text(text)) for text in told]
+    body += [indented(Text(strongest, ink="ink2"))] if strongest else []
     return card(mark, teaching_words.moment_title(moment), CardState.NOW, body)
 
 

@@ -49,6 +49,8 @@ class TeachingPanels:
         """The cells of this game whose numbers lessons have shown."""
         self._opens_review = False
         """True if the review is to be shown as soon as it arrives."""
+        self._turn_to_open: int | None = None
+        """The number of the turn at which it opens; None for its usual first stop."""
         self._tries_at_once = False
         """True if the requested lesson is to begin with its quiz."""
         self._wants_answer = True
@@ -97,6 +99,8 @@ class TeachingPanels:
                 self.lesson.take_everything(cards)
             case events.ReviewGiven(_, review):
                 self._take_review(review)
+            case events.StrongestGiven() if self.review_panel is not None:
+                self.review_panel.take_strongest(event)
             case events.CellsOpened() if self._is_about_now:
                 # A move was made before the answer arrived, so the answer is about an earlier
                 # position.
@@ -203,9 +207,12 @@ class TeachingPanels:
 
     # The review.
 
-    def open_review(self) -> None:
-        """Requests the review of the current game, finished or not, and shows it on arrival."""
-        self._opens_review = True
+    def open_review(self, turn: int | None = None) -> None:
+        """Requests the review of the current game, finished or not, and shows it on arrival.
+
+        It opens at the turn with this number, or else at its usual first stop.
+        """
+        self._opens_review, self._turn_to_open = True, turn
         self._context.announce(events.ReviewAsked())
 
     def _take_review(self, review: Review) -> None:
@@ -215,9 +222,14 @@ class TeachingPanels:
 
             self.review = ReviewProgress(review)
             if self._opens_review:
-                self._show_review().go(self._first_stop(review))
+                self._show_review().go(self._stop_of_turn(review, self._turn_to_open))
             self._opens_review = False
             self._context.relayout()
+
+    def _stop_of_turn(self, review: Review, turn: int | None) -> int:
+        """Returns the stop before the turn with this number, or else the first one to show."""
+        stops = (at for at, moment in enumerate(review.moments) if moment.number == turn)
+        return next(stops, self._first_stop(review))
 
     def _first_stop(self, review: Review) -> int:
         """Returns the stop to show first: the last mistake of a lost game, else the end."""

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from minesweeper.teaching.review import Moment, Review
+from minesweeper.teaching.review import Grade, Moment, Review
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -36,7 +36,7 @@ from minesweeper.window.widgets.layout import (
 
 _ROW = 36
 """The height of the timeline with its marks, in pixels of the design."""
-_TRACK, _SIGN, _MISTAKE = 6, 14, 26
+_TRACK, _SIGN, _LOSS = 6, 14, 26
 """The thickness of the line, and the sizes of the marks, in pixels of the design."""
 _FINER = 4
 
@@ -46,8 +46,21 @@ class MarkKind(Enum):
 
     GUESS = "guess"
     OVERLOOKED = "overlooked"
+    """A safe cell was overlooked, but the guess gave little up or was not rated."""
     WRONG_FLAG = "wrong_flag"
+    INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
+    BLUNDER = "blunder"
+    LOSS = "loss"
+
+
+_POOR = {
+    Grade.INACCURACY: MarkKind.INACCURACY,
+    Grade.MISTAKE: MarkKind.MISTAKE,
+    Grade.BLUNDER: MarkKind.BLUNDER,
+}
+_SIGNS = {MarkKind.INACCURACY: "?!", MarkKind.MISTAKE: "?", MarkKind.BLUNDER: "??"}
+"""The signs of poor decisions, as chess players write them."""
 
 
 def kind_of(moment: Moment) -> MarkKind | None:
@@ -55,7 +68,9 @@ def kind_of(moment: Moment) -> MarkKind | None:
     if not moment.is_marked:
         return None
     if moment.mistake is not None:
-        return MarkKind.MISTAKE
+        return MarkKind.LOSS
+    if moment.grade in _POOR:
+        return _POOR[moment.grade]
     if moment.overlooked is not None:
         return MarkKind.OVERLOOKED
     return MarkKind.WRONG_FLAG if moment.is_wrong_flag else MarkKind.GUESS
@@ -81,7 +96,7 @@ class Timeline(Block):
 
     def _x(self, brush: Brush, rect: Rect, at: int) -> int:
         """Returns the x coordinate of a moment; the number after the last moment is the end."""
-        inset, whole = brush.px(_MISTAKE // 2), self.review.summary.elapsed
+        inset, whole = brush.px(_LOSS // 2), self.review.summary.elapsed
         elapsed = self.review.moments[at].at if at < len(self.review.moments) else whole
         share = min(1, elapsed / max(1, whole))
         return rect.left + inset + round((rect.width - 2 * inset) * share)
@@ -91,7 +106,7 @@ class Timeline(Block):
         yield Placed(self, rect)
         yield Placed(Column([], part="line"), rect)
         for at, kind in self.marks():
-            side = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else 22)
+            side = brush.px(_LOSS if kind is MarkKind.LOSS else 22)
             place = Rect(0, 0, side, side)
             place.center = (self._x(brush, rect, at), rect.centery)
             yield Placed(Column([], part=f"moment.{at}"), place)
@@ -108,7 +123,7 @@ class Timeline(Block):
         rounded(surface, track, track.height // 2, mixed(theme.primary, theme.surface))
         marks = [((self._x(brush, rect, at), rect.centery), kind) for at, kind in self.marks()]
         for place, kind in marks:
-            width = brush.px(_MISTAKE if kind is MarkKind.MISTAKE else _SIGN) + brush.px(8)
+            width = brush.px(_LOSS if kind is MarkKind.LOSS else _SIGN) + brush.px(8)
             surface.fill(theme.surface, _centred(width, track.height + 2, place))
         if self.at is not None:
             place = (self._x(brush, rect, self.at), rect.centery)
@@ -156,7 +171,7 @@ def draw_mark(
     *,
     is_small: bool = False,
 ) -> None:
-    """Draws the sign of a kind: half a ring, a diamond, a flag or a cross."""
+    """Draws the sign of a kind: half a ring, a diamond, a flag, ?!, ?, ?? or a cross."""
     theme = brush.theme
     match kind:
         case MarkKind.GUESS:
@@ -165,9 +180,13 @@ def draw_mark(
             _draw_diamond(surface, brush, middle)
         case MarkKind.WRONG_FLAG:
             brush.blit_icon(surface, "flag", middle, _SIGN + 2, theme.pole)
-        case MarkKind.MISTAKE if is_small:
+        case MarkKind.INACCURACY | MarkKind.MISTAKE | MarkKind.BLUNDER:
+            ink = theme.cross if kind is MarkKind.BLUNDER else theme.warn
+            sign = brush.rendered(_SIGNS[kind], _SIGN + 1, Weight.BOLD, ink)
+            surface.blit(sign, sign.get_rect(center=middle))
+        case MarkKind.LOSS if is_small:
             brush.blit_icon(surface, "cross", middle, _SIGN, theme.cross)
-        case MarkKind.MISTAKE:
+        case MarkKind.LOSS:
             _draw_disc(surface, brush, middle)
             brush.blit_icon(surface, "cross", middle, _SIGN - 2, theme.cross)
 
@@ -193,7 +212,7 @@ def _draw_diamond(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]
 
 def _draw_disc(surface: pygame.Surface, brush: Brush, middle: tuple[int, int]) -> None:
     theme = brush.theme
-    for size, colour in ((_MISTAKE, theme.cross), (_MISTAKE - 4, theme.cross_bg)):
+    for size, colour in ((_LOSS, theme.cross), (_LOSS - 4, theme.cross_bg)):
         disc = _centred(brush.px(size), brush.px(size), middle)
         rounded(surface, disc, disc.width // 2, colour)
 

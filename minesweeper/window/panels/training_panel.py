@@ -170,7 +170,9 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        rule = _(training_words.VARIANTS[task.variant]) if task.variant else ""
+        rule = training_words.mines_left(task.given.exercise.position)
+        if task.variant:
+            rule = f"{_(training_words.VARIANTS[task.variant])} {rule}"
         if isinstance(self._quiz, GuessQuiz):
             how = _(training_words.HOW_TO_GUESS)
             return blocks.head(_(training_words.PICK_A_GUESS), how, rule, is_brief=is_brief)

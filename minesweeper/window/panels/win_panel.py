@@ -199,8 +199,13 @@ class WinPanel(PlayPanel):
 
     @property
     def accuracy(self) -> float | None:
-        """The accuracy of the decisions, from 1 to 100; None while it is not known."""
-        return None
+        """The accuracy of the decisions, from 1 to 100; None while it is not known.
+
+        After a solver was watched nobody knows whose decisions they were.
+        """
+        if self.review is None or self.review.watched_from is not None:
+            return None
+        return self.review.summary.accuracy
 
     @property
     def _needless(self) -> int | None:

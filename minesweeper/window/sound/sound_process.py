@@ -3,7 +3,8 @@
 SDL blocks the interpreter while it opens a sound card, which takes from 60 ms to seconds, and
 prints warnings. So the window never opens one. It writes a line for each sound to the process,
 `python -m minesweeper.window.sound.sound_process`: its name, its volume and the time. The process
-ends with its input, and whatever goes wrong there ends the process alone.
+ends with its input, and whatever goes wrong there ends the process alone. In a bundle, which has no
+interpreter to start, it is `minesweeper child sounds`.
 """
 
 import contextlib
@@ -21,7 +22,12 @@ from minesweeper.window.sound.sounds import Sound
 if TYPE_CHECKING:
     import subprocess
 
-COMMAND = (sys.executable, "-m", "minesweeper.window.sound.sound_process")
+COMMAND = (
+    (sys.executable, "child", "sounds")
+    if getattr(sys, "frozen", False)
+    else (sys.executable, "-m", "minesweeper.window.sound.sound_process")
+)
+"""What starts the process. PyInstaller sets `sys.frozen` in a bundle."""
 ENDS_WITHIN = 0.3
 """The seconds that the process has to end by itself before it is killed."""
 

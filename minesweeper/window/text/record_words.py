@@ -31,7 +31,7 @@ OUTCOMES = {
 }
 BEST_TIME, MEDIAN_TIME = N_("Best time"), N_("Median time")
 LONGEST_STREAK, LUCK_SPENT = N_("Longest streak"), N_("Luck spent")
-WINS_ONLY, PER_GAME, CHOOSE_A_LEVEL = N_("wins only"), N_("per game"), N_("choose a level")
+WINS_ONLY, CHOOSE_A_LEVEL = N_("wins only"), N_("choose a level")
 NONE = "–"
 WIN_RATE = N_("Win rate")
 TIMES_OF_WINS = N_("Winning times")
@@ -47,6 +47,7 @@ LEVEL_AND_JUDGE = N_("Level and judge")
 MEDIAN_LINE = N_("median")
 COUNTED_IN_GAMES = N_("games")
 SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
+ACCURACY = N_("Accuracy")
 TIME_OF_WINS = N_("Winning time")
 COURSE_UNITS = {
     "rate": N_("per cent"),
@@ -54,6 +55,7 @@ COURSE_UNITS = {
     "speed": N_("wins only"),
     "luck": N_("per game"),
     "techniques": N_("per game"),
+    "accuracy": N_("of 100"),
 }
 BEGUN = N_("Started")
 NOT_COUNTED = N_("No figures yet.")
@@ -92,6 +94,11 @@ NOTHING_FOUND = N_("No game matches this search.")
 def decimal(value: float | None, places: int = 2) -> str:
     """Returns a figure with this many decimals; a dash if it is not known."""
     return NONE if value is None else f"{value:.{places}f}"
+
+
+def luck_per_game(luck: float | None) -> str:
+    """Returns the mean luck spent, as the note of another figure; empty if it is not known."""
+    return "" if luck is None else _("luck spent {luck:.2f} per game").format(luck=luck)
 
 
 def whole(value: int | None) -> str:

@@ -12,7 +12,14 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
-from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
+from minesweeper.teaching.review import (
+    Decision,
+    Grade,
+    Moment,
+    Review,
+    ReviewedResult,
+    ReviewSummary,
+)
 from minesweeper.titles import technique_title
 from minesweeper.translation import N_, join_all, ngettext
 from minesweeper.translation import gettext as _
@@ -82,7 +89,10 @@ MARKS = {
     "guess": N_("guess"),
     "overlooked": N_("safe move overlooked"),
     "wrong_flag": N_("wrong flag"),
-    "mistake": N_("the mistake"),
+    "inaccuracy": N_("inaccuracy"),
+    "mistake": N_("mistake"),
+    "blunder": N_("blunder"),
+    "loss": N_("the losing move"),
 }
 """The meaning of each kind of mark on a timeline."""
 THE_END = N_("The end")
@@ -249,7 +259,7 @@ def grade(at: int, grades: int) -> str:
 
 
 def look_progress(first: int, last: int, looks: int) -> str:
-    """Returns the progress in a lesson, counted in looks."""
+    """Returns the progress in a lesson; a player calls a look a step."""
     text = _("Step {first} of {count}") if first == last else _("Steps {first}–{last} of {count}")
     return text.format(first=first, last=last, count=looks)
 
@@ -260,7 +270,7 @@ def round_progress(at: int, rounds: int) -> str:
 
 
 def short_promise(promise: str) -> str:
-    """Returns a promise without its explanation, as in "4 clues, 3 steps"."""
+    """Returns a promise without its explanation, as in "3 steps"."""
     return promise.partition(":")[0].removesuffix(".")
 
 
@@ -386,14 +396,27 @@ def review_verdict(review: Review) -> str:
 
 
 def review_promise(summary: ReviewSummary) -> str:
-    """Sums up a reviewed game in a sentence or two."""
-    if not summary.guesses:
-        return _("No guesses.")
-    told = _needed(summary.guesses, summary.needed)
-    if summary.luck is None:
-        return told
-    luck = _("Luck spent: {luck:.2f}.").format(luck=summary.luck)
-    return f"{told} {luck}"
+    """Sums up a reviewed game in some short sentences."""
+    told = [_needed(summary.guesses, summary.needed) if summary.guesses else _("No guesses.")]
+    if summary.guesses and summary.luck is not None:
+        told.append(_("Luck spent: {luck:.2f}.").format(luck=summary.luck))
+    if summary.accuracy is not None:
+        told.append(_("Accuracy: {accuracy:.1f}.").format(accuracy=summary.accuracy))
+    return " ".join(told)
+
+
+_GRADES = {
+    Grade.BEST: N_("The best move."),
+    Grade.GOOD: N_("A good move. It gave up {points:.1f} of 100 points of survival."),
+    Grade.INACCURACY: N_("An inaccuracy. It gave up {points:.1f} of 100 points of survival."),
+    Grade.MISTAKE: N_("A mistake. It gave up {points:.1f} of 100 points of survival."),
+    Grade.BLUNDER: N_("A blunder. It gave up {points:.1f} of 100 points of survival."),
+}
+
+
+def grade_told(decision: Decision) -> str:
+    """Says how good a decision was, and what it gave up."""
+    return _(_GRADES[decision.grade]).format(points=decision.lost_points)
 
 
 def _needed(guesses: int, needed: int) -> str:
@@ -415,12 +438,15 @@ def _needed(guesses: int, needed: int) -> str:
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
     """Returns the figures of a game, each with its label; the most important last."""
     luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    known = summary.accuracy
+    accuracy = [] if known is None else [(f"{known:.1f}", _("accuracy"))]
     return [
         (str(summary.opened), _("opened")),
         (str(summary.guesses), ngettext("guess", "guesses", summary.guesses)),
         (str(summary.needed), _("unavoidable")),
         (luck, _("luck spent")),
         (str(summary.overlooked), _("overlooked")),
+        *accuracy,
     ]
 
 

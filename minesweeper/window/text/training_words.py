@@ -1,6 +1,7 @@
 """The sentences of the training: the course, puzzles with a rating, due exercises and guesses."""
 
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.teaching.course import (
     ALONE,
     ENOUGH,
@@ -69,6 +70,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 # Own mistakes and guesses.
 
 MISTAKES = N_("Your mistakes")
+DUE_NOW = N_("Due now")
 TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
 NO_MISTAKES_YET = N_(
@@ -173,6 +175,13 @@ def daily_result(day: str, elapsed: int, *, solved: bool) -> str:
     head = _("Minesweeper, puzzle of the day {day}").format(day=day)
     text = _("Solved in {seconds} s.") if solved else _("Missed after {seconds} s.")
     return f"{head}\n{text.format(seconds=max(1, round(elapsed / 1000)))}\n"
+
+
+def mines_left(position: Position) -> str:
+    """Says how many mines are covered: of every puzzle, or it would give the technique away."""
+    left = position.mines - position.seen.count(SHOWN_MINE)
+    text = ngettext("{count:,} mine is left.", "{count:,} mines are left.", left)
+    return text.format(count=left)
 
 
 def unit_number(name: str) -> int:

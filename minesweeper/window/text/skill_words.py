@@ -1,0 +1,57 @@
+"""The sentences about the skill profile: techniques found and missed."""
+
+from collections.abc import Iterable, Sequence
+
+from minesweeper.record import SkillFigures, TechniqueSkill, Trait
+from minesweeper.titles import TECHNIQUE_TITLES
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
+from minesweeper.window.text import record_words
+
+SKILLS = N_("Skills")
+TECHNIQUE, MET, FOUND, MOVE = N_("Technique"), N_("Met"), N_("Found"), N_("Move")
+TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED: N_("Reduced")}
+NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
+TRAIN_TODAY = N_("Train these today")
+HOW_TO_READ = N_(
+    "Found is the share of the times you met a technique; edge, diagonal and reduced are the same "
+    "share where the pattern lay like that. Choose a technique to practise it."
+)
+LONG_THOUGHTS = N_("Long thoughts")
+OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
+A_GUESS = N_("A guess")
+OLDEST, NEWEST = N_("oldest"), N_("newest")
+SHARE_FOUND = N_("per cent found")
+
+
+def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
+    """Sorts skills from the simplest technique to the hardest; unknown ones are left out."""
+    order = list(TECHNIQUE_TITLES)
+    known = (skill for skill in skills if skill.technique in order)
+    return sorted(known, key=lambda skill: order.index(skill.technique))
+
+
+def looked_at(games: int) -> str:
+    """Says over how many games a profile goes."""
+    text = ngettext(
+        "You miss these most often. The profile looks at your latest game of any kind.",
+        "You miss these most often. The profile looks at your latest {count} games of any kind.",
+        games,
+    )
+    return text.format(count=f"{games:,}")
+
+
+def find_time(milliseconds: int | None) -> str:
+    """Returns the time of a find in seconds; a dash if nothing was found."""
+    if milliseconds is None:
+        return record_words.NONE
+    return _("{seconds:.1f} s").format(seconds=milliseconds / 1000)
+
+
+def change(over_time: Sequence[SkillFigures | None]) -> str:
+    """Returns the share found in the oldest and in the newest games: 60 % → 85 %."""
+    known = [figures for figures in over_time if figures is not None]
+    if len(known) < 2:
+        return record_words.NONE
+    first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
+    return f"{first} → {last}"

@@ -1,0 +1,117 @@
+"""The skill profile in the window: the table, what to train, and the way to long thoughts."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from recorded import a_record, put
+
+from minesweeper.record import (
+    Assessment,
+    LongThought,
+    Selection,
+    SkillFigures,
+    TechniqueCount,
+    Trait,
+)
+from minesweeper.settings import Settings
+from minesweeper.window.pages.practice_page import PracticePage
+from minesweeper.window.pages.skills_tab import SkillsTab
+from minesweeper.window.pages.statistics_page import SKILLS
+from minesweeper.window.text import skill_words
+
+ASSESSMENT = Assessment(
+    87.5,
+    (
+        TechniqueCount("1-1", frozenset({Trait.EDGE}), found=2, missed=6, times=(900, 1500)),
+        TechniqueCount("B2", found=30, times=(400,) * 30),
+    ),
+)
+
+
+@pytest.fixture
+def home_desk(new_desk, tmp_path):
+    desks = []
+
+    def set_up(assessments, **options):
+        numbered = list(enumerate(assessments, start=1))
+        records = put(tmp_path, [a_record(number) for number, _ in numbered])
+        for number, assessment in numbered:
+            records.assess(f"{number:032x}", assessment)
+        records.database.close()
+        desks.append(new_desk(home=tmp_path, **options))
+        return desks[-1]
+
+    yield set_up
+    for desk in desks:
+        desk.keeper.close()
+
+
+def skills(desk):
+    desk.key(pygame.K_F4)
+    desk.page.show_tab(SKILLS)
+    desk.step()
+    assert isinstance(desk.page.tab, SkillsTab)
+    return {widget.name: widget for widget in desk.page.widgets}
+
+
+def test_techniques_and_what_to_train_are_shown(home_desk):
+    shown = skills(home_desk([ASSESSMENT] * 3))
+    assert "skills.1-1" in shown
+    assert shown["skills.1-1"].label == "Practise: 1-1 pattern"
+    assert {"skills.1-1", "skills.B2"} <= shown["skills"].clickable().keys()
+    assert "skill.1-1" in shown
+
+
+def test_a_technique_leads_to_its_exercises(home_desk):
+    desk = home_desk([ASSESSMENT] * 2)
+    skills(desk)["skills.1-1"].use()
+    desk.step()
+    assert isinstance(desk.page, PracticePage)
+
+
+def test_without_games_the_tab_says_what_to_do(home_desk):
+    desk = home_desk([Assessment()])
+    assert "skills" not in skills(desk)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_the_table_fits_every_window(home_desk, size):
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
+    thoughtful = replace(ASSESSMENT, thoughts=(LONG,))
+    shown = skills(home_desk([thoughtful] * 3, settings=settings))
+    for name in ("skills", "thoughts", "skill.1-1"):
+        assert shown[name].rect.right <= size[0], name
+
+
+def test_a_long_thought_opens_the_review_at_its_move(home_desk):
+    desk = home_desk([ASSESSMENT])
+    desk.lay("....", ".*..", "...*", opened="A1 B1")
+    desk.click("C2")
+    desk.click("D3")
+    records = desk.keeper.records
+    listed = records.listing(Selection(help=None), "", 0, 9).records
+    (lost,) = [record.id for record in listed if record.board == "drawn"]
+    records.assess(lost, replace(ASSESSMENT, thoughts=(LONG,)))
+    table = skills(desk)["thoughts"]
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        table.key(pygame.event.Event(pygame.KEYDOWN, key=key))
+    desk.step()
+    desk.wake_agent()
+    desk.step()
+    panel = desk.window.game.teaching.review_panel
+    assert panel is not None
+    assert panel.progress.moment.number == LONG.turn
+
+
+LONG = LongThought(2, "1-1", 9000)
+
+
+def test_the_change_over_time_names_the_oldest_and_the_newest_share():
+    found, missed = SkillFigures(3, 1, 900), SkillFigures(1, 3, 900)
+    assert skill_words.change([missed, None, found]) == "25 % → 75 %"
+    assert skill_words.change([None, found]) == "–"
+
+
+def test_every_trait_has_a_column():
+    assert set(skill_words.TRAITS) == set(Trait)
