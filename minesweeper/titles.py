@@ -78,7 +78,7 @@ ASSISTANCE_SWITCHES = (
             "Marks the cells that no logic can settle, however far you play, with a "
             "half-filled ring."
         ),
-        in_short=N_("Open questions"),
+        in_short=N_("Questions"),
     ),
     AssistanceSwitch(
         setting="coach",

@@ -619,7 +619,7 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
     told = games.window.toast.text
-    assert told.startswith("100 games are exported to ")
+    assert told.startswith("100 games exported to ")
     assert told.endswith("records-1.csv.")
 
 

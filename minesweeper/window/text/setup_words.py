@@ -12,7 +12,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.visible_game import FLAG, MINE
 
 TITLE = N_("Set up a position")
-GAME_TITLE = N_("Your position")
+GAME_TITLE = N_("Position set up")
 """The title of a game that is played from a position that was set up."""
 PLAY, PLAY_KEY = N_("Play it"), N_("Ctrl + Enter")
 UNDO = N_("Undo  (Ctrl + Z)")
