@@ -377,15 +377,13 @@ def needs_elsewhere(board, card, number, clue, found, count, where, own, few, *l
     at_most_elsewhere(board, card, own, few, *least)
 
 
-@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})(?:, so {AT_LEAST})?\.")
-def needs(board, card, number, clue, found, count, where, *least):
+@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})\.")
+def needs(board, card, number, clue, found, count, where):
     at = Cell.named(clue)
     check_found(board, at, found)
     assert set(names(where)) == board.left(at), "its covered cells are others"
     assert board.need(at) == number_of(count)
     board.least = number_of(count), board.left(at)
-    if any(least):
-        check_at_least(board, at, at_least(least))
 
 
 def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) -> None:
@@ -407,9 +405,12 @@ def at_most_elsewhere(board, card, own, count, *least):
     board.least = found, inside
 
 
-@sentence(rf"The {CLUE} needs at least {COUNT} of ({CELLS})\.")
-def needs_there(board, card, number, clue, count, cells):
-    check_at_least(board, Cell.named(clue), (number_of(count), set(names(cells))))
+@sentence(rf"Even if ({CELLS}) (is a mine|are mines), the {CLUE} needs {COUNT} more in ({CELLS})\.")
+def even_if(board, card, own, verb, number, clue, count, cells):
+    at = Cell.named(clue)
+    assert set(names(own)) == board.left(at) - set(names(cells))
+    assert (verb == "is a mine") == (len(names(own)) == 1)
+    check_at_least(board, at, (number_of(count), set(names(cells))))
 
 
 @sentence(rf"The {CLUE} has (?:({CELLS}|\d mines), and its last mine|its mine) in ({CHOICE})\.")

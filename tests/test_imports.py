@@ -168,6 +168,7 @@ ONLY_IN = {
         "window.sound.sound_process",
         "window.desktop",
     ],
+    "accesskit": ["window.accessibility.screen_reader"],
     "ms_toollib": ["archive.replay_process"],
     "tqdm": ["arena.progress"],
     "fsrs": ["teaching.repetition"],

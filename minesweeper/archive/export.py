@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -13,6 +13,7 @@ from typing import Any
 from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import BOARDS, EXPORTS, failing_as, write_new
 from minesweeper.archive.records import Records
+from minesweeper.archive.skills import techniques_by_game
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.history import History
 from minesweeper.game.level import level_name
@@ -24,6 +25,8 @@ from minesweeper.teaching.training import Attempt
 from minesweeper.translation import gettext as _
 
 FORMS = ("csv", "json")
+_Fields = dict[str, Any]
+"""The values of a game by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +44,24 @@ def export(records: Records, home: Path, form: str, selection: Selection, search
     """
     assert form in FORMS, f"there is no form {form}"
     write = _csv if form == "csv" else _json
-    data, games = records.with_selected(selection, search, lambda chosen: _counted(chosen, write))
+    techniques = techniques_by_game(records)
+
+    def fields(record: Record) -> dict[str, Any]:
+        return record_fields(record, techniques.get(record.id))
+
+    data, games = records.with_selected(
+        selection, search, lambda chosen: _counted(map(fields, chosen), write)
+    )
     with failing_as(_("The records could not be exported")):
         return Exported(write_new(home / EXPORTS, f"records-{{}}.{form}", data.encode()), games)
 
 
 def _counted(
-    records: Iterator[Record], write: Callable[[Iterator[Record]], str]
+    games: Iterator[_Fields], write: Callable[[Iterator[_Fields]], str]
 ) -> tuple[str, int]:
     """Returns the text of some games and their number."""
     numbers = count()
-    text = write(record for record, _ in zip(records, numbers, strict=False))
+    text = write(fields for fields, _ in zip(games, numbers, strict=False))
     return text, next(numbers)
 
 
@@ -96,8 +106,14 @@ def _attempt_fields(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def record_fields(record: Record) -> dict[str, Any]:
-    """Returns the values of a record by name. A value that is not known is None."""
+def record_fields(
+    record: Record, techniques: Mapping[str, tuple[int, int]] | None = None
+) -> _Fields:
+    """Returns the values of a record by name. A value that is not known is None.
+
+    `techniques` has how often each was found and missed; None if the game was not assessed.
+    """
+    told = [f"{name}:{found}:{missed}" for name, (found, missed) in (techniques or {}).items()]
     score = record.score
     return {
         "id": record.id,
@@ -123,6 +139,7 @@ def record_fields(record: Record) -> dict[str, Any]:
         "luck": _short(record.luck),
         "missed": None if record.missed is None else list(record.missed),
         "accuracy": record.accuracy,
+        "techniques": None if techniques is None else told,
     }
 
 
@@ -134,19 +151,18 @@ def _short(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 4)
 
 
-def _csv(records: Iterator[Record]) -> str:
+def _csv(games: Iterator[_Fields]) -> str:
     text = io.StringIO()
     rows = csv.writer(text)
-    for number, record in enumerate(records):
-        fields = record_fields(record)
+    for number, fields in enumerate(games):
         if not number:
             rows.writerow(fields)
         rows.writerow(" ".join(v) if isinstance(v, list) else v for v in fields.values())
     return text.getvalue()
 
 
-def _json(records: Iterator[Record]) -> str:
-    lines = (json.dumps(record_fields(record), ensure_ascii=False) for record in records)
+def _json(games: Iterator[_Fields]) -> str:
+    lines = (json.dumps(fields, ensure_ascii=False) for fields in games)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 

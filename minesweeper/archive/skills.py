@@ -39,15 +39,19 @@ def profile_of(records: Records) -> SkillProfile:
     return records.database.read(_profile)
 
 
-def techniques_of(records: Records, name: str) -> tuple[TechniqueCount, ...]:
-    """Returns what was found and missed in the game with this id."""
-    query = (
-        "SELECT technique, traits, found, skills.missed, times FROM skills "
-        "JOIN games USING (number) WHERE id = ?"
-    )
-    key = [bytes.fromhex(name)]
-    rows = records.database.read(lambda connection: connection.execute(query, key).fetchall())
-    return tuple(_counts_of_rows(rows))
+def techniques_by_game(records: Records) -> dict[str, dict[str, tuple[int, int]]]:
+    """Returns what was found and missed by technique, for each assessed game by its id."""
+    query = """SELECT id, technique, sum(found), sum(skills.missed) FROM skills
+        JOIN games USING (number) GROUP BY number, technique"""
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+
+    def collect(connection: sqlite3.Connection) -> None:
+        for name, technique, finds, misses in connection.execute(query):
+            if isinstance(name, bytes) and {type(finds), type(misses)} == {int}:
+                found.setdefault(name.hex(), {})[str(technique)] = (finds, misses)
+
+    records.database.read(collect)
+    return found
 
 
 # One game.

@@ -140,7 +140,6 @@ def _first_sentences(
         yield needs_text(more, in_brief=True)
         return
     least = more.need - len(own)
-    needs = words.NEEDS_MORE_AT_LEAST if more.mines else words.NEEDS_AT_LEAST
     if more.mines:
         whole = words.needs_more_at_most_elsewhere
         brief = words.needs_more_at_most_elsewhere_in_brief
@@ -151,7 +150,7 @@ def _first_sentences(
         count=words.count_word(least), others=words.count_word(len(shared))
     )
     forms = [(form(len(own)), text) for text in (at_least, others) for form in (whole, brief)]
-    forms += [(_(needs), at_least), (_(words.NEEDS_THERE), at_least)]
+    forms += [(words.even_if_elsewhere(len(own)), at_least)]
     told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
     for form, text in told if is_told else forms:
         yield form.format(

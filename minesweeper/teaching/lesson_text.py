@@ -83,9 +83,6 @@ NEEDS = N_("The {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
 NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
-NEEDS_AT_LEAST = N_("The {clue} needs {count} of {cells}, so {at_least}.")
-NEEDS_MORE_AT_LEAST = N_("The {clue} has {found} and needs {count} more in {cells}, so {at_least}.")
-NEEDS_THERE = N_("The {clue} needs at least {least} of {shared}.")
 SO_AT_LEAST = N_("So {at_least}.")
 ONE_OF_TWO = N_("{cells} is a mine")
 ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
@@ -133,6 +130,15 @@ def needs_more_at_most_elsewhere_in_brief(count: int) -> str:
         "so {at_least}.",
         "The {clue} has {found} and needs {count} more in {cells}; {own} can be only {few}, "
         "so {at_least}.",
+        count,
+    )
+
+
+def even_if_elsewhere(count: int) -> str:
+    """Returns a short sentence about a clue that needs more mines than so many cells can be."""
+    return ngettext(
+        "Even if {own} is a mine, the {clue} needs {least} more in {shared}.",
+        "Even if {own} are mines, the {clue} needs {least} more in {shared}.",
         count,
     )
 

@@ -1,6 +1,7 @@
 """A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -15,6 +16,9 @@ from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.menus import Menu
 from minesweeper.window.widgets.text_boxes import Tooltip
+
+if TYPE_CHECKING:
+    from minesweeper.window.board.board_view import BoardView
 
 
 class Screen:
@@ -52,6 +56,19 @@ class Screen:
     def camera(self) -> Camera | None:
         """The camera of the board on this screen; None if it has no board."""
         return None
+
+    @property
+    def shown_board(self) -> "BoardView | None":
+        """The board on this screen that the player can move on; None if it has none."""
+        return None
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the texts beside the widgets with their places, for screen readers."""
+        return []
+
+    def live_texts(self) -> list[str]:
+        """Returns the sentences that a screen reader says when they appear or change."""
+        return []
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
         """Returns the places at the top for a toast: the best first, the widest last."""
@@ -134,6 +151,9 @@ class Screen:
         if not self.context.rect.collidepoint(place):
             return None
         return next((widget for widget in self.widgets if widget.contains(place)), None)
+
+    def reveal(self, widget: Widget) -> None:
+        """Scrolls a widget into view, on screens that scroll."""
 
     # Menus and tooltips.
 

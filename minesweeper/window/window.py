@@ -5,7 +5,7 @@ import gc
 from collections import deque
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame import Rect
@@ -37,6 +37,10 @@ from minesweeper.window.toasts import Toasts
 from minesweeper.window.tracing import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.text_boxes import Toast
+
+# Imported after the first frame, and only if AccessKit is installed.
+if TYPE_CHECKING:
+    from minesweeper.window.accessibility.screen_reader import ScreenReader
 
 DRAW_ANYWAY_AFTER = 8
 """Milliseconds by which a frame is delayed if the agent's answer would change it at once."""
@@ -120,6 +124,7 @@ class Window:
             self._sharing.observe,
             self._screens.observe,
             self._show_title_of,
+            self._tell_reader,
             self.games.observe,
             self._count_moved_mines,
         )
@@ -133,6 +138,8 @@ class Window:
         """The modules to import while there is no input."""
         self._import_at = 0
         """The time from which the next module may be imported."""
+        self._reader: ScreenReader | None = None
+        """Informs a screen reader; None before the first frame, and without AccessKit."""
         self._courier.send(events.SettingsChanged(self.settings))
 
     # The WindowContext that screens use.
@@ -320,6 +327,7 @@ class Window:
             start_agent()
         display.dress(self.brush.icon("logo", 64))
         self._stillness.ask()
+        self._start_reader()
         if self.is_waiting:
             self._repeats_notice = True
             self._await_game(INPUT_WITHIN)
@@ -334,6 +342,23 @@ class Window:
         gc.unfreeze()
         self._show_trouble(self._settings.save())
         self._trace.close()
+
+    def _start_reader(self) -> None:
+        """Makes the window known to screen readers, if the extra `accessible` is installed."""
+        if pygame.display.get_driver() not in _WITH_SCREEN_READERS:
+            return
+        try:
+            from minesweeper.window.accessibility.screen_reader import (  # noqa: PLC0415
+                ScreenReader,
+            )
+        except ImportError:
+            return
+        self._reader = ScreenReader(self, self._take_input)
+        self._input_handlers[self._reader.event_type] = self._reader.take
+
+    def _tell_reader(self, event: Event) -> None:
+        if self._reader is not None:
+            self._reader.observe(event)
 
     def close(self) -> None:
         """Ends the loop soon, as if the player had closed the window."""
@@ -365,6 +390,8 @@ class Window:
         if not self._answer_is_near():
             self._dirty_rects.draw(*self._layers())
         self._play_sound()
+        if self._reader is not None:
+            self._reader.update()
         if self._to_import and self.now() >= self._import_at:
             self._import_next(is_idle=not arrived)
 
@@ -491,6 +518,8 @@ class Window:
 
 _ENDS_MOTION = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWSIZECHANGED)
 """Input that ends all animations at once."""
+_WITH_SCREEN_READERS = ("x11", "wayland")
+"""The display drivers of desktops whose screen readers are supported."""
 _ON_PAGES = {
     Command.BACK,
     Command.HELP,

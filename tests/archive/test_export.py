@@ -9,7 +9,7 @@ from recorded import a_record, put, random_records
 from minesweeper.archive.export import export
 from minesweeper.archive.files import ArchiveError
 from minesweeper.game.level import LEVELS
-from minesweeper.record import Help, Selection
+from minesweeper.record import Assessment, Help, Selection, TechniqueCount, Trait
 
 EVERYTHING = Selection(help=None)
 
@@ -66,6 +66,7 @@ def test_a_game_is_told_in_words_and_figures(tmp_path):
         "luck": 0.25,
         "missed": ["1-2"],
         "accuracy": None,
+        "techniques": None,
     }
 
 
@@ -88,3 +89,18 @@ def test_an_export_that_cannot_be_written_is_told(tmp_path):
     records = put(tmp_path, [a_record(1)])
     with pytest.raises(ArchiveError, match="The records could not be exported: "):
         export(records, tmp_path, "csv", EVERYTHING, "")
+
+
+def test_an_assessed_game_is_exported_with_its_techniques(tmp_path):
+    records = put(tmp_path, [a_record(1)])
+    counts = (
+        TechniqueCount("1-2", frozenset({Trait.EDGE}), found=1, missed=1, times=(900,)),
+        TechniqueCount("1-2", found=2, times=(900, 800)),
+        TechniqueCount("H3", missed=2),
+    )
+    records.assess(f"{1:032x}", Assessment(87.5, counts))
+    export(records, tmp_path, "json", EVERYTHING, "")
+    (told,) = json.loads((tmp_path / "exports" / "records-1.json").read_text(encoding="utf-8"))
+    assert (told["accuracy"], told["techniques"]) == (87.5, ["1-2:3:1", "H3:0:2"])
+    export(records, tmp_path, "csv", EVERYTHING, "")
+    assert "87.5,1-2:3:1 H3:0:2" in (tmp_path / "exports" / "records-1.csv").read_text("utf-8")

@@ -4,7 +4,7 @@ import pytest
 from recorded import a_record, put
 
 from minesweeper.archive.records import Records
-from minesweeper.archive.skills import LATEST_GAMES, MOST_SPANS, profile_of, techniques_of
+from minesweeper.archive.skills import LATEST_GAMES, MOST_SPANS, profile_of, techniques_by_game
 from minesweeper.record import (
     Assessment,
     LongThought,
@@ -49,7 +49,7 @@ def test_an_assessment_is_stored_with_its_game(tmp_path):
     again = Records(tmp_path)
     (record,) = listed(again)
     assert record.accuracy == 87.5
-    assert set(techniques_of(again, record.id)) == set(ASSESSMENT.techniques)
+    assert techniques_by_game(again) == {record.id: {"1-1": (3, 1), "subset": (0, 3)}}
 
 
 def test_a_later_assessment_takes_the_place_of_the_first(tmp_path):

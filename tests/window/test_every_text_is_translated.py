@@ -12,6 +12,8 @@ from views import VIEWS
 from minesweeper import resources
 from minesweeper.settings import Settings
 from minesweeper.translation import use_catalogue
+from minesweeper.window.accessibility.announcements import Announcements
+from minesweeper.window.accessibility.tree import TreeMaker
 from minesweeper.window.drawing.brush import Brush
 
 PLACEHOLDER = re.compile(r"(\{[^}]*\})")
@@ -94,7 +96,9 @@ def untranslated(texts, given=()):
 
 
 def has_words(text, given):
-    return text not in given and re.search("[A-Za-z]", text) is not None
+    for part in given:
+        text = text.replace(part, "")
+    return re.search("[A-Za-z]", text) is not None
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -107,8 +111,10 @@ def test_every_text_of_a_view_is_translated(new_desk, written, fill_home, tmp_pa
     desk.window.mark_dirty(desk.window.rect)
     desk.step()
     tips = [desk.window.brush.named(getattr(widget, "tip", "")) for widget in desk.page.widgets]
+    spoken = [node.name for node in TreeMaker().tree(desk.window, "").nodes.values()]
+    said = Announcements(desk.window).next()
     desk.keeper.close()
-    assert untranslated([*written, *tips], GIVEN.get(view, ())) == []
+    assert untranslated([*written, *tips, *spoken, said], GIVEN.get(view, ())) == []
 
 
 def test_a_text_that_nobody_translated_is_found():

@@ -92,7 +92,7 @@ class BoardView:
     # The shown content: the game, or a scene instead of it.
 
     @property
-    def _is_hidden(self) -> bool:
+    def is_hidden(self) -> bool:
         """True if the board is covered: the game is paused, and no scene is shown."""
         return self.visible.is_paused and self._shows_game
 
@@ -107,14 +107,15 @@ class BoardView:
         return self.visible.takes_moves if self.scene is None else self.scene.takes_moves
 
     @property
-    def _looks(self) -> bytes | bytearray:
+    def looks(self) -> bytes | bytearray:
+        """The looks of all cells, row by row."""
         if self.scene is None or self.scene.is_live:
             return self.visible.looks
         return self.scene.looks
 
     def look(self, cell: Cell) -> int:
         """Returns the look of a cell."""
-        return self._looks[self.camera.grid.index(cell)]
+        return self.looks[self.camera.grid.index(cell)]
 
     def is_covered(self, cell: Cell) -> bool:
         """Returns True if a cell is covered and has no flag, so that a click would open it."""
@@ -208,7 +209,7 @@ class BoardView:
 
     def refresh_touches(self) -> None:
         """Updates which covered cells look pressed or hovered, and redraws those that changed."""
-        grid, looks, hovered, held = self.camera.grid, self._looks, self.hovered, self._held_cells()
+        grid, looks, hovered, held = self.camera.grid, self.looks, self.hovered, self._held_cells()
         touched: dict[Cell, PointerState] = {}
         # While the cursor is moved by keys, the idle pointer would be a second active cell.
         if hovered is not None and self.cursor is None and not held:
@@ -216,7 +217,7 @@ class BoardView:
             lifted = grid.neighbours(hovered) if lifts_others else [hovered]
             touched = dict.fromkeys(lifted, PointerState.HOVER)
         touched |= dict.fromkeys([*self._awaited, *held], PointerState.PRESSED)
-        answers = (COVERED, QUESTION) if self.takes_moves and not self._is_hidden else ()
+        answers = (COVERED, QUESTION) if self.takes_moves and not self.is_hidden else ()
         touched = {cell: at for cell, at in touched.items() if looks[grid.index(cell)] in answers}
         for cell in touched.keys() | self._touched.keys():
             if touched.get(cell) != self._touched.get(cell):
@@ -383,7 +384,7 @@ class BoardView:
         if not self.camera.board.contains(part):
             outlines.draw_well(surface, brush, self.camera)
         self._draw_cells(surface, part)
-        if not self._is_hidden:
+        if not self.is_hidden:
             self._draw_motion(surface, part)
             self._draw_marks(surface, part, brush)
             if self.cursor is not None:
@@ -407,18 +408,18 @@ class BoardView:
                 line = [odds.tile(tiles, look, at) for at, look in enumerate(looks, start)]
             y = top + row * cell
             surface.fblits([(picture, (x, y)) for picture, x in zip(line, xs, strict=True)])
-        for touched, touch in () if self._is_hidden else self._touched.items():
+        for touched, touch in () if self.is_hidden else self._touched.items():
             look, at = self._shown_look(touched), camera.grid.index(touched)
             picture = tiles.tile(look, touch) if odds is None else odds.tile(tiles, look, at, touch)
             surface.blit(picture, camera.rect(touched))
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
         """Returns the looks of the cells of a row between two columns."""
-        if self._is_hidden:
+        if self.is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
         part = slice(row * width + span.left, row * width + span.right)
-        looks: Sequence[int] = self._looks[part]
+        looks: Sequence[int] = self.looks[part]
         if not self._shows_game:
             return looks
         if self._marks:

@@ -110,6 +110,16 @@ class Chart(Widget):
         self._marked: int | None = None
         """The index of the value that the keyboard has marked."""
 
+    def spoken_name(self) -> str:
+        """Returns the title and the note, and the sentence that stands for missing values."""
+        reason = self._plot if isinstance(self._plot, str) else ""
+        return ". ".join(text for text in (self._title, self._note, reason) if text)
+
+    def spoken_value(self) -> str:
+        """Returns the marked value in words."""
+        marked = self._mark()
+        return "" if marked is None or isinstance(self._plot, str) else self._plot.tip(marked)
+
     def clickable(self) -> dict[str, Rect]:
         """Returns the card as the only place: the pointer on it shows the value below."""
         return {self.name: self.rect}

@@ -45,6 +45,10 @@ class KeyLabel(Widget):
         self._key = key
         self._label = label
 
+    def spoken_name(self) -> str:
+        """Returns what the key does, and its name."""
+        return f"{self._label}  ({self._key})" if self._key else self._label
+
     def width(self, brush: Brush) -> int:
         """Returns the width of the key cap and its label."""
         return brush.keycap_width(self._key) + brush.px(6) + brush.width(self._label, 13, _REGULAR)

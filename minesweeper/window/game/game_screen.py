@@ -297,6 +297,31 @@ class GameScreen(Screen):
             is_proved = lesson is not None and lesson.stops > 1 and lesson.is_at_end
             self.context.play_sound(Sound.PROOF if is_proved else Sound.STEP)
 
+    # Screen readers.
+
+    @property
+    def shown_board(self) -> BoardView:
+        """The board of the game."""
+        return self.board
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the counter, the clock, the message in the footer, and the panel's texts."""
+        panel, strip = self._panel, self.strip
+        beside = [] if panel is None else panel.texts()
+        if panel is not None and strip is not None and strip.rect.width:
+            beside = [*beside, *strip.texts()]
+        footer = [self.footer.message or self.footer.about, self.footer.sign]
+        return [
+            *self.header.texts(),
+            *((text, self.footer.rect) for text in footer if text and self.has_footer),
+            *((block.spoken, rect) for block, rect in beside),
+        ]
+
+    def live_texts(self) -> list[str]:
+        """Returns what covers the board, and what the panel tells."""
+        covers = [self.pause.text] if self._is_hidden else []
+        return covers if self._panel is None else [*covers, *self._panel.live_texts()]
+
     # Events of the agent.
 
     def observe(self, event: Event) -> None:

@@ -53,6 +53,7 @@ class Header:
         # All rows are shown, so that nobody overlooks the last ones, which lead to other pages.
         self.level.most_rows = None
         self.judge = DropDown("judge", self._judge_shown, judges, open_menu, icon="judge")
+        self.level.title, self.judge.title = _(words.LEVEL), _(words.JUDGE)
         tip, shortcut = _(words.COMMAND_TITLES[Command.MENU]), key(Command.MENU)
         self.menu = MenuButton("menu", lambda: perform(Command.MENU), tip=tip, key=shortcut)
         self.questions = _icon("eye", Command.QUESTIONS, perform)
@@ -63,6 +64,16 @@ class Header:
         self.auto_flag = _icon("auto_flag", Command.AUTO_FLAG, perform)
         self.auto_open = _icon("auto_open", Command.AUTO_OPEN, perform)
         self.pause = _icon("pause", Command.PAUSE, perform)
+        for switch in (
+            self.questions,
+            self.odds,
+            self.why,
+            self.coach,
+            self.auto_flag,
+            self.auto_open,
+            self.pause,
+        ):
+            switch.is_switch = True
         settings = _icon("settings", Command.SETTINGS, perform)
         guide = _icon("question", Command.HELP, perform)
         statistics = _icon("stats", Command.STATISTICS, perform)
@@ -88,6 +99,23 @@ class Header:
         """The buttons that are dropped if the clock needs room, the first to go first."""
         self._lines: list[int] = []
         """The x coordinates of the lines between groups."""
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the mine counter and the clock in words, with their places."""
+        # Imported here: the first frame needs no words for screen readers.
+        from minesweeper.window.text import spoken_words  # noqa: PLC0415
+
+        face, width = self.face.rect, self.face.rect.width * 2
+        return [
+            (
+                spoken_words.mines_left(self._visible.mines_left),
+                Rect(face.left - width, face.top, width, face.height),
+            ),
+            (
+                spoken_words.time_played(self._visible.clock.elapsed),
+                Rect(face.right, face.top, width, face.height),
+            ),
+        ]
 
     def level_shown(self) -> tuple[str, str]:
         """Returns the title of the level, or of a fixed board, and its size."""

@@ -74,6 +74,19 @@ class ExercisePage(Page):
         """The camera of the exercise's board."""
         return self.board.camera
 
+    @property
+    def shown_board(self) -> BoardView:
+        """The exercise's board."""
+        return self.board
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the texts of the panel."""
+        return [*super().texts(), *((block.spoken, rect) for block, rect in self.panel.texts())]
+
+    def live_texts(self) -> list[str]:
+        """Returns what is asked for, the reply to an answer, or the current card."""
+        return [*super().live_texts(), *self.panel.live_texts()]
+
     def _show_board(self) -> None:
         self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
         board = self.panel.marked_board

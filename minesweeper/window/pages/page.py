@@ -31,6 +31,7 @@ from minesweeper.window.widgets.layout import (
     Text,
     draw_placed,
     label,
+    texts_of,
     widgets_of,
 )
 
@@ -181,6 +182,15 @@ class Page(Screen):
         """Draws everything that is behind the page's widgets."""
         draw_placed(surface, self.context.brush, self._placed)
 
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the title and the texts of the content."""
+        title = [(_(self.title), self._bar)] if self.has_bar else []
+        return [*title, *((block.spoken, rect) for block, rect in texts_of(self._placed))]
+
+    def live_texts(self) -> list[str]:
+        """Returns the title, which is said when the page is opened."""
+        return [_(self.title)]
+
     def parts(self) -> dict[str, Rect]:
         """Returns the named blocks of the content, with their places."""
         return {block.part: rect for block, rect in self._placed if block.part}
@@ -258,6 +268,10 @@ class Page(Screen):
         if self.focus is not before:
             self._keep_in_view(self.focus)
         return taken
+
+    def reveal(self, widget: Widget) -> None:
+        """Scrolls the page until a widget is in view."""
+        self._keep_in_view(widget)
 
     def _keep_in_view(self, widget: Widget | None) -> None:
         if widget is not None and widget is not self._back and widget not in self._in_strip:

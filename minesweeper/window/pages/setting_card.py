@@ -67,6 +67,11 @@ class SettingRow:
     is_wide: bool = False
     """True if the widget is as wide as the card, with the note below it."""
 
+    def __post_init__(self) -> None:
+        """Names the widget after the setting."""
+        if self.widget is not None:
+            self.widget.title = self.title
+
     def block(self) -> Block:
         """Returns the text with the widget at its right or, if there is little room, below it."""
         title = Text(self.title, 14, Weight.MEDIUM, leading=22 / 14)

@@ -103,6 +103,20 @@ class SetupPage(Page):
         """The camera of the board."""
         return self.board.camera
 
+    @property
+    def shown_board(self) -> BoardView:
+        """The board to paint on."""
+        return self.board
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        """Returns the texts of the panel."""
+        panel = self.why or self.panel
+        return [*super().texts(), *((block.spoken, rect) for block, rect in panel.texts())]
+
+    def live_texts(self) -> list[str]:
+        """Returns the result of the analysis, or the current card of the answer to "Why?"."""
+        return [*super().live_texts(), *(self.why or self.panel).live_texts()]
+
     # The board.
 
     def _show_board(self) -> None:

@@ -19,7 +19,7 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import setup_words
-from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.base import Callback, SpokenPart, Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
@@ -99,6 +99,19 @@ class Palette(Widget):
 
     def _at(self, place: tuple[int, int]) -> int | None:
         return next((look for look, at in self._by_look.items() if at.collidepoint(place)), None)
+
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the brushes."""
+        return [
+            SpokenPart(
+                f"setup.brush.{_name(look)}",
+                _(setup_words.ASK) if look == ASKS else setup_words.brush_tip(look),
+                place,
+                is_current=look == self.brush,
+                is_chosen=look == self.brush,
+            )
+            for look, place in self._by_look.items()
+        ]
 
     def use(self) -> None:
         """Chooses the brush under the pointer."""

@@ -57,6 +57,14 @@ class UnitCard(Widget):
         super().__init__(f"unit.{progress.unit}", on_use)
         self._progress, self._is_next = progress, is_next
 
+    def spoken_name(self) -> str:
+        """Returns the title of the unit."""
+        return unit_title(self._progress.unit)
+
+    def spoken_value(self) -> str:
+        """Returns how far the player has come with the unit."""
+        return training_words.unit_state(self._progress)
+
     def _block(self) -> Block:
         progress = self._progress
         number = str(training_words.unit_number(progress.unit))

@@ -32,6 +32,7 @@ from minesweeper.window.widgets.layout import (
     Text,
     draw_placed,
     label,
+    texts_of,
     widgets_of,
 )
 
@@ -81,6 +82,14 @@ class SidePanel:
         brush = self._context.brush
         self._placed = list(self._tree(brush).place(brush, self.rect))
         self.column.show(brush, self._blocks(), is_first=self._is_at_start)
+
+    def texts(self) -> list[Placed]:
+        """Returns the blocks with a text that are not in the column, in reading order."""
+        return texts_of(self._placed)
+
+    def live_texts(self) -> list[str]:
+        """Returns the sentences that a screen reader says when they appear or change."""
+        return self.column.live_texts()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws everything that is behind the widgets."""
@@ -170,6 +179,12 @@ class Message(Block):
 
     _SIZES = ((14, 21), (13, 16))
     """The font sizes and line heights to try."""
+
+    @property
+    def spoken(self) -> str:
+        """The whole message."""
+        texts = (self.title, self.text, self.technique, self.note)
+        return " ".join(text for text in texts if text)
 
     def _lines(self, brush: Brush, width: int) -> tuple[int, int, list[tuple[str, str]]]:
         """Returns the font size, the line height, and the bold and the plain part of each line."""

@@ -41,6 +41,7 @@ from minesweeper.window.widgets.layout import (
     Spacer,
     icon,
     label,
+    texts_of,
 )
 
 SHORTEST, EVERYTHING = "shortest", "everything"
@@ -87,6 +88,7 @@ class StepPanel(SidePanel):
         self._copy_button = _icon("copy", "copy", callbacks, _(self.copy_tip))
         self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
         self._all = _icon("all", "eye", callbacks, key_words.with_key(Command.ROUTE))
+        self._play.is_switch = self._all.is_switch = True
         self._routes_choice = Segmented("lesson.route", [], SHORTEST, self._take_route)
         self._buttons = {
             name: _action(name, callbacks[name]) for name in _ACTIONS if name in callbacks
@@ -156,6 +158,16 @@ class StepPanel(SidePanel):
     def _next_labels(self) -> tuple[str, ...]:
         """The label of the button to the next stop, and a shorter one; none if it has an icon."""
         return ()
+
+    # Screen readers.
+
+    def live_texts(self) -> list[str]:
+        """Returns the title, the head, the progress, and the current card."""
+        brush = self._context.brush
+        head = texts_of(self._head(is_brief=self._is_brief).place(brush, self.rect))
+        progress = [self.progress_text] if self._has_steps and self.stops > 1 else []
+        texts = [self.title, *(each.block.spoken for each in head), *progress]
+        return list(dict.fromkeys([*texts, *super().live_texts()]))
 
     # Stepping.
 

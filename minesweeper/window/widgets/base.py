@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush
 
 Callback = Callable[[], None]
@@ -19,6 +20,18 @@ def do_nothing() -> None:
     """Does nothing; the callback of a widget that only shows something."""
 
 
+class SpokenPart(Value):
+    """A part of a widget as a screen reader presents it: an option, a row, an entry of a menu."""
+
+    name: str
+    """The part's name in `Widget.clickable`."""
+    text: str
+    rect: Rect
+    is_current: bool = False
+    """True if keys act on this part while the widget has the focus."""
+    is_chosen: bool = False
+
+
 class Widget:
     """A named rectangle on a screen. The screen tells it about the pointer and the focus."""
 
@@ -30,6 +43,8 @@ class Widget:
     """True if the widget's look depends on the pointer, so that it is redrawn as that moves."""
     tip: str = ""
     """The text of the widget's tooltip; empty if it has none."""
+    title: str = ""
+    """The text beside the widget that names it; empty if the widget shows its name itself."""
 
     def __init__(self, name: str, on_use: Callback = do_nothing) -> None:
         self.name = name
@@ -71,6 +86,22 @@ class Widget:
     def clickable(self) -> dict[str, Rect]:
         """Returns every part of the widget that can be clicked, by name."""
         return {self.name: self.rect} if self.is_enabled else {}
+
+    # What a screen reader says about the widget.
+
+    def spoken_name(self) -> str:
+        """Returns the name of the widget; empty if it has none."""
+        return self.title or self.tip
+
+    def spoken_value(self) -> str:
+        """Returns the value that the widget holds, in words; empty if it holds none."""
+        return ""
+
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the parts that are in view; most widgets have none."""
+        return []
+
+    # Input.
 
     def press(self, place: tuple[int, int]) -> None:
         """Called when the left button goes down on the widget."""

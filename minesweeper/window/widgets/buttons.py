@@ -44,6 +44,10 @@ class Button(Widget):
         self.emphasis = emphasis
         self.key_name = key
 
+    def spoken_name(self) -> str:
+        """Returns the label; the tooltip of a button that shows only an icon."""
+        return self.label or self.tip
+
     def width(self, brush: Brush) -> int:
         """Returns the width that the button needs."""
         return sum(self._widths(brush)) + 2 * brush.px(14)
@@ -94,6 +98,9 @@ class Button(Widget):
 
 class IconButton(Widget):
     """A square button with an icon; a tooltip shows its name and key."""
+
+    is_switch = False
+    """True if the button switches something on and off, rather than doing something once."""
 
     def __init__(
         self, name: str, icon: str, on_use: Callback, *, tip: str = "", key: str = ""

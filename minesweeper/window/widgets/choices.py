@@ -9,7 +9,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import SpokenPart, Widget
 from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
@@ -71,6 +71,15 @@ class Slider(Widget):
         self.value = value
         self._words = words
         self._moved = moved
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The smallest and the largest value."""
+        return self._values[0], self._values[-1]
+
+    def spoken_value(self) -> str:
+        """Returns the value in words."""
+        return self._words(self.value)
 
     def _track(self) -> Rect:
         return Rect(self.rect.left, self.rect.centery, self.rect.width * 2 // 3, 1)
@@ -164,6 +173,19 @@ class Choice(Widget):
         """Returns the rectangle of every option, by its value."""
         pairs = zip(self.options, self.parts(), strict=True)
         return {f"{self.name}.{option.value}": part for option, part in pairs}
+
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the options, each with its note."""
+        return [
+            SpokenPart(
+                f"{self.name}.{option.value}",
+                f"{option.title}. {option.note}" if option.note else option.title,
+                part,
+                is_current=option.value == self.value,
+                is_chosen=option.value == self.value,
+            )
+            for option, part in zip(self.options, self.parts(), strict=True)
+        ]
 
     def use(self) -> None:
         """Chooses the option under the pointer."""

@@ -35,6 +35,14 @@ class TextField(Widget):
         self._is_selected = False
         """True if the next key replaces the whole text, as after the field got the focus."""
 
+    def spoken_name(self) -> str:
+        """Returns the label above the field."""
+        return self.label
+
+    def spoken_value(self) -> str:
+        """Returns the text in the field."""
+        return self.text
+
     def use(self) -> None:
         """Selects the whole text, with the caret at the end."""
         self.select_all()

@@ -151,6 +151,16 @@ class KeyRow(Widget):
 
     # Input.
 
+    def spoken_name(self) -> str:
+        """Returns the action."""
+        return _(key_words.ACTION_TITLES[self.action])
+
+    def spoken_value(self) -> str:
+        """Returns the keys of the action, or the message of a row that waits for a key."""
+        if self.capture is not None:
+            return self.capture.message or _(key_words.PRESS_A_KEY)
+        return ", ".join(map(key_words.cap, self.keys)) or _(key_words.NONE)
+
     def clickable(self) -> dict[str, Rect]:
         """Returns the rectangles of the row, its keys, and its icons."""
         if self.capture is not None:

@@ -20,7 +20,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import SpokenPart, Widget
 
 Paint = Callable[[pygame.Surface, Brush, Rect], None]
 """A function that draws something into a rectangle."""
@@ -52,6 +52,11 @@ class Block(Value):
     def stretches(self) -> bool:
         """True if the block takes the height that is left over in a column."""
         return False
+
+    @property
+    def spoken(self) -> str:
+        """The text of the block itself, as a screen reader says it; empty if it has none."""
+        return ""
 
     def width(self, brush: Brush) -> int:  # noqa: ARG002  most blocks fill what they get
         """Returns the width that the block needs if nothing is wrapped, in pixels."""
@@ -86,6 +91,11 @@ def widgets_of(placed: Iterable[Placed]) -> list[Widget]:
     return [block.widget for block, _ in placed if isinstance(block, Slot)]
 
 
+def texts_of(placed: Iterable[Placed]) -> list[Placed]:
+    """Returns the blocks that have a text, in reading order."""
+    return [each for each in placed if each.block.spoken]
+
+
 # Blocks that contain no other blocks.
 
 
@@ -101,6 +111,11 @@ class Text(Block):
     fills: bool = True
     least: float = 0
     """The least width of the text in a row."""
+
+    @property
+    def spoken(self) -> str:
+        """The text."""
+        return self.text
 
     def width(self, brush: Brush) -> int:
         """Returns the width of the text on one line."""
@@ -561,6 +576,21 @@ class BlockColumn(Widget):
             if block.part
         }
         return {name: seen for name, seen in parts.items() if seen.width and seen.height}
+
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the texts of all blocks; those that are scrolled out of view have no height."""
+        return [
+            SpokenPart(f"{self.name}.text.{at}", block.spoken, place.clip(self.rect))
+            for at, (block, place) in enumerate(texts_of(self._in_view()))
+        ]
+
+    def live_texts(self) -> list[str]:
+        """Returns the texts of the current block; all texts if no block is current."""
+        current = [place for block, place in self._placed if block.is_current]
+        texts = texts_of(self._placed)
+        if current:
+            texts = [each for each in texts if current[-1].contains(each.rect)]
+        return [each.block.spoken for each in texts]
 
     def use(self) -> None:
         """Chooses the part under the pointer."""

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import SpokenPart, Widget
 
 OpenMenu = Callable[["Menu", Rect], None]
 """A function that opens a menu below a rectangle."""
@@ -135,6 +135,19 @@ class Menu(Widget):
         """Returns the visible rows, by name."""
         return {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
 
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the visible rows, each with its detail, its key and its note."""
+        parts = []
+        for at in self._shown():
+            entry = self.entries[at]
+            title = ", ".join(text for text in (entry.title, entry.detail) if text)
+            # The two spaces are those of tooltips: without a key the brackets are left out.
+            title = f"{title}  ({entry.key})" if entry.key else title
+            text = f"{title}. {entry.note}" if entry.note else title
+            name, row = f"{self.name}.{entry.name}", self._row(at)
+            parts.append(SpokenPart(name, text, row, at == self.current, entry.is_chosen))
+        return parts
+
     def hover(self, place: tuple[int, int]) -> bool:
         """Makes the row under the pointer current; returns whether another row was current."""
         for at in self._shown():
@@ -261,6 +274,10 @@ class DropDown(Widget):
             self.open()
             return True
         return super().key(event)
+
+    def spoken_value(self) -> str:
+        """Returns the current choice."""
+        return ", ".join(text for text in self._shown() if text)
 
     def width(self, brush: Brush) -> int:
         """Returns the width that the field needs."""

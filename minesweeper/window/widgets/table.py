@@ -10,7 +10,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import SpokenPart, Widget
 
 DOUBLE_CLICK = 500
 """The most milliseconds between the two clicks of a double click."""
@@ -94,6 +94,20 @@ class FigureTable(Widget):
             return {}
         named = [(at, line) for at, line in enumerate(self._lines) if line.name]
         return {f"{self.name}.{line.name}": self._row(at) for at, line in named}
+
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the rows, each figure with the title of its column."""
+        titles = [column.title for column in self._columns]
+        return [
+            SpokenPart(
+                f"{self.name}.{line.name or at}",
+                _spoken_row(dict(zip(titles, line.cells, strict=True))),
+                self._row(at),
+                is_current=at == self._current,
+                is_chosen=line.is_chosen,
+            )
+            for at, line in enumerate(self._lines)
+        ]
 
     def use(self) -> None:
         """Chooses the row under the pointer."""
@@ -318,6 +332,18 @@ class RowList(Widget):
         """Returns the rectangles of the visible rows, by their number in the list."""
         return {f"{self.name}.{at}": self._row(at) for at in self.shown()}
 
+    def spoken_parts(self) -> list[SpokenPart]:
+        """Returns the visible rows, each text with the title of its column."""
+        parts = []
+        for at in self.shown():
+            row = self.text_of(at)
+            text = ", ".join(text for text in (_spoken_row(row.cells), row.across) if text)
+            is_current = at == self._current
+            parts.append(
+                SpokenPart(f"{self.name}.{at}", text, self._row(at), is_current, is_current)
+            )
+        return parts
+
     def shown(self) -> range:
         """Returns the numbers of the visible rows."""
         return range(self._top, min(self._top + self._rows, self.total or 0))
@@ -402,6 +428,16 @@ class RowList(Widget):
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the list without a focus ring, because the current row shows the focus."""
         self.draw(surface, brush)
+
+
+def _spoken_row(cells: dict[str, str]) -> str:
+    """Returns the texts of a row, each after the title of its column."""
+    named = _("{title}: {text}")
+    return ", ".join(
+        named.format(title=_(title), text=text) if title else text
+        for title, text in cells.items()
+        if text
+    )
 
 
 def _beside_sign(surface: pygame.Surface, brush: Brush, sign: RowSign, room: Rect) -> Rect:

@@ -32,6 +32,10 @@ class CardButton(Widget):
         self.detail = detail
         self.text = text
 
+    def spoken_name(self) -> str:
+        """Returns the texts of the card."""
+        return ". ".join(text for text in (self.title, self.detail, self.text) if text)
+
     def _block(self) -> Block:
         title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
         ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)

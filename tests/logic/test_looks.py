@@ -1,0 +1,37 @@
+"""Looks: what a glance settles, which clue it takes, and which glances are left out."""
+
+from drawing import cell, position
+
+from minesweeper.game.position import Position
+from minesweeper.logic.reasons.looks import Look, looks_along
+from minesweeper.logic.reasons.routes import shortest_route
+
+
+def looks_to(name: str, board: Position) -> list[Look]:
+    """The looks that lead to a cell, with nothing opened on the way."""
+    return looks_along(board, shortest_route(board, [cell(name)]))
+
+
+def names(cells) -> str:
+    return " ".join(sorted(at.name for at in cells))
+
+
+def test_a_look_settles_all_it_can_and_makes_an_earlier_one_needless():
+    """G1 follows from E2 and F2 at once, but also from F1, which is needed for H1 anyway."""
+    board = position("##1######", "#2212112#", "##2111#1#", "#########", mines=12)
+    looks = looks_to("I4", board)
+    assert [names(look.cells) for look in looks] == ["F1", "G1 G3 H1", "G4 H4 I4"]
+
+
+def test_of_clues_that_say_the_same_the_one_with_fewer_covered_cells_is_taken():
+    """The 1s at D2 and at D3 allow only one mine in C3 and E3, and D2 touches more cells."""
+    board = position("#1#1##", "##112#", "###1##", "#2123#", "#001##", "#001##", mines=9)
+    (look,) = looks_to("E5", board)
+    assert names(look.reasons[0].clues) == "D3 D4"
+
+
+def test_a_single_clue_names_as_few_cells_as_possible():
+    """The 2 at A1 has only B1 and B2 left, and the 1 at A3 only B2."""
+    board = position("2##", "2##", "111", "000", mines=3)
+    (look,) = looks_to("B2", board)
+    assert names(look.reasons[0].clues) == "A3"
