@@ -69,7 +69,7 @@ def start(tmp_path, *words, **environment):
     [
         (["--level", "easy"], "'easy'"),
         (["--size", "9x9"], "“9x9” is not a size such as 30x16/99"),
-        (["--size", "1x1/1"], "A board needs at least 2 cells, one of them safe"),
+        (["--size", "1x1/1"], "A board needs at least 2 cells, with at least one of them safe"),
         (["--size", "2000x3/4"], "The width must be 1 to 1000, not 2000"),
         (["--size", "3x0/1"], "The height must be 1 to 1000, not 0"),
         (["--size", "9x9/81"], "A board of 9 × 9 can have 1 to 80 mines, not 81"),
@@ -78,7 +78,7 @@ def start(tmp_path, *words, **environment):
         (["--seed", "18446744073709551616"], "18446744073709551615"),
         (["--seed", "1_000"], "not “1_000”"),
         (["--seed"], "--seed"),
-        (["--board", "nowhere"], "There is no board “nowhere”; the boards are"),
+        (["--board", "nowhere"], "There is no board called “nowhere”. Choose one of"),
         (["--judge", "nobody"], "'nobody'"),
         (["--first-click", "any"], "'any'"),
         (["--theme", "pink"], "'pink'"),

@@ -201,7 +201,7 @@ def test_where_nothing_can_be_kept_the_player_is_told_and_plays_on(tmp_path):
     autosave = Autosave(tmp_path / "home", Clock())
     history, notice = autosave.restore()
     assert history is None
-    assert notice.startswith("Your game will not be kept: ")
+    assert notice.startswith("Your game will not be saved: ")
     history, game = a_game()
     with pytest.raises(ArchiveError, match=r"^Your game will not be saved"):
         autosave.begin(history)
