@@ -264,7 +264,7 @@ def test_odds_can_be_left_out():
     [
         ({"rows": [], "mines": 1}, "“rows” must be a list of strings, one for each row."),
         ({"rows": ["##", "#"], "mines": 1}, "Row 1 has 1 cell, not 2 as row 0."),
-        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: “9” is not a valid cell in a position."),
+        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: “9” is not a valid cell."),
         ({"rows": ["##"], "mines": 3}, "“mines” must be a whole number from 0 to 2."),
         ({"rows": ["##"]}, "“mines” must be a whole number from 0 to 2."),
         (

@@ -92,7 +92,7 @@ def read_position(text: str) -> FlaggedPosition:
     letters = "".join(rows)
     seen, stranger = decode(letters.replace(FLAG_LETTER, alphabet[COVERED]), alphabet)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, _("is not a valid cell in a position"))
+        raise _strange(letters, stranger, grid, _("is not a valid cell"))
     return FlaggedPosition(Position(grid, seen, mines), flags_in(letters, grid))
 
 

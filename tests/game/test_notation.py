@@ -81,10 +81,10 @@ def test_jsminesweepers_form_cannot_carry_a_shown_mine():
         ("2x2/1\n##", "2 rows should follow the size, not 1"),
         ("2x1/1\n##\n##", "1 rows should follow the size, not 2"),
         ("2x2/1\n##\n#", "Line 3: a row should have 2 cells, not 1"),
-        ("2x2/1\n##\n#9", "Line 3, column 2: “9” is not a valid cell in a position"),
-        ("2x1/1\nH1", "Line 2, column 1: “H” is not a valid cell in a position"),
-        ("2x1x1\n#1", "Line 2, column 1: “#” is not a valid cell in a position"),
-        ("2x1x1\nM1", "Line 2, column 1: “M” is not a valid cell in a position"),
+        ("2x2/1\n##\n#9", "Line 3, column 2: “9” is not a valid cell"),
+        ("2x1/1\nH1", "Line 2, column 1: “H” is not a valid cell"),
+        ("2x1x1\n#1", "Line 2, column 1: “#” is not a valid cell"),
+        ("2x1x1\nM1", "Line 2, column 1: “M” is not a valid cell"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_sentence(text, sentence):

@@ -99,4 +99,8 @@ def test_it_says_why():
     assert Patterns().choose(position("#1##1##", mines=2)).reason == (
         "All the remaining mines are elsewhere, so G1 is safe."
     )
-    assert Patterns().choose(position("##", "##", mines=1)).reason.endswith("with 25 %.")
+    assert (
+        Patterns()
+        .choose(position("##", "##", mines=1))
+        .reason.endswith("the chance of a mine there is 25 %.")
+    )
