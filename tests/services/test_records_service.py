@@ -75,7 +75,7 @@ def test_an_export_says_where_it_is(desk, tmp_path):
 
 
 def test_an_export_of_a_search_says_how_many_games_it_has(desk):
-    for search, told in ((desk.kept[0].seed, "1 game is"), ("nothing", "0 games are")):
+    for search, told in ((desk.kept[0].seed, "1 game"), ("nothing", "0 games")):
         (said,) = desk.ask(events.ExportChosen("json", EVERYTHING, str(search)))
         assert said.sentence.startswith(f"{told} exported to ")
 
