@@ -341,7 +341,7 @@ def test_a_puzzle_is_about_as_difficult_as_asked_for():
             {"technique": "B1", "seed": 1, "difficulty": True},
             "“difficulty” must be a number from 0 to 10.",
         ),
-        ({"code": "nonsense"}, "“nonsense” is not the code of a puzzle"),
+        ({"code": "nonsense"}, "“nonsense” is not a puzzle code"),
         ({"code": 7}, "“code” must be a text"),
     ],
 )
