@@ -165,7 +165,7 @@ def test_the_page_of_a_unit_shows_the_new_progress(training):
         events.TrainingGiven(TrainingProgress(course.units, UNITS[0].name, PlayerRating()))
     )
     told = texts(training.page.content())
-    assert any("2 worked examples are left" in text for text in told)
+    assert any("2 worked examples left" in text for text in told)
 
 
 def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
@@ -215,7 +215,7 @@ def test_every_puzzle_says_how_many_mines_are_left():
 
 def test_a_unit_without_results_says_what_is_needed():
     begun = UnitProgress(UNITS[0].name, examples=3)
-    told = "8 of your last 10 answers must be right at the first try and quick."
+    told = "8 of your last 10 answers must be quick and right first time."
     assert training_words.unit_progress(begun) == told
 
 

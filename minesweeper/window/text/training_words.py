@@ -227,7 +227,7 @@ def unit_progress(progress: UnitProgress) -> str:
         )
         return text.format(count=EXAMPLES - progress.examples)
     if not progress.recent:
-        needed = _("{enough} of your last {last} answers must be right at the first try and quick.")
+        needed = _("{enough} of your last {last} answers must be quick and right first time.")
         return needed.format(enough=ENOUGH, last=LAST)
     good = sum(progress.recent)
     text = _(
