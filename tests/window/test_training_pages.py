@@ -165,7 +165,7 @@ def test_the_page_of_a_unit_shows_the_new_progress(training):
         events.TrainingGiven(TrainingProgress(course.units, UNITS[0].name, PlayerRating()))
     )
     told = texts(training.page.content())
-    assert any("2 worked examples are left" in text for text in told)
+    assert any("2 worked examples left" in text for text in told)
 
 
 def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
