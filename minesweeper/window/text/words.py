@@ -192,7 +192,7 @@ KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quant
 THINKING = N_("Thinking …")
 COUNTING = N_("Counting the odds …")
 LOOKING = N_("Looking for open questions …")
-NO_OPEN_QUESTIONS = N_("No open questions: logic can settle every cell.")
+NO_OPEN_QUESTIONS = N_("No open questions: logic alone can clear the board from here.")
 ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
@@ -211,7 +211,7 @@ AGENT_FAILED = N_("Something went wrong, so this game cannot go on. You can star
 OPEN, FLAG = N_("Open"), N_("Flag")
 LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
-NOW_CONTINUED = N_("You continued after a loss, so this game has no best time.")
+NOW_CONTINUED = N_("You continued after a loss, so the time of this game is no record.")
 MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
 MINES_END_GAME = N_(
     "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
