@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from minesweeper import cli
+from minesweeper.keys import USUAL
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,6 +34,12 @@ def test_ci_runs_the_readmes_test_command_word_for_word():
     command = next(line for line in README.splitlines() if line.endswith("-m pytest"))
     assert "pip install" in command
     assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_controls_name_the_training_the_start_page_and_positions_to_set_up():
+    controls = README.split("## Controls")[1].split("## ")[0]
+    for action in ("train", "start", "setup"):
+        assert USUAL[action][0] in controls
 
 
 def test_the_pictures_of_play_and_of_a_lesson_are_there():

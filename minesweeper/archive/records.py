@@ -115,6 +115,22 @@ class Records:
         rows = self.database.read(lambda connection: connection.execute(query, key).fetchall())
         return {int(seed) for (seed,) in rows if isinstance(seed, str) and seed.isdecimal()}
 
+    def no_guess_wins(self, since: int) -> list[tuple[str, int, int]]:
+        """Returns level, seed and milliseconds of the wins on boards without guessing since then.
+
+        `since` is in milliseconds since 1970.
+        """
+        query = (
+            "SELECT level, seed, elapsed FROM games "
+            "WHERE finished >= ? AND won = 1 AND no_guess = 1 AND seed IS NOT NULL"
+        )
+        rows = self.database.read(lambda connection: connection.execute(query, [since]).fetchall())
+        return [
+            (str(level), int(seed), int(elapsed))
+            for level, seed, elapsed in rows
+            if isinstance(seed, str) and seed.isdecimal()
+        ]
+
     def replace(self, name: str, saved: bytes) -> None:
         """Replaces the packed saved game with this id, if the records have it."""
         change = (

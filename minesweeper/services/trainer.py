@@ -21,7 +21,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.services.daily import daily_puzzle
 from minesweeper.teaching.course import Course, CourseResult, Stage, unit_of
-from minesweeper.teaching.daily import streak, utc_day
+from minesweeper.teaching.daily import MOST_ATTEMPTS, daily_seed, streak, utc_day
 from minesweeper.teaching.exercise import WAYS
 from minesweeper.teaching.puzzle import GUESS, PuzzleError
 from minesweeper.teaching.puzzle_tasks import (
@@ -49,6 +49,8 @@ MOST_READY = 12
 """The most puzzles that are made ahead."""
 MOST_GIVEN = 50
 """The most puzzles that can still be answered; the window shows one at a time."""
+_DAY = 86_400_000
+"""The milliseconds of a day."""
 _SIBLING_FROM = 2
 """From so many times on an exercise is replaced by a generated puzzle of its technique."""
 _OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.DAILY)
@@ -174,6 +176,7 @@ class Trainer:
             loss,
             log.count_since(_midnight(now)),
             *self._daily(),
+            self._boards_won(),
             self._weakest,
         )
 
@@ -183,6 +186,18 @@ class Trainer:
         solved = [day for day, is_right in results.items() if is_right]
         days = [date.fromisoformat(day) for day in solved if _is_day(day)]
         return results.get(today.isoformat()), streak(days, today)
+
+    def _boards_won(self) -> tuple[tuple[str, int], ...]:
+        """Returns the levels whose board of the day was won, each with the best time."""
+        now = self._today()
+        day = utc_day(now)
+        wins = self._keeper.records.no_guess_wins(now - now % _DAY)
+        best = {
+            level: elapsed
+            for level, seed, elapsed in sorted(wins, key=lambda win: -win[2])
+            if seed in [daily_seed(day, level, attempt) for attempt in range(MOST_ATTEMPTS)]
+        }
+        return tuple(best.items())
 
     def _fold(self) -> None:
         """Takes the answers into the course that were stored since, here or by another window."""

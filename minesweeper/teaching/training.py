@@ -102,6 +102,8 @@ class TrainingProgress(Value):
     """True if the puzzle of the day was solved, False if it was missed, None if it is open."""
     daily_run: int = 0
     """The days in a row on which the puzzle of the day was solved."""
+    boards_won: tuple[tuple[str, int], ...] = ()
+    """The levels whose board of the day was won, each with the best time in milliseconds."""
     weakest: tuple[str, ...] | None = None
     """The techniques to train today, at most two; None while they are not known yet."""
 

@@ -95,12 +95,16 @@ class Games:
         self._to_click = self._visible.wanted
         self.play(self._visible.level, no_guess=no_guess)
 
+    @property
+    def daily_level(self) -> Level:
+        """The level of the board of the day: the current one, or beginner if that is custom."""
+        return self.level if level_name(self.level) else LEVELS[next(iter(LEVELS))]
+
     def play_daily(self) -> None:
-        """Starts the board of the day of the current level, or of beginner if that is custom."""
+        """Starts the board of the day."""
         self._screens.show_next_game()
-        level = self.level if level_name(self.level) else LEVELS[next(iter(LEVELS))]
         judge = self._judge_of_boards(no_guess=True)
-        self._context.announce(events.DailyChosen(level, judge))
+        self._context.announce(events.DailyChosen(self.daily_level, judge))
 
     def play_board(self, name: str) -> None:
         """Starts a fixed board."""

@@ -279,6 +279,9 @@ class Screen:
         self.mark_dirty(target)
         return True
 
+    def enter(self) -> None:
+        """Is called whenever the screen is shown, also when the player comes back to it."""
+
     def leave(self) -> None:
         """Forgets the pointer, because another screen is shown now."""
         if self._held is not None:

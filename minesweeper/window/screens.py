@@ -95,6 +95,7 @@ class Screens:
             self._has_paused = False
             self._context.announce(events.PauseChosen())
         self.shown = screen
+        screen.enter()
         self._context.relayout()
 
     def show_next_game(self) -> None:

@@ -1,19 +1,23 @@
 """The trainer as the window meets it: what is served, what an answer does, what is made ahead."""
 
+from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
 
 import pytest
 from drawing import cell, position
 from fakes import Clock
+from recorded import some_game, won_in
 
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
+from minesweeper.game.level import LEVELS
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
+from minesweeper.teaching.daily import daily_seed, utc_day
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.rating import SERVED, Bucket, expected_success
 from minesweeper.teaching.training import TrainingKind
@@ -135,6 +139,16 @@ def test_misses_in_a_streak_take_no_progress_of_the_course_away(trainer):
     for _ in range(3):
         trainer.tried(trainer.task(TrainingKind.STREAK), is_right=False)
     assert trainer.progress().units == before
+
+
+def test_the_boards_of_the_day_that_were_won_are_told(trainer, tmp_path):
+    level, records = LEVELS["beginner"], Records(tmp_path)
+    today = utc_day(NOON)
+    boards = [(daily_seed(today, level), 23_000), (daily_seed(today, level), 19_000), (7, 5_000)]
+    for number, (seed, elapsed) in enumerate(boards):
+        record = won_in(elapsed, number, level=level, seed=seed, no_guess=True)
+        records.keep(replace(record, finished=NOON), some_game())
+    assert trainer.progress().boards_won == ((str(level), 19_000),)
 
 
 def test_another_window_sees_the_progress(trainer, tmp_path):

@@ -1,5 +1,7 @@
 """The start page as a home: today's board and puzzle, what is due, the course, one line."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from block_texts import texts
@@ -71,6 +73,26 @@ def test_judges_come_first_for_a_newcomer_and_last_for_others(new_desk):
         Home(desk, progress)
         tops = {widget.name: widget.rect.top for widget in desk.page.widgets}
         assert (tops["home.board"] < tops["start.judge"]) is is_first
+
+
+def test_the_key_of_the_training_opens_it(returning):
+    returning.desk.key(pygame.K_t, mod=pygame.KMOD_CTRL)
+    assert isinstance(returning.desk.page, TrainingPage)
+
+
+def test_coming_back_asks_for_the_progress_again(returning):
+    returning.desk.click_widget("home.course")
+    before = returning.desk.did.count(events.TrainingAsked())
+    returning.desk.key(pygame.K_ESCAPE)
+    assert isinstance(returning.desk.page, StartPage)
+    assert returning.desk.did.count(events.TrainingAsked()) == before + 1
+
+
+def test_a_won_board_of_the_day_is_told_with_its_time(desk):
+    won = replace(NEWCOMER, boards_won=(("9x9/10", 23_500), ("16x16/40", 70_000)))
+    Home(desk, won)
+    board = next(each for each in desk.page.widgets if each.name == "home.board")
+    assert board.detail == "Won, 0:23"
 
 
 def test_nothing_due_is_grey(desk):

@@ -66,7 +66,7 @@ class HomeCard:
     """The rows of the card, which know the progress as soon as it arrives."""
 
     def __init__(self, context: WindowContext, page: Page) -> None:
-        """Takes the page that the rows lead back to. The progress is requested at once."""
+        """Takes the page that the rows lead back to."""
         self._context, self._page = context, page
         self._progress = TrainingProgress(Course().units, None, PlayerRating())
         self._has_progress = False
@@ -83,7 +83,10 @@ class HomeCard:
             key=key(Command.TRAIN),
         )
         self._session: object | None = None
-        context.announce(events.TrainingAsked())
+
+    def ask(self) -> None:
+        """Requests the progress, which is shown when it arrives."""
+        self._context.announce(events.TrainingAsked())
 
     @property
     def is_returning(self) -> bool:
@@ -144,5 +147,7 @@ class HomeCard:
         if self._has_progress:
             self._puzzle.detail = training_words.home_puzzle(progress)
             self._due.detail, self._course.detail = due, state
-            self._board.detail = words.level_title(self._context.games.level)
+            level = self._context.games.daily_level
+            won = dict(progress.boards_won).get(str(level))
+            self._board.detail = training_words.home_board(words.level_title(level), won)
         self._due.is_enabled = progress.due > 0

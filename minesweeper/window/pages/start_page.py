@@ -87,6 +87,11 @@ class StartPage(Page):
         self._home = HomeCard(context, self) if settings.training else None
         self.set_focus(self._play)
 
+    def enter(self) -> None:
+        """Asks for the progress, which may have changed since the page was shown last."""
+        if self._home is not None:
+            self._home.ask()
+
     def observe(self, event: Event) -> None:
         """Passes what concerns the training to its card."""
         if self._home is not None:
@@ -119,6 +124,9 @@ class StartPage(Page):
         """Starts a game on Enter, unless a widget has the focus."""
         if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
+            return True
+        if press.command is Command.TRAIN and self._home is not None:
+            self.context.perform(press.command)
             return True
         return super().key(press)
 

@@ -76,7 +76,9 @@ class TrainingSession:
     def come_back(self) -> None:
         """Shows the page from which the session was started, with the new progress."""
         self._context.show(self._page)
-        self._context.announce(events.TrainingAsked())
+        if not self._page.is_entrance:
+            # The start page asks for itself.
+            self._context.announce(events.TrainingAsked())
 
     def observe(self, event: Event) -> None:
         """Shows a puzzle that arrives, and what came of an answer."""

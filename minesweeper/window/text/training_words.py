@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.teaching.course import (
@@ -144,6 +145,11 @@ def home_course(progress: TrainingProgress) -> tuple[str, str]:
 def home_due(progress: TrainingProgress) -> tuple[str, str]:
     """Returns the title of the due exercises, and their number."""
     return _(MISTAKES), f"{progress.due:,}" if progress.due else _(NOTHING_DUE).rstrip(".")
+
+
+def home_board(level: str, won: int | None) -> str:
+    """Returns the level of the board of the day or, once it is won, the milliseconds it took."""
+    return level if won is None else _("Won, {time}").format(time=clock_face(won))
 
 
 def home_puzzle(progress: TrainingProgress) -> str:
