@@ -78,7 +78,7 @@ JUDGES = {
                 "You lose on a mine that is proved, and on any mine while another cell is provably "
                 "safe; mines move out of your way only when you have to guess."
             ),
-            N_("a mine loses when it is proved, or while another cell is provably safe."),
+            N_("a mine loses when it is proved, or while another cell is certainly safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
         ),
@@ -88,7 +88,7 @@ JUDGES = {
                 "Like Strict, but when you have to guess you also lose on a mine if another cell "
                 "was safer by more than 5 percentage points."
             ),
-            N_("a mine loses when it is proved, or another cell was certain or much safer."),
+            N_("a mine loses when it is proved, or another cell was certainly safe or much safer."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
@@ -100,7 +100,10 @@ JUDGES = {
                 "Guess while a safe move exists and you hit a mine; guess when you must and you "
                 "are always safe."
             ),
-            N_("a proved mine loses, and so does a guess while another cell is provably safe."),
+            N_(
+                "a proved mine loses, and a guess while another cell is certainly safe always hits "
+                "a mine."
+            ),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             moves_against=True,
