@@ -179,8 +179,8 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
 
 
 def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
-    shown = position("####", "1211", "0000", mines=2)
-    told = chord_lesson("kind", shown, ["*.*.", "....", "...."], "B2", "A1 B1")
+    shown = position("#####", "12121", "00000", mines=3)
+    told = chord_lesson("kind", shown, ["*.*.*", ".....", "....."], "B2", "A1 B1")
     assert told.verdict == (
         "The chord at B2 opened C1. The numbers on the board proved that C1 was a mine. "
         "C1 fills the 1 at C2, so the flag at B1 could not be right."
