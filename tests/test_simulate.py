@@ -297,7 +297,7 @@ def test_a_single_game_is_shown(capsys):
         (["--estimate", "--judge", "kind"], "An estimate needs the judge classic"),
         (["--plot", "rates.gif"], "must be a file that ends in .png or .svg."),
         (["--plot", "missing/rates.png"], "there is no folder missing"),
-        (["--compare", "teddy"], "expected 2 arguments"),
+        (["--compare", "teddy"], "rgument --compare: "),
         (["--compare", "teddy", "nobody"], "invalid choice: 'nobody'"),
         (
             ["--compare", "teddy", "strongest", "--player", "patterns", "--plot", "a.png"],

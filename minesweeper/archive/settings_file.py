@@ -15,7 +15,10 @@ from minesweeper.settings import Settings
 from minesweeper.translation import gettext as _
 
 VERSION = 2
-"""The version that is written. Version 1 is read, too; a file without a version counts as that."""
+"""The version that is written. Version 1 is read, too.
+
+Both versions were always written into the file, so a file without one was written by hand today.
+"""
 LARGEST_FILE = 64 * 1024
 """The most bytes of a settings file; ours has about 4,000."""
 LONGEST_LINE = 400
@@ -126,7 +129,8 @@ def _understood(text: str) -> Settings:
     """Returns the settings of a text, with the defaults for missing keys."""
     values = _parsed(text)
     table = _SettingsTable(values, _UnusableError)
-    version = values.pop("version", 1 if values else VERSION)
+    # This switch was only in version 1.
+    version = values.pop("version", 1 if "mercy_line" in values else VERSION)
     if type(version) is not int or not 1 <= version <= VERSION:
         raise _UnusableError(
             _("it has version {shown}, and this release reads versions up to {version}.").format(

@@ -8,6 +8,7 @@ loses at most the answer that was being given.
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import isfinite
 from statistics import median
 from typing import Any
@@ -105,19 +106,18 @@ class TrainingLog:
         """Returns what the answers after the one with this number mean to the course.
 
         Also returns the number of the last one. It is quicker than `after`, because the first page
-        of a session takes all answers in.
+        of a session takes all answers in: outside the course the time does not matter, so equal
+        answers share one value.
         """
         query = (
-            "SELECT number, unit, technique, stage, is_right, elapsed FROM attempts "
+            "SELECT number, unit, technique, stage, is_right, "
+            "CASE unit WHEN '' THEN 0 ELSE elapsed END FROM attempts "
             "WHERE number > ? ORDER BY number"
         )
         rows = self._database.read(lambda db: db.execute(query, [number]).fetchall())
-        results = [
-            CourseResult(unit, technique, _STAGES[stage], bool(is_right), elapsed)
-            for _, unit, technique, stage, is_right, elapsed in rows
-            if stage in _STAGES and type(elapsed) is int
-        ]
-        return (rows[-1][0] if rows else number), results
+        results = [_course_result(*row[1:]) for row in rows]
+        last = rows[-1][0] if rows else number
+        return last, [result for result in results if result is not None]
 
     # Ratings.
 
@@ -301,6 +301,16 @@ def _attempt(row: Row) -> Attempt:
 
 def _read_rating(rated: list[Any]) -> PlayerRating | None:
     return PlayerRating(*map(float, rated)) if all(map(_is_number, rated)) else None
+
+
+@lru_cache(maxsize=1024)
+def _course_result(
+    unit: str, technique: str, stage: str, is_right: int, elapsed: object
+) -> CourseResult | None:
+    """Returns what an answer means to the course; None if this release cannot read it."""
+    if stage not in _STAGES or type(elapsed) is not int:
+        return None
+    return CourseResult(unit, technique, _STAGES[stage], bool(is_right), elapsed)
 
 
 def _insert(connection: sqlite3.Connection, attempt: Attempt) -> None:

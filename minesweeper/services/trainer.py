@@ -19,7 +19,6 @@ from minesweeper.game.chance import SEEDS
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
-from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import daily_puzzle
 from minesweeper.teaching.course import Course, CourseResult, Stage
 from minesweeper.teaching.daily import streak, utc_day
@@ -453,6 +452,8 @@ class Trainer:
     def _store_guess(
         self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
     ) -> events.TrainingTaskJudged:
+        from minesweeper.services.autoplay import strongest_guess  # noqa: PLC0415  not at the start
+
         self._log.add(attempt)
         position = given.task.given.exercise.position
         return replace(judged, strongest=strongest_guess(position, given.task.chances))

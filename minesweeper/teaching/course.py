@@ -55,11 +55,12 @@ UNITS = (
 """The units in the order of the course."""
 UNIT = {unit.name: unit for unit in UNITS}
 GUESSING = UNITS[-1].name
+_UNIT_OF = {technique: unit.name for unit in UNITS for technique in unit.techniques}
 
 
 def unit_of(technique: str) -> str:
     """Returns the name of the unit that teaches a technique; guessing for any other text."""
-    return next((unit.name for unit in UNITS if technique in unit.techniques), GUESSING)
+    return _UNIT_OF.get(technique, GUESSING)
 
 
 class Stage(Enum):

@@ -71,8 +71,9 @@ class ReviewQueue:
         """Adds a game as it is now, unless it waits with the same turns already."""
         if any(game.is_about(number, history) for game in self._waiting):
             return
-        # After a solver was watched, nobody can tell who made the losing move.
-        is_own = is_lost_now and history.watched_from is None
+        # After a solver was watched, nobody can tell who made the losing move. The guided game asks
+        # for its loss.
+        is_own = is_lost_now and history.watched_from is None and not history.is_guided
         game = _QueuedGame(number, len(history.turns), self._reviewer(history), is_own)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 

@@ -1,6 +1,7 @@
 """Starts games: new games, recorded games, and unfinished games."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from minesweeper import events
@@ -18,6 +19,8 @@ from minesweeper.window.screen import Screen
 from minesweeper.window.screens import Screens
 from minesweeper.window.text import setup_words, words
 
+_CHOICES = ("level", "judge", "no_guess", "difficulty")
+"""The settings that decide what the next new game is."""
 _REVIEWED = (events.SavedGameChosen, events.KeptGameChosen)
 """The requests whose game can be reviewed as soon as it has started."""
 
@@ -31,6 +34,8 @@ class Games:
         self._new_seed, self._boards = given.new_seed, given.boards
         self.level = context.settings.chosen_level
         """The level of the next new game."""
+        self._chosen = self._left = self._choices()
+        """The choices that the current game and the one before it were started with."""
         self._reviews_next = False
         """True if the next game that starts is reviewed at once."""
         self._turn_to_review: int | None = None
@@ -39,6 +44,10 @@ class Games:
         """The cell to open in the next game, because it was clicked before the search failed."""
         self._to_show = ""
         """A sentence to show once the next game has started."""
+        self._entrance: Screen | None = None
+        """The start page from which the guided game was begun; None if it was begun elsewhere."""
+        self._before_guide = ""
+        """Names the unfinished game that made room for the guided one; empty if none did."""
         self._list_behind: Screen | None = None
         """The list from which the game in view was opened; Esc leads back to it."""
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
@@ -117,6 +126,7 @@ class Games:
         # Imported here, because the first frame does not need it.
         from minesweeper.window.panels.guide import LEVEL, SEED  # noqa: PLC0415
 
+        self._entrance = self._screens.entrance
         self._game.guide_next_game()
         self._screens.show_next_game()
         self._context.announce(
@@ -124,6 +134,20 @@ class Games:
                 LEVEL, FirstClick.OPENING, SEED, judge=DEFAULT_JUDGE, is_guided=True
             )
         )
+
+    def leave_guide(self) -> bool:
+        """Goes back to the start page or the unfinished game where the guided game was begun.
+
+        Returns False if it was begun at neither.
+        """
+        entrance, unfinished = self._entrance, self._before_guide
+        self._entrance, self._before_guide = None, ""
+        if entrance is not None:
+            self.play(self.level)
+            self._screens.show(entrance)
+        elif unfinished:
+            self.resume(unfinished)
+        return entrance is not None or bool(unfinished)
 
     def _judge_of_boards(self, *, no_guess: bool) -> str:
         """Returns the chosen judge or, if no-guess boards do not offer it, the default one."""
@@ -260,14 +284,33 @@ class Games:
 
     def _offer_undo(self, event: events.GameShelved) -> None:
         """Offers for a while to go back to the game that made room."""
+        if isinstance(self._asked, events.NewGameChosen) and self._asked.is_guided:
+            self._before_guide = event.path
         keys = self._context.settings.keys.of(Command.CONTINUE.value)
         label = words.undo_label(next(iter(keys), ""))
-        self._context.offer_undo(_(words.SHELVED), label, lambda: self.resume(event.path))
+        back = partial(self._go_back, event.path, self._left)
+        self._context.offer_undo(_(words.SHELVED), label, back)
         if event.trouble:
             self._game.show_message(event.trouble)
 
+    def _choices(self) -> tuple[Level, dict[str, Any]]:
+        """Returns the level of the next new game, and the settings that it depends on."""
+        return self.level, {name: getattr(self._context.settings, name) for name in _CHOICES}
+
+    def _go_back(self, path: str, choices: tuple[Level, dict[str, Any]]) -> None:
+        """Goes on with a game that made room, and restores the choices it was started with."""
+        self.level, before = choices
+        now = self._choices()[1]
+        changes = {name: value for name, value in before.items() if value != now[name]}
+        if changes:
+            self._context.change(**changes)
+        self.resume(path)
+
     def _start(self, event: events.GameStarted) -> None:
+        self._left, self._chosen = self._chosen, self._choices()
         self._screens.forget_pause()
+        if self._game.guide is None:
+            self._before_guide = ""
         self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None

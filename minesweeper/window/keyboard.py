@@ -83,6 +83,12 @@ class KeyPress(Value):
         return int(self.event.mod)
 
     @property
+    def is_enter(self) -> bool:
+        """True for Enter alone, on the keyboard or on its number pad."""
+        is_held = bool(self.mod & (CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT))
+        return self.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not is_held
+
+    @property
     def acts_once(self) -> bool:
         """True if the press acts only when the key goes down, and not again while it is held."""
         return self.board_command in _ONCE or bool(self.level or self.command)

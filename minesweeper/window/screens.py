@@ -69,6 +69,11 @@ class Screens:
         """True if no page is shown."""
         return self.shown is self.game
 
+    @property
+    def entrance(self) -> Screen | None:
+        """The start page, if it is shown or the page that is shown leads back to it."""
+        return self.shown if self.shown.is_entrance else self.shown.behind
+
     def observe(self, event: Event) -> None:
         """Passes an announced event to a page. The game's screen gets every event anyway."""
         if not self.shows_game:
@@ -103,8 +108,7 @@ class Screens:
 
     def _open_page(self, command: Command) -> None:
         """Shows the page that a command opens."""
-        page = self._make_page(command)
-        entrance = self.shown if self.shown.is_entrance else self.shown.behind
+        page, entrance = self._make_page(command), self.entrance
         if entrance is not None and not page.is_entrance:
             page.lead_back_to(entrance, words.BACK_TO_THE_START)
         self.show(page)

@@ -66,3 +66,8 @@ def test_a_run_with_gaps_is_refused(tmp_path):
     path.write_text("".join(lines[:2] + lines[3:]), encoding="utf-8")
     with pytest.raises(SystemExit, match="are missing"):
         list(estimates.sums_of(path))
+
+
+def test_the_page_about_players_has_the_figures_of_the_table():
+    told = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    assert "\n".join(estimates.table_lines(estimates.read_table())) in told

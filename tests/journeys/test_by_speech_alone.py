@@ -174,6 +174,8 @@ def test_a_loss_its_lesson_and_an_exercise_are_played_by_keyboard_and_speech(spo
         entry = ears.wait_for("focus", role="menu item")
     window.press("Return")
     ears.wait_for("said", teaching_words.PRACTICE)
+    # The exercises come a moment after their page.
+    window.wait_for_layout(lambda layout: any("practice." in name for name in layout["widgets"]))
     window.press("Tab")
     ears.wait_for("focus", role="push button")
     window.press("Return")

@@ -72,6 +72,16 @@ def test_the_names_of_cells_follow_the_game(desk):
     assert named(desk, "C3") == "C3, 1, one flag"
 
 
+def test_a_description_that_is_kept_up_to_date_is_the_one_made_anew(desk):
+    desk.lay("*..*....", "........", "...*....", opened="C1")
+    kept = TreeMaker()
+    for move in ("H1", "A3", "E3"):
+        kept.tree(desk.window, "Minesweeper")
+        desk.flag("A1")
+        desk.click(move)
+        assert kept.tree(desk.window, "Minesweeper") == tree(desk)
+
+
 def test_every_cell_lies_in_a_row_of_the_board(desk):
     desk.lay(*ONE_MINE, opened="A1")
     nodes = tree(desk).nodes

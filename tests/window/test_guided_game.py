@@ -4,7 +4,7 @@ import pygame
 import pytest
 from drawing import cell
 
-from minesweeper.events import LessonGiven, MineSpared
+from minesweeper.events import LessonGiven, MineSpared, ReviewGiven
 from minesweeper.game.level import LEVELS
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
@@ -72,15 +72,6 @@ def test_the_tour_is_played_with_the_mouse_to_its_end(tour):
     tour.click_widget("guide.follow")
     assert tour.visible.level == LEVELS["beginner"]
     assert guide_of(tour) is None
-
-
-def test_enter_alone_leads_through_the_tour(tour):
-    for _ in range(7):
-        tour.key(pygame.K_RETURN)
-    assert tour.window.game.teaching.lesson is not None
-    tour.key(pygame.K_ESCAPE, pygame.K_RETURN)
-    assert guide_of(tour) is None
-    assert tour.visible.is_untouched
 
 
 def test_the_mine_goes_to_the_cell_that_is_named(tour):
@@ -209,3 +200,49 @@ def test_every_step_has_its_buttons_in_every_window(new_desk, theme, size):
 def test_the_tour_needs_a_judge_that_moves_mines_whatever_is_chosen(tour):
     assert tour.visible.judge == "quantum"
     assert tour.visible.is_guided
+
+
+def test_enter_goes_through_the_lesson_of_the_tour_to_its_end(tour):
+    for _ in range(7):
+        tour.key(pygame.K_RETURN)
+    lesson = tour.window.game.teaching.lesson
+    assert (lesson.at, lesson.stops) == (0, 2)
+    tour.key(pygame.K_RETURN)
+    assert lesson.at == 1
+    assert tour.window.game.teaching.lesson is lesson
+    tour.key(pygame.K_RETURN)
+    assert tour.window.game.teaching.lesson is None
+    assert title(tour) == guide_words.END.title
+    tour.key(pygame.K_RETURN)
+    assert guide_of(tour) is None
+    assert tour.visible.level == LEVELS["beginner"]
+
+
+@pytest.mark.parametrize("done", [0, 3, 6])
+def test_a_tour_from_the_start_page_leads_back_to_it(desk, done):
+    desk.window.perform(Command.START)
+    desk.step()
+    start = desk.page
+    guided(desk)
+    for _ in range(done):
+        desk.key(pygame.K_RETURN)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is start
+    assert desk.visible.level == LEVELS["beginner"]
+    assert not desk.visible.is_guided
+
+
+def test_a_tour_from_an_unfinished_game_leads_back_to_it(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path)
+    desk.click("A1")
+    before = desk.rows()
+    guided(desk)
+    desk.key(pygame.K_ESCAPE)
+    assert desk.rows() == before
+
+
+def test_the_loss_of_the_tour_makes_no_exercise(tour):
+    to_the_loss(tour)
+    tour.wait(5000)
+    given = [event for event in tour.seen if isinstance(event, ReviewGiven)]
+    assert all(event.exercise is None for event in given)

@@ -751,3 +751,30 @@ def test_the_count_after_a_step_is_no_second_step(lost):
     assert panel(taught).progress_text == "Step 1 of 1"
     taught.key(RIGHT)
     assert panel(taught).progress_text == "The count"
+
+
+# Enter.
+
+
+def test_enter_presses_next_up_to_the_last_card(taught):
+    shown = panel(taught)
+    for at in range(1, shown.stops):
+        taught.key(pygame.K_RETURN)
+        assert (panel(taught), shown.at) == (shown, at)
+    taught.key(pygame.K_KP_ENTER)
+    assert panel(taught) is shown
+
+
+def test_enter_asks_for_the_way_on_where_its_button_offers_it(lost):
+    """Only the card to the safe cell is shown at first."""
+    given(lost, lesson(SHOWN, "D4", *CARDS, safe="B2", mined="B1", safe_cards=2))
+    shown = panel(lost)
+    lost.key(pygame.K_RETURN, pygame.K_RETURN)
+    assert (shown.at, shown.stops) == (2, 4)
+
+
+def test_enter_belongs_to_the_board_while_an_answer_is_shown_in_play(board):
+    asked_why(board, LESSON)
+    shown = panel(board)
+    board.key(pygame.K_RETURN)
+    assert shown.at == 0

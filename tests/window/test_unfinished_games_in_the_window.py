@@ -7,6 +7,7 @@ import pytest
 
 from minesweeper import events
 from minesweeper.archive.saved_games import load_game
+from minesweeper.game.level import LEVELS
 from minesweeper.record import Selection
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
@@ -324,3 +325,22 @@ def test_statistics_count_won_lost_given_up_and_unfinished_games(home_desk):
     desk.step()
     *_, figures = [e.statistics for e in desk.heard if isinstance(e, events.StatisticsGiven)]
     assert (figures.games, figures.wins, figures.given_up, figures.unfinished) == (2, 0, 1, 2)
+
+
+@pytest.mark.parametrize("undo", [undo_by_key, undo_by_mouse])
+def test_undo_brings_the_level_back_for_the_next_game_too(home_desk, undo):
+    home_desk.key(pygame.K_2, mod=pygame.KMOD_LALT)
+    assert home_desk.visible.level == LEVELS["intermediate"]
+    undo(home_desk)
+    assert home_desk.window.settings.level == "beginner"
+    home_desk.key(pygame.K_F2)
+    assert home_desk.visible.level == LEVELS["beginner"]
+
+
+def test_undo_brings_the_judge_and_the_boards_back_too(home_desk):
+    before = home_desk.window.settings
+    home_desk.window.change(judge="strict", no_guess=True)
+    home_desk.key(pygame.K_F2)
+    undo_by_key(home_desk)
+    settings = home_desk.window.settings
+    assert (settings.judge, settings.no_guess) == (before.judge, before.no_guess)

@@ -25,13 +25,15 @@ class BoardNodes:
 
     def __init__(self) -> None:
         self._state: object = None
+        self._looks = b""
         self._nodes: dict[str, AccessibleNode] = {}
 
     def of(self, board: BoardView) -> dict[str, AccessibleNode]:
         """Returns the board, its rows and its cells by key; no cells while the board is covered."""
         span = _described(board)
+        looks, grid = bytes(board.looks), board.camera.grid
         state = (
-            bytes(board.looks),
+            grid,
             span,
             tuple(board.camera.board),
             board.camera.cell,
@@ -41,8 +43,23 @@ class BoardNodes:
             language(),
         )
         if state != self._state:
-            self._state, self._nodes = state, _nodes_of(board, span)
+            self._nodes = _nodes_of(board, span)
+        elif looks != self._looks and not board.is_hidden:
+            for cell in _changed(board, span, self._looks):
+                self._nodes[cell_key(grid.index(cell))] = _cell_node(board, cell)
+        self._state, self._looks = state, looks
         return self._nodes
+
+
+def _changed(board: BoardView, span: Span, before: bytes) -> set[Cell]:
+    """Returns the cells of a span that look different, or have a neighbour that does."""
+    grid, looks, changed = board.camera.grid, board.looks, set()
+    for row in range(max(0, span.top - 1), min(span.bottom + 1, grid.height)):
+        for column in range(max(0, span.left - 1), min(span.right + 1, grid.width)):
+            cell = Cell(row, column)
+            if looks[grid.index(cell)] != before[grid.index(cell)]:
+                changed |= {cell, *grid.neighbours(cell)}
+    return {cell for cell in changed if span.has(cell)}
 
 
 def _described(board: BoardView) -> Span:

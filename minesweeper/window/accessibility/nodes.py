@@ -69,6 +69,11 @@ ROOT, BOARD = "window", "board"
 """The keys of the window and of the board."""
 
 
+def widget_key(name: str) -> str:
+    """Returns the key of a widget, by its name."""
+    return f"widget.{name}"
+
+
 def cell_key(index: int) -> str:
     """Returns the key of a cell, by its index on the grid."""
     return f"cell.{index}"

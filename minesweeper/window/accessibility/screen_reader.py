@@ -8,26 +8,30 @@ run, and the handlers only post an event that wakes the window.
 
 import contextlib
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import accesskit
 import pygame
 from pygame import Rect
 
 from minesweeper.events import Event
-from minesweeper.window.accessibility.announcements import Announcements, PlayedWindow
 from minesweeper.window.accessibility.nodes import (
     ROOT,
     AccessibleNode,
     AccessibleTree,
     NodeRole,
     cell_key,
+    widget_key,
 )
-from minesweeper.window.accessibility.tree import TreeMaker, widget_key
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.gestures import LEFT
 from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.base import Widget
+
+# Imported when a reader listens: the first input would wait for widgets of pages nobody has opened.
+if TYPE_CHECKING:
+    from minesweeper.window.accessibility.announcements import Announcements, PlayedWindow
+    from minesweeper.window.accessibility.tree import TreeMaker
 
 _FIRST_CELL = 1 << 32
 """The number of the first cell's node; other nodes are numbered from 1."""
@@ -59,7 +63,7 @@ class ScreenReader:
 
     def __init__(
         self,
-        window: PlayedWindow,
+        window: "PlayedWindow",
         take_input: Callable[[pygame.event.Event], None],
         make_adapter: MakeAdapter = accesskit.unix.Adapter,
     ) -> None:
@@ -67,7 +71,8 @@ class ScreenReader:
         self._window, self._take_input = window, take_input
         self.event_type = pygame.event.custom_type()
         """The type of the events that wake the window; `take` handles them."""
-        self._maker, self._announcements = TreeMaker(), Announcements(window)
+        self._maker: TreeMaker | None = None
+        self._announcements: Announcements | None = None
         self._is_active = False
         self._sent: dict[str, AccessibleNode] = {}
         """The nodes that the reader knows; empty before the first update."""
@@ -101,21 +106,39 @@ class ScreenReader:
 
     def observe(self, event: Event) -> None:
         """Notes an event of the agent."""
-        if self._is_active:
+        if self._is_active and self._announcements is not None:
             self._announcements.observe(event)
+
+    def _describers(self) -> "tuple[TreeMaker, Announcements]":
+        """Returns what describes the window, which is made when it is first needed."""
+        if self._maker is None or self._announcements is None:
+            from minesweeper.window.accessibility.announcements import (  # noqa: PLC0415
+                Announcements,
+            )
+            from minesweeper.window.accessibility.tree import TreeMaker  # noqa: PLC0415
+
+            self._maker, self._announcements = TreeMaker(), Announcements(self._window)
+        return self._maker, self._announcements
 
     def update(self) -> None:
         """Tells what has changed since the last update, if a reader listens."""
         if not self._is_active:
             return
+        maker, announcements = self._describers()
         self._tell_window()
-        said = self._announcements.next()
+        said = announcements.next()
         if said:
             # A node that is new is always announced, an old one only if its text is another.
             self._said, self._saying = self._said + 1, said
-        tree = self._maker.tree(self._window, pygame.display.get_caption()[0])
+        tree = maker.tree(self._window, pygame.display.get_caption()[0])
         tree = self._with_announcement(tree)
-        changed = {key: node for key, node in tree.nodes.items() if self._sent.get(key) != node}
+        known = self._sent
+        # Most nodes are the very same; comparing their fields would take most of the time.
+        changed = {
+            key: node
+            for key, node in tree.nodes.items()
+            if known.get(key) is not node and known.get(key) != node
+        }
         if changed or tree.focus != self._focus:
             is_first = not self._sent
             self._sent, self._focus = dict(tree.nodes), tree.focus
@@ -205,7 +228,8 @@ class ScreenReader:
         self._move_focus(number, told)
         board = self._window.screen.shown_board
         # The focus may have scrolled the node to another place.
-        now = self._maker.tree(self._window, "").nodes.get(self._key(number), told)
+        maker, _ = self._describers()
+        now = maker.tree(self._window, "").nodes.get(self._key(number), told)
         middle = now.rect.center
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._take_input(pygame.event.Event(kind, pos=middle, button=LEFT))
@@ -244,4 +268,4 @@ def _widget_named(screen: Screen, key: str) -> Widget | None:
     """Returns the widget of a node, or of a part's node, if it can have the focus; else None."""
     key = key.partition("/")[0]
     fitting = (each for each in screen.widgets if each.can_focus and each.is_enabled)
-    return next((each for each in fitting if widget_key(each) == key), None)
+    return next((each for each in fitting if widget_key(each.name) == key), None)

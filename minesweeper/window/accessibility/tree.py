@@ -14,6 +14,7 @@ from minesweeper.window.accessibility.nodes import (
     AccessibleTree,
     NodeRole,
     cell_key,
+    widget_key,
 )
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.commands import Command
@@ -137,12 +138,7 @@ def _widget_nodes(
     for widget in widgets:
         name = widget.spoken_name() or _text_beside(widget, texts)
         if name or widget.spoken_value() or widget.spoken_parts():
-            yield from _nodes_of_widget(widget, name, widget_key(widget))
-
-
-def widget_key(widget: Widget) -> str:
-    """Returns the key of a widget."""
-    return f"widget.{widget.name}"
+            yield from _nodes_of_widget(widget, name, widget_key(widget.name))
 
 
 def _text_beside(widget: Widget, texts: list[tuple[str, Rect]]) -> str:
@@ -210,7 +206,7 @@ def _focus(screen: Screen, nodes: Mapping[str, AccessibleNode]) -> str:
     """Returns the key of the node that the next key press acts on."""
     wanted = [
         *_focus_in(screen.menu, "menu"),
-        *(_focus_in(screen.focus, widget_key(screen.focus)) if screen.focus else ()),
+        *(_focus_in(screen.focus, widget_key(screen.focus.name)) if screen.focus else ()),
         *_focus_on(screen.shown_board),
     ]
     return next((key for key in wanted if key in nodes), ROOT)

@@ -603,7 +603,8 @@ class GameScreen(Screen):
         if press.command is Command.BACK and self.header.why.is_on:
             self._ask_why(None)
             return True
-        parts = (self.teaching, self.watch, self.hinting, self.guide, self.win, self._input)
+        guide = self.guide if self.teaching.panel is None else None
+        parts = (self.teaching, self.watch, self.hinting, guide, self.win, self._input)
         return any(part is not None and part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:

@@ -199,10 +199,13 @@ class GuidedGame:
             self._go_to(self._at + 1)
 
     def end(self) -> None:
-        """Leaves the guided game; the board stays and can be played on."""
+        """Leaves the guided game, for the page or the game from which it was started.
+
+        If there is none, the board stays and can be played on.
+        """
         was_over = self._visible.is_over
         self._close()
-        if not was_over:
+        if not self._context.games.leave_guide() and not was_over:
             self._context.show_toast(self._context.brush.named(guide_words.left()))
 
     def _close(self) -> None:
@@ -213,12 +216,12 @@ class GuidedGame:
 
     def key(self, press: KeyPress) -> bool:
         """Leaves on Esc and makes the move of the step on Enter; returns whether it was either."""
-        if self.panel is None or press.mod:
+        if self.panel is None:
             return False
         if press.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if press.is_enter:
             self.follow()
             return True
         return False

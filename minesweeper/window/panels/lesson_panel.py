@@ -30,6 +30,7 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays automatically."""
 
 
+_ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _TINY = (260, 440)
 """A panel narrower and lower than this, in pixels of the design, leaves the length of the lesson
 out, because the first card needs the room."""
@@ -239,7 +240,27 @@ class LessonPanel(StepPanel):
         return super()._stepping(stepping) if self._quiz is None else None
 
     def _keys(self) -> dict[int, Callback]:
-        return super()._keys() if self._quiz is None else {pygame.K_ESCAPE: self._toggle_try}
+        if self._quiz is not None:
+            return {pygame.K_ESCAPE: self._toggle_try}
+        primary = self._primary
+        return super()._keys() | ({} if primary is None else dict.fromkeys(_ENTERS, primary))
+
+    @property
+    def _primary(self) -> Callback | None:
+        """The callback of the highlighted button, which Enter presses; None if there is none.
+
+        During a game Enter opens the cell at the cursor, so an answer has no such button then.
+        """
+        if not self.is_mistake and self._visible.takes_moves:
+            return None
+        if self._has_steps:
+            return None if self.is_at_end else self._go_on
+        return self._toggle_try if self._can_try else None
+
+    @property
+    def is_read_to_end(self) -> bool:
+        """True if the last stop is shown, and the player is not trying to find it."""
+        return self._quiz is None and self.is_at_end
 
     # Content.
 

@@ -337,8 +337,17 @@ class TeachingPanels:
         return True
 
     def key(self, press: KeyPress) -> bool:
-        """Handles a key; returns whether it was for the panel."""
-        return self.panel is not None and self.panel.key(press)
+        """Handles a key; returns whether it was for the panel.
+
+        In the guided game, Enter leads from the last card of the lesson to the end of the tour.
+        """
+        if self.panel is None or self.panel.key(press):
+            return self.panel is not None
+        is_read = self.lesson is not None and self.lesson.is_read_to_end
+        if self._visible.is_guided and is_read and press.is_enter:
+            self.leave()
+            return True
+        return False
 
 
 _ASKED_ABOUT = (COVERED, FLAG, QUESTION)

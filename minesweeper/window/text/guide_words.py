@@ -49,13 +49,13 @@ CHORD = GuideText(
     N_("There is a quicker way. Click the number 1 at D4."),
 )
 GUESS = GuideText(
-    N_("Now you have to guess"),
+    N_("Suppose you guess"),
     N_(
-        "The 1 at E1 has its mine in F1 or F2, and nothing on the board says which. Open F2 and "
-        "see."
+        "The 1 at E1 has its mine in F1 or F2, and nobody can know which. Other cells are safe, "
+        "but suppose you open F2 anyway."
     ),
     N_("Open F2"),
-    N_("There is more to find, but now try the guess. Open F2."),
+    N_("That can wait. First try the guess: open F2."),
 )
 MOVED = GuideText(
     N_("The mine moved"),

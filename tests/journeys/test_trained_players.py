@@ -1,0 +1,111 @@
+"""A player trains in a real window by the keyboard alone, and starts a hard board."""
+
+from dataclasses import replace
+
+import pytest
+
+from minesweeper.archive.exercises import written
+from minesweeper.archive.starters import starter_exercises
+
+GAME = ("--level", "beginner", "--seed", "1")
+
+
+@pytest.fixture
+def training(play, tmp_path):
+    """The training page, reached by its key; an exercise is due."""
+    own = replace(starter_exercises()[0], kept=1, is_starter=False, judge="quantum")
+    (tmp_path / "exercises.jsonl").write_bytes(written([own]))
+    window = play(*GAME)
+    window.press("ctrl+t")
+    window.wait_for("TrainingGiven")
+    window.widget("training.go_on")
+    return window
+
+
+def next_task(window, *keys):
+    """Press keys, and return the puzzle that comes."""
+    if keys:
+        window.press(*keys)
+    task = window.wait_for("TrainingTaskGiven")
+    window.widget("lesson.close")
+    return task
+
+
+def use_by_tab(window, name, focused=None):
+    """Reach a widget from the one in focus with Tab, or else from the last one; then use it."""
+    window.widget(name)
+    order = list(window.layout["widgets"])
+    if focused is None:
+        window.press(*["shift+Tab"] * (len(order) - order.index(name)), "space")
+    else:
+        window.press(*["Tab"] * (order.index(name) - order.index(focused)), "space")
+
+
+def go_to(window, task, cell):
+    """Move the cursor to a cell: first into the corner, from wherever it is."""
+    width, height = task["given"]["exercise"]["position"]["grid"].values()
+    row, column = cell
+    keys = ["Left"] * (width + 1) + ["Up"] * height + ["Right"] * column + ["Down"] * row
+    # A key that comes again within two milliseconds would count as held.
+    window.desktop.do("key", "--delay", 24, *keys)
+
+
+def answer(window, task, *, is_right):
+    """Claim a certain cell, as what it is or as the opposite; or say that nothing is certain."""
+    given = task["given"]
+    if given["wanted"] or not is_right:
+        # Where nothing is certain, every claim is wrong.
+        cell = (given["wanted"] or given["best"])[0]
+        go_to(window, task, cell)
+        is_safe = cell in given["lesson"]["safe"]
+        window.press("Return" if is_safe is is_right else "f")
+    else:
+        window.press("u")
+    assert window.wait_for("TrainingTaskTried")["is_right"] is is_right
+    return window.wait_for("TrainingTaskJudged", number=task["number"])
+
+
+def test_the_first_unit_of_the_course_and_an_exercise_that_is_due(training):
+    """Three examples are read, the first puzzle is solved; then the own mistake is, too."""
+    task = next_task(training, "Return", "Return")
+    while task["stage"] == "example":
+        task = next_task(training, "Return")
+    assert (task["number"], task["about"], task["step"]) == (4, "all-are-mines", 1)
+    judged = answer(training, task, is_right=True)
+    assert judged["unit"]["recent"] == [True]
+    assert next_task(training, "Return")["step"] == 2
+    training.press("Escape")
+    training.widget("unit.go_on")
+    training.press("Escape")
+    use_by_tab(training, "training.due")
+    task = next_task(training)
+    assert (task["kind"], task["variant"]) == ("due", "own")
+    assert answer(training, task, is_right=True)["wait"] > 0
+
+
+def test_a_rated_puzzle_is_missed_and_the_next_one_comes(training):
+    use_by_tab(training, "training.puzzles")
+    task = next_task(training)
+    judged = answer(training, task, is_right=False)
+    assert judged["after"]["rating"] < judged["before"]["rating"]
+    assert next_task(training, "n")["number"] == task["number"] + 1
+
+
+def test_the_puzzle_of_the_day_is_solved_and_its_result_shared(training):
+    training.press("Escape", "ctrl+Home")
+    # The exercise that is due is found in spare time, and the card moves up then.
+    training.widget("home.due")
+    use_by_tab(training, "home.puzzle", focused="start.play")
+    task = next_task(training)
+    assert task["kind"] == "daily"
+    answer(training, task, is_right=True)
+    use_by_tab(training, "lesson.copy_result")
+    training.press("Escape", "Escape", "ctrl+v")
+    text = training.wait_for("Brought")["text"]
+    assert text.startswith(f"Minesweeper, puzzle of the day {task['about']}\nSolved in ")
+
+
+def test_an_evil_board_is_started_from_the_command_line(play):
+    window = play("--level", "intermediate", "--no-guess", "--difficulty", "evil", "--seed", "1")
+    window.press("Left", "Return")
+    window.wait_for("CellsOpened")
