@@ -466,7 +466,9 @@ def allows_only(board, card, number, clue, most, shared):
     check_limit(board, card, at, most, shared)
 
 
-@sentence(rf"The {CLUE} already has ({CELLS}|\d mines), so only {COUNT} more fits? in ({CELLS})\.")
+@sentence(
+    rf"The {CLUE} has ({CELLS}|\d mines) and allows only {COUNT} more in ({CELLS}), so .*\."
+)
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)

@@ -146,10 +146,10 @@ def at_least_some_others(count: int) -> str:
 
 
 def only_more_fit(count: int) -> str:
-    """Returns the sentences about a clue that has some mines and allows so many more."""
+    """Returns the sentence about a clue that has some mines and allows so many more."""
     return ngettext(
-        "The {clue} already has {found}, so only one more fits in {shared}. So {conclusion}.",
-        "The {clue} already has {found}, so only {count} more fit in {shared}. So {conclusion}.",
+        "The {clue} has {found} and allows only one more in {shared}, so {conclusion}.",
+        "The {clue} has {found} and allows only {count} more in {shared}, so {conclusion}.",
         count,
     )
 
