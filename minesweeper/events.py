@@ -952,6 +952,8 @@ class SharingRefused(Event):
 
     sentence: str
     """Says why the request was refused."""
+    could_change: bool = True
+    """False if only a text was asked for, so that it goes without saying that nothing changed."""
 
 
 # Results about positions that were set up by hand.

@@ -59,12 +59,12 @@ ASSISTANCE_SWITCHES = (
         key="O",
         used="odds",
         title=N_("Odds"),
-        note=N_("Shows how likely a mine is in each covered cell"),
+        note=N_("Shows how likely each covered cell is to be a mine"),
         help=N_(
-            "Shows the chance of a mine in each covered cell, in per cent, counted from "
-            "all minefields that fit. Point at a cell for its exact chance.\n"
-            "A tick marks a cell that is proved safe, a cross a proved mine. If nothing "
-            "is proved safe, a ring marks the safest cell."
+            "Shows each covered cell's chance of being a mine as a percentage, counted from "
+            "all minefields that fit. Point at a cell for its exact chance.\nA tick marks a "
+            "cell that is proved safe, a cross a proved mine. If nothing is proved safe, a "
+            "ring marks the safest cell."
         ),
     ),
     AssistanceSwitch(
@@ -102,11 +102,11 @@ ASSISTANCE_SWITCHES = (
         note=N_("Flags the mines that your last move made certain, one after another"),
         help=N_(
             "Flags the mines that your last move made certain, one after another. Any key or "
-            "click stops it.\nA flag you remove stays away."
+            "click stops it.\nIf you remove a flag, it is not put back."
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("From your next move on, mines that it makes certain are flagged for you."),
+            N_("From your next move on, any mine your move makes certain is flagged for you."),
         ),
     ),
     AssistanceSwitch(
@@ -117,9 +117,9 @@ ASSISTANCE_SWITCHES = (
         title=N_("Auto-open"),
         note=N_("Opens the cells that a single number settles after your move, one after another"),
         help=N_(
-            "Opens the cells that a single number settles after your move, one after another. Any "
-            "key or click stops it.\nIt goes by proof, never by flags. What the new numbers settle "
-            "waits for your next move."
+            "Opens the cells that a single number settles after your move, one after "
+            "another. Any key or click stops it.\nIt goes by proof, never by flags. Cells "
+            "that the new numbers settle are opened after your next move."
         ),
         told=(
             N_("Auto-open is off."),
@@ -139,11 +139,11 @@ DIFFICULTY_TITLES = {
 """The titles of the difficulties of no-guess boards."""
 
 DIFFICULTY_NOTES = {
-    "any": N_("Whatever a board needs"),
+    "any": N_("Any technique may be needed"),
     "easy": N_("Single numbers are enough"),
-    "medium": N_("Numbers in a row have to be compared"),
+    "medium": N_("You have to compare neighbouring numbers"),
     "hard": N_("Holes, triangles, subsets or the mine count"),
-    "evil": N_("At least one contradiction between several numbers"),
+    "evil": N_("You need at least one proof by contradiction"),
 }
 """What boards of each difficulty need."""
 

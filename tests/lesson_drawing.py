@@ -36,7 +36,7 @@ def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **s
     said = {
         "verdict": f"The numbers around {about} proved it was a mine.",
         "promise": f"{len(cards)} looks, {len(cards)} numbers.",
-        "rule": "Quantum: a mine loses when logic could have found it.",
+        "rule": "Quantum: you lose on a mine that logic could have found.",
         **said,
     }
     last = [one for card in cards for one in card.steps][-1:]

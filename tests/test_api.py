@@ -408,7 +408,7 @@ REFUSED = [
     (lambda: ms.choose(EVEN, first_click="sure"), "There is no first click “sure”"),
     (lambda: ms.choose(EVEN, seed=-1), "A seed is a whole number from 0"),
     (lambda: ms.deal("exprt"), "There is no level “exprt”; there are beginner"),
-    (lambda: ms.deal("3x3/99"), "The mines on 3 × 3 must be 1 to 8"),
+    (lambda: ms.deal("3x3/99"), "A board of 3 × 3 can have 1 to 8 mines"),
     (lambda: ms.deal(9), "A level is a name or a size"),
     (lambda: ms.deal(seed="7"), "A seed is a whole number, not a value of the type str"),
     (lambda: ms.deal(no_guess=True), "“no_guess” needs “first”"),

@@ -69,16 +69,16 @@ def start(tmp_path, *words, **environment):
     [
         (["--level", "easy"], "'easy'"),
         (["--size", "9x9"], "“9x9” is not a size such as 30x16/99"),
-        (["--size", "1x1/1"], "A board needs at least 2 cells, one of them safe"),
+        (["--size", "1x1/1"], "A board needs at least 2 cells, with at least one of them safe"),
         (["--size", "2000x3/4"], "The width must be 1 to 1000, not 2000"),
         (["--size", "3x0/1"], "The height must be 1 to 1000, not 0"),
-        (["--size", "9x9/81"], "The mines on 9 × 9 must be 1 to 80, not 81"),
-        (["--size", "9x9/0"], "The mines on 9 × 9 must be 1 to 80, not 0"),
+        (["--size", "9x9/81"], "A board of 9 × 9 can have 1 to 80 mines, not 81"),
+        (["--size", "9x9/0"], "A board of 9 × 9 can have 1 to 80 mines, not 0"),
         (["--seed", "seven"], "A seed is a whole number from 0 to 18446744073709551615"),
         (["--seed", "18446744073709551616"], "18446744073709551615"),
         (["--seed", "1_000"], "not “1_000”"),
         (["--seed"], "--seed"),
-        (["--board", "nowhere"], "There is no board “nowhere”; the boards are"),
+        (["--board", "nowhere"], "There is no board called “nowhere”. Choose one of"),
         (["--judge", "nobody"], "'nobody'"),
         (["--first-click", "any"], "'any'"),
         (["--theme", "pink"], "'pink'"),
@@ -254,8 +254,8 @@ def test_a_game_that_was_left_is_there_at_the_next_start_and_not_lost_by_asking_
     [
         (None, "no such file or directory."),
         ("", "The file is empty."),
-        (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell lies outside the board."),
-        (SAVED.replace(':1,"judge"', ':99,"judge"'), "It was saved by a later release"),
+        (SAVED.replace("F8", "Z9"), "Turn 2, mark Z9: the cell is off the board."),
+        (SAVED.replace(':1,"judge"', ':99,"judge"'), "It is from a newer release"),
     ],
 )
 def test_what_is_no_saved_game_is_refused_in_one_sentence(capsys, saved, content, told):
@@ -293,8 +293,10 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
-    assert lost.startswith("1:07  B2  mistake     The numbers on the board prove the mine at B2.")
-    assert figures.startswith("5 opened, 0 guesses, 0 needed, luck spent 0.00, 1 overlooked")
+    assert lost.startswith(
+        "1:07  B2  mistake     The numbers on the board prove that B2 is a mine."
+    )
+    assert figures.startswith("5 opened, 0 guesses, 0 unavoidable, luck spent 0.00, 1 overlooked")
     assert rated == "Accuracy 26.2 of 100."
     assert missed.startswith("Techniques missed: ")
     assert flags == "Flags on cells that were proved safe at the end: A2."

@@ -264,7 +264,7 @@ def test_odds_can_be_left_out():
     [
         ({"rows": [], "mines": 1}, "“rows” must be a list of strings, one for each row."),
         ({"rows": ["##", "#"], "mines": 1}, "Row 1 has 1 cell, not 2 as row 0."),
-        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: “9” is no cell of a position."),
+        ({"rows": ["#9"], "mines": 1}, "Row 0, column 1: “9” is not a valid cell."),
         ({"rows": ["##"], "mines": 3}, "“mines” must be a whole number from 0 to 2."),
         ({"rows": ["##"]}, "“mines” must be a whole number from 0 to 2."),
         (
@@ -341,7 +341,7 @@ def test_a_puzzle_is_about_as_difficult_as_asked_for():
             {"technique": "B1", "seed": 1, "difficulty": True},
             "“difficulty” must be a number from 0 to 10.",
         ),
-        ({"code": "nonsense"}, "“nonsense” is not the code of a puzzle"),
+        ({"code": "nonsense"}, "“nonsense” is not a puzzle code"),
         ({"code": 7}, "“code” must be a text"),
     ],
 )

@@ -156,7 +156,7 @@ def test_one_of_many_games_is_reviewed(capsys, tmp_path):
     assert capsys.readouterr().out.startswith("5 × 5 with 4 mines, Classic.")
     assert "choose one with review --game N." in refusal(capsys, "review", out, "--text")
     told = refusal(capsys, "review", out, "--text", "--game", "4")
-    assert told.endswith("The file has 3 games, and no game 4.")
+    assert told.endswith("The file has 3 games, so there is no game 4.")
 
 
 def test_a_table_has_a_row_for_every_game(capsys, tmp_path):
@@ -330,8 +330,8 @@ def test_a_single_game_is_shown(capsys):
             ["--compare", "teddy", "strongest", "--games-out", "a"],
             "A comparison of two players goes without --games-out.",
         ),
-        (["--out", "."], "The games cannot be kept in .: it is not a file."),
-        (["--out", "missing/games"], "The games cannot be kept in missing/games: no such file"),
+        (["--out", "."], "The games cannot be saved in .: it is not a file."),
+        (["--out", "missing/games"], "The games cannot be saved in missing/games: no such file"),
     ],
 )
 def test_what_cannot_be_followed_is_refused_in_one_sentence(capsys, words, told):
@@ -421,7 +421,7 @@ def test_a_second_run_on_the_same_file_is_refused(tmp_path):
         with running(*ENDLESS, "--out", str(out)) as second:
             said, told = second.communicate(timeout=PATIENCE)
         assert (second.returncode, said) == (2, "")
-        sentence = f"The games cannot be kept in {out}: another simulation is writing to it."
+        sentence = f"The games cannot be saved in {out}: another simulation is writing to it."
         assert told == f"minesweeper: {sentence}\n"
         wait_for_games(out, first, out.read_bytes().count(b"\n") + 5)
         first.send_signal(signal.SIGINT)

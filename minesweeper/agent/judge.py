@@ -122,7 +122,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
     ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
-        text = _("The coach had held a click on {cells} back.").format(cells=named)
+        text = _("The coach had warned you about {cells}.").format(cells=named)
         return Ruling(Fate.LOST, text)
     return ruling
 
@@ -211,7 +211,9 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
     if chance - least <= judge.margin + _ROUNDING:
         return None
     better = case.position.grid.cell(at)
-    form = _("You guessed at {cell} ({percent} % for a mine). {better} was safer ({least} %).")
+    form = _(
+        "You guessed at {cell} (chance of a mine {percent} %). {better} was safer ({least} %)."
+    )
     text = form.format(
         cell=worst.name,
         percent=exact_percent(chance),
@@ -337,13 +339,13 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         return ""
     mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
     if mine is not None:
-        text = _("The numbers on the board prove the mine at {cell}.").format(cell=mine.name)
+        text = _("The numbers on the board prove that {cell} is a mine.").format(cell=mine.name)
     elif case.chorded is not None:
-        text = _("The numbers on the board prove a mine among the cells around {chorded}.").format(
-            chorded=case.chorded.name
-        )
+        text = _(
+            "The numbers on the board prove that one of the cells around {chorded} is a mine."
+        ).format(chorded=case.chorded.name)
     else:
-        text = _("The numbers on the board prove a mine there.")
+        text = _("The numbers on the board prove that there is a mine there.")
     return f"{text} {wrong_flag_text(case, board)}".strip()
 
 

@@ -77,7 +77,7 @@ class Position:
 
         >>> Position.parse("3x2/1\n1##\n1#?")
         Traceback (most recent call last):
-        minesweeper.api.position.MinesweeperError: Line 3, column 3: “?” is no cell of a position.
+        minesweeper.api.position.MinesweeperError: Line 3, column 3: “?” is not a valid cell.
         """
         if not isinstance(text, str):
             raise MinesweeperError(f"A position is read from a text, not from {_kind(text)}.")

@@ -68,7 +68,7 @@ class Autosave:
         try:
             history = self._take_number(notices)
         except OSError as error:
-            notices.append(_("Your game will not be kept: {reason}.").format(reason=reason(error)))
+            notices.append(_("Your game will not be saved: {reason}.").format(reason=reason(error)))
             history = None
         return history, " ".join(notices) or None
 
@@ -76,9 +76,9 @@ class Autosave:
         """Saves this game from now on instead of the last; raises an ArchiveError if that fails."""
         self._close_journal()
         if self._path is None:
-            raise ArchiveError(_("The game is not kept: there is no place for it."))
+            raise ArchiveError(_("Your game will not be saved: there is nowhere to put it."))
         save_game(self._path, history)
-        with files.failing_as(_("The game is not kept")):
+        with files.failing_as(_("Your game is not being saved")):
             self._journal = _Journal(self._path, history, self._now)
 
     def keep(self, turn: Turn) -> None:
@@ -133,7 +133,7 @@ class Autosave:
             if self._take_if_better(lock, path, history):
                 return history
         if self._lock is None:
-            notices.append(_("Your game will not be kept: there is no place for it."))
+            notices.append(_("Your game will not be saved: there is nowhere to put it."))
         return None
 
     def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
@@ -155,11 +155,11 @@ class Autosave:
             return None
         except ReadingGivenUpError:
             raise _MustStayError(
-                _("Your unfinished game was left where it is, in {file}.").format(file=path.name)
+                _("Your unfinished game is still in {file}.").format(file=path.name)
             ) from None
         except NewerVersionError as error:
             raise _MustStayError(
-                _("A game was left where it is, in {file}. {error}").format(
+                _("An unfinished game is still in {file}. {error}").format(
                     file=path.name, error=error
                 )
             ) from None
@@ -191,8 +191,8 @@ def _put_aside(path: Path) -> str:
     except OSError as error:
         raise _MustStayError(
             _(
-                "The unfinished game could not be read, and {file} could not be "
-                "moved ({reason}), so it is left as it is."
+                "Your unfinished game could not be read, and {file} could not be moved "
+                "({reason}). It was left in place."
             ).format(file=path.name, reason=reason(error))
         ) from error
 
@@ -221,12 +221,12 @@ class _Journal:
             self._write()
         except SavedGameError as error:
             raise ArchiveError(
-                _("The game is not kept any longer: {error}").format(error=error)
+                _("Your game is no longer being saved: {error}").format(error=error)
             ) from None
         except OSError as error:
             self._cut_off()
             raise ArchiveError(
-                _("The last move could not be kept: {reason}.").format(reason=reason(error))
+                _("Your last move could not be saved: {reason}.").format(reason=reason(error))
             ) from error
 
     def sync(self) -> None:

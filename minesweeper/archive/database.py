@@ -103,7 +103,7 @@ class Database:
         def transaction(connection: sqlite3.Connection) -> _T:
             if not self._can_write:
                 raise ArchiveError(
-                    _("{file} cannot be written: it is read-only.").format(file=self.path.name)
+                    _("{file} cannot be changed: it is read-only.").format(file=self.path.name)
                 )
             connection.execute("BEGIN IMMEDIATE")
             with connection:
@@ -246,7 +246,7 @@ class Database:
         try:
             if not lock.take():
                 raise ArchiveError(
-                    _("{file} is broken, and another window is using it.").format(
+                    _("{file} is damaged, and another window is using it.").format(
                         file=self.path.name
                     )
                 )
@@ -254,14 +254,14 @@ class Database:
                 aside = _renamed(self.path)
                 self._note_change(FileChange.SET_ASIDE)
                 self._notice = _(
-                    "Your records could not be read: {why}. They are kept as {file}, "
-                    "and new ones begin."
+                    "Your records could not be read: {why}. They are kept as {file}, and new "
+                    "records have been started."
                 ).format(why=why, file=aside.name)
         except OSError as error:
             raise ArchiveError(
                 _(
                     "Your records could not be read: {why}. {file} could not be moved "
-                    "({reason}), so it is left as it is."
+                    "({reason}), so it was left in place."
                 ).format(why=why, file=self.path.name, reason=reason(error))
             ) from error
         finally:
@@ -334,7 +334,9 @@ class Database:
             return
         if not self._can_write:
             raise ArchiveError(
-                _("{file} cannot be read: it is of an earlier release.").format(file=self.path.name)
+                _("{file} cannot be read: it is from an earlier release.").format(
+                    file=self.path.name
+                )
             )
         connection.execute("BEGIN IMMEDIATE")
         with connection:
@@ -368,15 +370,14 @@ def _checked(connection: sqlite3.Connection) -> int:
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
             _(
-                "Your records were written by a later release: their version is "
-                "{version}, and this release reads up to {latest}. They are left as "
-                "they are."
+                "Your records are from a newer release (version {version}; this one reads up "
+                "to {latest}). They were not changed."
             ).format(version=version, latest=len(schema.MIGRATIONS))
         )
     is_ours = application == (schema.APPLICATION_ID if version else 0)
     known = is_ours and 0 <= version <= len(schema.MIGRATIONS)
     if not known or tables != schema.shape_of(version, schema.MIGRATIONS):
-        raise BrokenError(_("the tables are not those of this game"))
+        raise BrokenError(_("it does not contain this game's records"))
     return int(version)
 
 

@@ -87,9 +87,10 @@ def _check(history: History, game: Game) -> None:
     grid = game.level.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            _("An .evf file carries sides up to {longest_side}, not {width} × {height}.").format(
-                longest_side=LONGEST_SIDE, width=grid.width, height=grid.height
-            )
+            _(
+                "An .evf file can hold boards of up to {longest_side} cells a side, not {width} "
+                "× {height}."
+            ).format(longest_side=LONGEST_SIDE, width=grid.width, height=grid.height)
         )
     if history.is_continued:
         raise NotationError(WENT_ON)
@@ -98,8 +99,8 @@ def _check(history: History, game: Game) -> None:
     if game.elapsed > LONGEST_TIME:
         raise NotationError(
             _(
-                "An .evf file carries up to {longest_time:,} seconds, and this "
-                "game took {elapsed:,}."
+                "An .evf file can hold up to {longest_time:,} seconds, but this game took "
+                "{elapsed:,} seconds."
             ).format(longest_time=LONGEST_TIME // 1000, elapsed=game.elapsed // 1000)
         )
 

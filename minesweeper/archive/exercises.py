@@ -119,7 +119,7 @@ class Exercises:
                 self._change_all()
         except OSError as error:
             raise ArchiveError(
-                _("The exercise is not kept: {reason}.").format(reason=reason(error))
+                _("The exercise was not saved: {reason}.").format(reason=reason(error))
             ) from error
         finally:
             lock.release()
@@ -139,7 +139,7 @@ class Exercises:
             return []
         except NewerExercisesError as error:
             raise ArchiveError(
-                _("Your exercises are left as they are. {error}").format(error=error)
+                _("Your exercises were not changed. {error}").format(error=error)
             ) from None
         except ExerciseFileError as error:
             self._put_aside(error)
@@ -157,7 +157,7 @@ class Exercises:
             )
         except OSError as trouble:
             raise ArchiveError(
-                _("{told} {file} could not be moved ({reason}), so it is left as it is.").format(
+                _("{told} {file} could not be moved ({reason}), so it was left in place.").format(
                     told=told, file=self.path.name, reason=reason(trouble)
                 )
             ) from trouble
@@ -231,14 +231,15 @@ def _opened(path: Path) -> BinaryIO:
 def _read_head(line: CheckedLine) -> None:
     if not line.has("format", FORMAT):
         raise line.error(
-            _("a file of exercises begins with its format, {format}.").format(format=quoted(FORMAT))
+            _("an exercise file must begin with its format, {format}.").format(
+                format=quoted(FORMAT)
+            )
         )
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerExercisesError(
             _(
-                "They were written by a later release: their version is {version}, "
-                "and this release reads up to {latest}."
+                "They are from a newer release (version {version}; this one reads up to {latest})."
             ).format(version=version, latest=VERSION)
         )
     line.finish()
@@ -250,7 +251,7 @@ def _read_all(lines: Iterator[CheckedLine], length: int) -> list[Exercise]:
     for line in lines:
         length += line.length
         if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
-            raise line.error(_("it is one exercise too many."))
+            raise line.error(_("there is one exercise too many."))
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
             raise line.error(_("kept must be later than in the line before."))
@@ -267,7 +268,7 @@ def _read_exercise(line: CheckedLine) -> Exercise:
     is_chord = line.take("chord", SWITCH)
     sheet = _read_sheet(line)
     if cell not in sheet.position.grid:
-        raise line.error(_("cell: {cell} lies outside the board.").format(cell=cell.name))
+        raise line.error(_("cell: {cell} is off the board.").format(cell=cell.name))
     tried, solved = (line.whole(key, _MOST_TIMES) for key in ("tried", "solved"))
     exercise = Exercise(
         sheet.position, sheet.flags, cell, judge, technique, is_chord, kept, tried, solved
@@ -285,7 +286,9 @@ def _with_target(exercise: Exercise, line: CheckedLine) -> Exercise:
     for cell in (*given, *([] if target is None else [target])):
         if cell not in position.grid or position.at(cell) != COVERED:
             raise line.error(
-                _("target, given: {cell} is no covered cell of the board.").format(cell=cell.name)
+                _("target, given: {cell} is not a covered cell on the board.").format(
+                    cell=cell.name
+                )
             )
     is_starter = "starter" in line and line.take("starter", SWITCH)
     return replace(exercise, target=target, given=given, is_starter=is_starter)
@@ -299,7 +302,7 @@ def _read_sheet(line: CheckedLine) -> FlaggedPosition:
         raise line.error(_("position: {error}").format(error=error)) from None
     if sheet.position.grid.size > MOST_CELLS:
         raise line.error(
-            _("position: a board has at most {most_cells} cells here.").format(
+            _("position: a board can have at most {most_cells} cells here.").format(
                 most_cells=MOST_CELLS
             )
         )

@@ -80,7 +80,7 @@ def export_training(log: TrainingLog, home: Path) -> Exported:
         ],
     }
     data = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-    with failing_as(_("The training could not be exported")):
+    with failing_as(_("Your training answers could not be exported")):
         path = write_new(home / EXPORTS, "training-{}.json", data.encode())
     return Exported(path, len(attempts))
 

@@ -78,7 +78,7 @@ def home_problem(folder: Path) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        return _("Nothing can be kept in {folder}: {reason}.").format(
+        return _("Nothing can be saved in {folder}: {reason}.").format(
             folder=printable(str(folder)), reason=reason(error)
         )
     return None

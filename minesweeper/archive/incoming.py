@@ -128,7 +128,7 @@ def _read_bytes(path: Path) -> Incoming:
     with open_to_read(path) as file:
         data = file.read(LONGEST_TEXT + 1)
     if len(data) > LONGEST_TEXT:
-        raise IncomingError(_("{file} is too long for a board.").format(file=shown_name(path)))
+        raise IncomingError(_("{file} is too large for a board.").format(file=shown_name(path)))
     if not data:
         raise IncomingError(_("The file is empty."))
     # No text of ours has a zero byte, so a file without its ending is recognised too.
@@ -146,7 +146,7 @@ def fixed_board(name: str) -> FixedBoard:
     names = board_names()
     if name not in names:
         raise NotationError(
-            _("There is no board {name}; the boards are {names}.").format(
+            _("There is no board called {name}. Choose one of {names}.").format(
                 name=quoted(name), names=", ".join(names)
             )
         )

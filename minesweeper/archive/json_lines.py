@@ -47,7 +47,7 @@ def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]
             return
         if len(line) > LONGEST_LINE:
             raise error(
-                _("Line {number}: it is longer than {longest_line} MiB.").format(
+                _("Line {number} is longer than {longest_line} MiB.").format(
                     number=number, longest_line=LONGEST_LINE >> 20
                 )
             )
@@ -55,7 +55,7 @@ def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]
         if values is None and number > 1 and not line.endswith(b"\n"):
             return
         if values is None:
-            raise error(_("Line {number}: it is not a JSON object.").format(number=number))
+            raise error(_("Line {number} is not a JSON object.").format(number=number))
         yield CheckedLine(values, error, number, len(line))
 
 

@@ -40,7 +40,7 @@ from minesweeper.translation import gettext as _
 if TYPE_CHECKING:
     from minesweeper.archive.records import Records, StoredGame
 
-NOT_NOTED = N_("Your records could not note that you have seen the mines of this game.")
+NOT_NOTED = N_("Your records could not be updated to show that you have seen this game's mines.")
 NOT_LISTED = N_("This game is no longer in the list.")
 NOT_OPENED = N_("This game could not be opened. {error}")
 _LOOKS = (Action.SHOW, Action.SHOW_ALL)
@@ -52,12 +52,12 @@ _LOSSES = {
         "Your records were removed while this window was open. A copy of them has been restored."
     ),
     FileChange.REMOVED: N_(
-        "Your records were removed while this window was open. "
-        "The games played in it are in a new file."
+        "Your records were removed while this window was open. The games you played in this "
+        "window are in a new file."
     ),
     FileChange.REPLACED: N_(
-        "Your records were replaced while this window was open. "
-        "The games played in it were added to the new file."
+        "Your records were replaced while this window was open. The games you played in this "
+        "window were added to the new file."
     ),
 }
 _LOSSES[FileChange.REWRITTEN] = _LOSSES[FileChange.REPLACED]
@@ -496,7 +496,7 @@ class GameKeeper:
     def save(self, history: History) -> str:
         """Saves a game to a file of its own. Returns a sentence that says where, or why not."""
         try:
-            return _("The game is saved as {file}.").format(file=save_new_game(self._home, history))
+            return _("Game saved as {file}.").format(file=save_new_game(self._home, history))
         except ArchiveError as error:
             return str(error)
 

@@ -18,6 +18,7 @@ from minesweeper.archive.rows import (
 )
 from minesweeper.archive.saved_games import SavedGameError, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
+from minesweeper.game.level import Level
 from minesweeper.record import Assessment, Help, Listing, Record, Selection, Standing
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
@@ -106,6 +107,13 @@ class Records:
             raise ArchiveError(
                 _("This game could not be opened. {error}").format(error=error)
             ) from None
+
+    def seeds_won(self, level: Level) -> set[int]:
+        """Returns the seeds of all boards without guessing of a level that were won."""
+        query = "SELECT seed FROM games WHERE level = ? AND won = 1 AND no_guess = 1"
+        key = [str(level)]
+        rows = self.database.read(lambda connection: connection.execute(query, key).fetchall())
+        return {int(seed) for (seed,) in rows if isinstance(seed, str) and seed.isdecimal()}
 
     def replace(self, name: str, saved: bytes) -> None:
         """Replaces the packed saved game with this id, if the records have it."""

@@ -106,7 +106,7 @@ def read_replay(data: bytes, kind: str, reading: ReadingProgress = NO_PROGRESS) 
     """
     if len(data) > LARGEST_FILE:
         raise ReplayError(
-            _("A replay has at most {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
+            _("A replay can be at most {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
         )
     reading.begin()
     recorded = _decoded(data, kind, reading)
@@ -142,7 +142,7 @@ class _Recorded:
 
 
 def _decoded(data: bytes, kind: str, reading: ReadingProgress) -> _Recorded:
-    damaged = _("It is damaged, or it is no .{kind} replay.").format(kind=kind)
+    damaged = _("It is damaged, or it is not a .{kind} replay.").format(kind=kind)
     code, answer = _run(data, kind, reading)
     if code == replay_process.MISSING:
         raise ReplayError(NOT_INSTALLED)

@@ -108,7 +108,7 @@ class SizeLimit:
 
 
 def _too_large() -> str:
-    return _("The game takes more than {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
+    return _("The game is larger than {largest_file} MiB.").format(largest_file=LARGEST_FILE >> 20)
 
 
 # Writing.
@@ -320,7 +320,7 @@ def one_of_games(file: BinaryIO, number: int) -> bytes:
             break
     if not found:
         raise SavedGameError(
-            _("The file has {games} games, and no game {number}.").format(
+            _("The file has {games} games, so there is no game {number}.").format(
                 games=games, number=number
             )
         )
@@ -358,14 +358,13 @@ def _begun(lines_read: Iterator[CheckedLine]) -> History:
 def _read_start(line: CheckedLine) -> History:
     if not line.has("format", FORMAT):
         raise line.error(
-            _("a saved game begins with its format, {format}.").format(format=quoted(FORMAT))
+            _("a saved game must begin with its format, {format}.").format(format=quoted(FORMAT))
         )
     version = line.whole("version", 10**9)
     if version > VERSION:
         raise NewerVersionError(
             _(
-                "It was saved by a later release: its version is {version}, and "
-                "this release reads up to {latest}."
+                "It is from a newer release (version {version}; this one reads up to {latest})."
             ).format(version=version, latest=VERSION)
         )
     judge = line.one_of("judge", JUDGES).name
@@ -386,10 +385,10 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
     promise = line.one_of("first_click", _PROMISES)
     opened = line.cell("opened") if "opened" in line else None
     if opened is not None and opened not in level.grid:
-        raise line.error(_("opened: {opened} lies outside the board.").format(opened=opened.name))
+        raise line.error(_("opened: {opened} is off the board.").format(opened=opened.name))
     no_guess = "no_guess" in line and bool(line.take("no_guess", TRUE))
     if no_guess and promise is FirstClick.ANY:
-        raise line.error(_("first_click must promise something where no_guess is true."))
+        raise line.error(_("first_click must guarantee something when no_guess is true."))
     moved = _read_rearrangement(line) if opened and "left" in line else None
     start = DealtStart(level, seed, promise, opened, no_guess, moved)
     _check_moved(line, start)
@@ -416,12 +415,12 @@ def _read_fixed(line: CheckedLine) -> FixedStart:
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
             raise line.error(
-                _("opened: {cell} is not a safe cell of the board.").format(cell=cell.name)
+                _("opened: {cell} is not a safe cell on the board.").format(cell=cell.name)
             )
     board, title = (line.text(key) if key in line else None for key in ("board", "title"))
     is_replay = "replay" in line and bool(line.take("replay", TRUE))
     if is_replay and opened:
-        raise line.error(_("opened must be empty where replay is true."))
+        raise line.error(_("opened must be empty when replay is true."))
     return FixedStart(minefield, opened, board, title, is_replay)
 
 
@@ -512,5 +511,5 @@ def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -
     except (OSError, EOFError, zlib.error):
         raise SavedGameError(_("It is damaged.")) from None
     if pack_game(history).id != name:
-        raise SavedGameError(_("It is not the game that was kept."))
+        raise SavedGameError(_("It is not the game that was saved."))
     return history

@@ -68,7 +68,7 @@ class SettingsFile:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
         if self._must_stay:
             raise ArchiveError(
-                _("The settings are not saved: {file} is left as it is.").format(
+                _("The settings were not saved: {file} was left unchanged.").format(
                     file=self.path.name
                 )
             )
@@ -81,10 +81,12 @@ class SettingsFile:
         except OSError as error:
             self._must_stay = True
             return _(
-                "{file} could not be moved ({reason}), so it is left as it is, the "
-                "defaults are used and no settings are saved."
+                "{file} could not be moved ({reason}). It was left in place. The default "
+                "settings are in use, and changes will not be saved."
             ).format(file=self.path.name, reason=reason(error))
-        return _("They are kept as {file} and the defaults are used.").format(file=aside.name)
+        return _("They are kept as {file}, and the default settings are in use.").format(
+            file=aside.name
+        )
 
 
 def _read_text(path: Path) -> str:
@@ -133,7 +135,7 @@ def _understood(text: str) -> Settings:
     version = values.pop("version", 1 if "mercy_line" in values else VERSION)
     if type(version) is not int or not 1 <= version <= VERSION:
         raise _UnusableError(
-            _("it has version {shown}, and this release reads versions up to {version}.").format(
+            _("it is version {shown}, and this release reads up to {version}.").format(
                 shown=table.shown(version), version=VERSION
             )
         )
@@ -233,7 +235,7 @@ def written(settings: Settings) -> str:
 
 
 def _unsaved(sentence: str) -> ArchiveError:
-    return ArchiveError(_("The settings are not saved: {sentence}").format(sentence=sentence))
+    return ArchiveError(_("The settings were not saved: {sentence}").format(sentence=sentence))
 
 
 def _written_keys(keys: Keys) -> str:

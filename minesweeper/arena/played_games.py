@@ -77,7 +77,7 @@ class PlayedGames(Generic[NumberedGame]):
         self._is_empty = True
         self._unwritable: OSError | None = None
         """The error of opening it for writing; a complete file can still be read."""
-        self._failure = f"The games cannot be kept in {path}"
+        self._failure = f"The games cannot be saved in {path}"
         with failing_as(self._failure):
             self._file = self._opened()
             is_ours = False

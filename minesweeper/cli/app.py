@@ -188,7 +188,7 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
-        courier.add_service(DailyService(agent, courier.announce, today).observe)
+        courier.add_service(DailyService(agent, keeper.records, courier.announce, today).observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report
         )

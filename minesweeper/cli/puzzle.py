@@ -93,8 +93,8 @@ def _text(puzzle: Puzzle, chosen: argparse.Namespace) -> str:
 
 def _task(puzzle: Puzzle) -> str:
     if puzzle.technique == GUESS:
-        return _("Nothing is certain here. Find the cell that is least likely a mine.")
-    text = _("Find a cell that is certainly safe or certainly a mine. The way: {technique}.")
+        return _("Nothing is certain here. Find the cell that is least likely to be a mine.")
+    text = _("Find a cell that is certainly safe or certainly a mine. Technique: {technique}.")
     return text.format(technique=_(TECHNIQUE_TITLES[puzzle.technique]))
 
 
@@ -105,7 +105,7 @@ def _solution(puzzle: Puzzle) -> list[str]:
     }
     if puzzle.technique == GUESS:
         chance = Odds.of(puzzle.position).chance(puzzle.answers[0].cell)
-        text = _("Least likely mines, with a chance of {percent} %: {cells}.")
+        text = _("Safest cells (chance of a mine {percent} %): {cells}.")
         cells = by_verdict[Verdict.SAFE]
         return [text.format(percent=exact_percent(chance or 0.0), cells=cells)]
     told = []

@@ -132,7 +132,7 @@ class Request(CheckedFields):
         unflagged = letters.replace(notation.FLAG_LETTER, notation.POSITION_LETTERS[COVERED])
         seen, stranger = notation.decode(unflagged, notation.POSITION_LETTERS)
         if stranger >= 0:
-            raise self.error(f"{place_of(letters, stranger, grid)} is no cell of a position.")
+            raise self.error(f"{place_of(letters, stranger, grid)} is not a valid cell.")
         return Position(grid, seen, mines), letters
 
     def minefield(self, shown: Position) -> Minefield:

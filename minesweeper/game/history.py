@@ -496,9 +496,9 @@ def _happens_to(game: Game, action: Action, cell: Cell) -> bool:
 def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
     """Plays a recorded turn; raises a HistoryError if its result is not the recorded one."""
     if (turn.cell is not None) != turn.action.has_cell:
-        raise HistoryError(_("only an action on a cell names a cell, and it must."))
+        raise HistoryError(_("an action on a cell must name the cell, and no other action may."))
     if turn.cell is not None and turn.cell not in game.level.grid:
-        raise HistoryError(_("the cell lies outside the board."))
+        raise HistoryError(_("the cell is off the board."))
     if turn.at < game.elapsed:
         raise HistoryError(
             _("the clock goes back from {elapsed} to {at}.").format(
@@ -532,17 +532,17 @@ def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
         raise HistoryError(_("it cannot be done there."))
     if (again.result, again.mark) != (turn.result, turn.mark):
         raise HistoryError(
-            _("what comes of it is {found}, not {recorded}.").format(
+            _("the result is {found}, not {recorded}.").format(
                 found=_came(again), recorded=_came(turn)
             )
         )
     if elapsed != turn.at:
         raise HistoryError(
-            _("the clock stands at {elapsed}, not {at}.").format(elapsed=elapsed, at=turn.at)
+            _("the clock is at {elapsed}, not {at}.").format(elapsed=elapsed, at=turn.at)
         )
     if (again.rearranged, again.assistance) != (turn.rearranged, turn.assistance):
         raise HistoryError(
-            _("it has a rearrangement or an assistance that such a turn cannot have.")
+            _("it has moved mines or assistance, which this kind of turn cannot have.")
         )
 
 

@@ -60,7 +60,7 @@ JUDGES = {
                 "You lose only on mines that the numbers you see prove; any other mine moves "
                 "out of your way."
             ),
-            N_("a mine loses when the numbers you see prove it."),
+            N_("you lose on a mine that the numbers you see prove."),
             Evidence.BOARD,
         ),
         Judge(
@@ -69,7 +69,7 @@ JUDGES = {
                 "You lose only on mines that logic could have found, after opening safe cells "
                 "first if need be; any other mine moves out of your way."
             ),
-            N_("a mine loses when logic could have found it."),
+            N_("you lose on a mine that logic could have found."),
             Evidence.SCOUT,
         ),
         Judge(
@@ -78,7 +78,7 @@ JUDGES = {
                 "You lose on a mine that is proved, and on any mine while another cell is provably "
                 "safe; mines move out of your way only when you have to guess."
             ),
-            N_("a mine loses when it is proved, or while another cell is certainly safe."),
+            N_("you lose on a proved mine, and on any mine while another cell is certainly safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
         ),
@@ -88,12 +88,17 @@ JUDGES = {
                 "Like Strict, but when you have to guess you also lose on a mine if another cell "
                 "was safer by more than 5 percentage points."
             ),
-            N_("a mine loses when it is proved, or another cell was certainly safe or much safer."),
+            N_(
+                "you lose on a proved mine, and on any if another cell was certainly safe or much "
+                "safer."
+            ),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
         ),
-        Judge("classic", N_("Open any mine and you lose."), N_("every mine loses."), Evidence.NONE),
+        Judge(
+            "classic", N_("Open any mine and you lose."), N_("you lose on any mine."), Evidence.NONE
+        ),
         Judge(
             "cruel",
             N_(
@@ -101,8 +106,8 @@ JUDGES = {
                 "are always safe."
             ),
             N_(
-                "a proved mine loses, and a guess while another cell is certainly safe always hits "
-                "a mine."
+                "you lose on a proved mine, and a guess while another cell is certainly safe "
+                "always hits one."
             ),
             Evidence.BOARD,
             condemns_needless_guesses=True,

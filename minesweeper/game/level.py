@@ -45,10 +45,12 @@ class Level(Value):
 
     def __post_init__(self) -> None:
         if self.grid.size < 2:
-            raise LevelError(_("A board needs at least 2 cells, one of them safe."))
+            raise LevelError(_("A board needs at least 2 cells, with at least one of them safe."))
         if not 1 <= self.mines < self.grid.size:
             raise LevelError(
-                _("The mines on {width} × {height} must be 1 to {size:,}, not {mines:,}.").format(
+                _(
+                    "A board of {width} × {height} can have 1 to {size:,} mines, not {mines:,}."
+                ).format(
                     width=self.grid.width,
                     height=self.grid.height,
                     size=self.grid.size - 1,

@@ -39,8 +39,8 @@ def write_link(minefield: Minefield, start: Cell | None = None) -> str:
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
             _(
-                "A link carries boards up to {longest_side} × {longest_side}, not "
-                "{width} × {height}."
+                "A link can hold boards up to {longest_side} × {longest_side}, not {width} × "
+                "{height}."
             ).format(longest_side=LONGEST_SIDE, width=grid.width, height=grid.height)
         )
     link = f"{SITE}?b={_write_size(grid)}&m={_write_mines(minefield.mined)}"
@@ -63,7 +63,7 @@ def read_link(text: str) -> tuple[Minefield, Cell | None]:
     """
     values = link_values(text)
     if not {"b", "m"} <= values.keys():
-        raise NotationError(_("A link to a board has its size as b and its mines as m."))
+        raise NotationError(_("A link to a board must give its size as b and its mines as m."))
     grid = _read_size(values["b"][-1])
     minefield = Minefield(grid, _read_mines(values["m"][-1], grid.size))
     if "start" not in values:
@@ -102,7 +102,10 @@ def _read_size(text: str) -> Grid:
     middle, odd = divmod(len(text), 2)
     if odd or not _SIZE.fullmatch(text) or len(text) > len("10001000"):
         raise NotationError(
-            _("The size of a link, b, is 1, 2 or 3, or a width and a height of as many digits.")
+            _(
+                "The size in a link, b, must be 1, 2 or 3, or a width and a height with the same "
+                "number of digits."
+            )
         )
     try:
         return Grid(int(text[:middle]), int(text[middle:]))
@@ -114,13 +117,13 @@ def _read_mines(text: str, cells: int) -> bytes:
     digits = -(-cells // _CELLS_A_DIGIT)
     if len(text) != digits:
         raise NotationError(
-            _("The mines of this link, m, should have {digits} digits, not {count}.").format(
+            _("The mines in this link, m, should have {digits} digits, not {count}.").format(
                 digits=digits, count=len(text)
             )
         )
     if wrong := set(text) - set(_DIGITS):
         raise NotationError(
-            _("The mines of this link, m, cannot have the digit {digit}.").format(
+            _("The mines in this link, m, cannot contain the digit {digit}.").format(
                 digit=quoted(min(wrong))
             )
         )
@@ -132,10 +135,10 @@ def _read_mines(text: str, cells: int) -> bytes:
 
 def _read_start(text: str, minefield: Minefield) -> Cell:
     if not _SIZE.fullmatch(text) or len(text) > len("1000000"):
-        raise NotationError(_("The first cell of a link, start, is its index."))
+        raise NotationError(_("The first cell in a link, start, must be given as a cell index."))
     index = int(text)
     if index >= minefield.grid.size or minefield.mined[index]:
         raise NotationError(
-            _("The first cell of this link, start, is not a safe cell of the board.")
+            _("The first cell in this link, start, is not a safe cell on the board.")
         )
     return minefield.grid.cell(index)

@@ -48,7 +48,7 @@ class FlaggedPosition:
         for cell in self.flags:
             if cell not in self.position.grid or self.position.at(cell) != COVERED:
                 raise NotationError(
-                    _("A flag at {cell} stands on no covered cell.").format(cell=cell.name)
+                    _("The flag at {cell} is not on a covered cell.").format(cell=cell.name)
                 )
 
     @classmethod
@@ -92,7 +92,7 @@ def read_position(text: str) -> FlaggedPosition:
     letters = "".join(rows)
     seen, stranger = decode(letters.replace(FLAG_LETTER, alphabet[COVERED]), alphabet)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, _("is no cell of a position"))
+        raise _strange(letters, stranger, grid, _("is not a valid cell"))
     return FlaggedPosition(Position(grid, seen, mines), flags_in(letters, grid))
 
 
@@ -126,7 +126,9 @@ def write_jsminesweeper(sheet: FlaggedPosition) -> str:
     if SHOWN_MINE in position.seen:
         cell = grid.cell(position.seen.index(SHOWN_MINE))
         raise NotationError(
-            _("JSMinesweeper's form cannot carry the shown mine at {cell}.").format(cell=cell.name)
+            _("JSMinesweeper's format cannot include the mine shown at {cell}.").format(
+                cell=cell.name
+            )
         )
     rows = draw_position(sheet, _JSMINESWEEPER_LETTERS)
     return "\n".join([f"{grid.width}x{grid.height}x{position.mines}", *rows, ""])
@@ -187,7 +189,9 @@ def add_clauses(text: str) -> tuple[Grid, bytes]:
     """
     lines = [re.sub(r"[\s,]", "", line) for line in text.strip().splitlines()]
     if not lines or not lines[0]:
-        raise NotationError(_("A fully uncovered board is rows of digits, and there are none."))
+        raise NotationError(
+            _("A fully uncovered board must be rows of digits, and there are none.")
+        )
     grid = _checked_grid(len(lines[0]), len(lines))
     for number, line in enumerate(lines, start=1):
         if not (line.isascii() and line.isdigit()):
@@ -198,7 +202,7 @@ def add_clauses(text: str) -> tuple[Grid, bytes]:
             )
         if len(line) != grid.width:
             raise NotationError(
-                _("Line {number}: a row has {width} cells, not {count}.").format(
+                _("Line {number}: a row should have {width} cells, not {count}.").format(
                     number=number, width=grid.width, count=len(line)
                 )
             )
@@ -223,7 +227,8 @@ def read_mbf(data: bytes) -> Minefield:
         mines = (length - _MBF_HEAD) // 2
         raise NotationError(
             _(
-                "This .mbf file names {mines} mines and should have {length} bytes, not {count}."
+                "This .mbf file's mine count is {mines}, so it should have {length} bytes, "
+                "not {count}."
             ).format(mines=mines, length=length, count=len(data))
         )
     grid = _checked_grid(data[0], data[1])
@@ -241,9 +246,10 @@ def write_mbf(minefield: Minefield) -> bytes:
     mines = minefield.mined.count(1)
     if max(grid.width, grid.height) > _MOST_IN_A_BYTE:
         raise NotationError(
-            _("An .mbf file carries sides up to {most_in_a_byte}, not {width} × {height}.").format(
-                most_in_a_byte=_MOST_IN_A_BYTE, width=grid.width, height=grid.height
-            )
+            _(
+                "An .mbf file can hold boards of up to {most_in_a_byte} cells a side, not "
+                "{width} × {height}."
+            ).format(most_in_a_byte=_MOST_IN_A_BYTE, width=grid.width, height=grid.height)
         )
     head = bytes((grid.width, grid.height)) + mines.to_bytes(2, "big")
     return head + bytes(value for row, column in minefield.mines() for value in (column, row))
@@ -271,7 +277,7 @@ def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
     for number, row in enumerate(rows, start=2):
         if len(row) != width:
             raise NotationError(
-                _("Line {number}: a row has {width} cells, not {count}.").format(
+                _("Line {number}: a row should have {width} cells, not {count}.").format(
                     number=number, width=width, count=len(row)
                 )
             )
@@ -290,12 +296,12 @@ def _check_mines(grid: Grid, cells: Iterable[Cell]) -> None:
     for cell in cells:
         if cell not in grid:
             raise NotationError(
-                _("The mine at column {column}, row {row} lies outside.").format(
+                _("The mine at column {column}, row {row} is off the board.").format(
                     column=cell.column, row=cell.row
                 )
             )
         if cell in seen:
-            raise NotationError(_("The mine at {cell} is named twice.").format(cell=cell.name))
+            raise NotationError(_("The mine at {cell} is listed twice.").format(cell=cell.name))
         seen.add(cell)
 
 

@@ -67,7 +67,8 @@ class Backtracking:
         equals = [at for at, chance in chances.items() if chance == least]
         cell = position.grid.cell(equals[self._below(len(equals))])
         reason = _(
-            "Every cell is a mine in some arrangement, {cell} in the fewest: {percent} %."
+            "No cell is safe in every minefield that fits. {cell} is a mine in the fewest: "
+            "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)
 
@@ -187,7 +188,7 @@ def _tally(part: Part) -> _Tally:
         any_total = dict.fromkeys(range(sum(tally.sizes) + 1), 1)
         return _Tally(tally.sizes, any_total, estimates=_estimates(part))
     if not tally.ways:
-        raise ContradictionError(_("No arrangement of mines meets the numbers."))
+        raise ContradictionError(_("No minefield fits the numbers."))
     return tally
 
 

@@ -180,7 +180,7 @@ class Satisfiability(LogicPlayer):
         """Returns the least likely mine."""
         cell, chance = least_likely(odds_of(position))
         reason = _(
-            "Nothing is provably safe, and no cell is less likely a mine than "
-            "{cell} with {percent} %."
+            "Nothing is provably safe. {cell} is the safest cell: the chance of a mine is "
+            "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(chance))
         return Move(cell, chance, reason)

@@ -72,7 +72,7 @@ class EngineCommand:
             )
         if len(command) > _LONGEST_COMMAND:
             raise EngineCommandError(
-                _("The command of an engine has at most {longest_command} letters.").format(
+                _("An engine's command can be at most {longest_command} characters long.").format(
                     longest_command=_LONGEST_COMMAND
                 )
             )
@@ -254,7 +254,7 @@ def running_engine(command: EngineCommand) -> EngineProcess:
     if key not in _running:
         if _failed_starts[command] >= _MOST_FAILED_STARTS:
             raise EngineStartError(
-                _("The engine {name} could not be started {count} times.").format(
+                _("The engine {name} failed to start {count} times.").format(
                     name=command.name, count=_MOST_FAILED_STARTS
                 )
             )

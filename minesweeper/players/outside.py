@@ -93,7 +93,7 @@ class OutsidePlayer:
         answer = running_engine(self._command).ask(question)
         if answer.get("id") != number:
             raise EngineError(
-                _("its answer has another id than the question, {number}").format(number=number)
+                _("its answer's id does not match the question's, {number}").format(number=number)
             )
         return answer
 
@@ -122,5 +122,5 @@ def _covered(position: Position, cell: Any) -> Cell:
     if found not in position.grid:
         raise EngineError(_("it chose {cell}, which is off the board").format(cell=told(cell)))
     if position.at(found) != COVERED:
-        raise EngineError(_("it chose {cell}, which is open").format(cell=found.name))
+        raise EngineError(_("it chose {cell}, which is already open").format(cell=found.name))
     return found

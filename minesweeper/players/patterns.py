@@ -77,8 +77,8 @@ class Patterns:
         equals = [place for place, chance in chances.items() if chance == least]
         cell = position.grid.cell(propagation.index(equals[self._below(len(equals))]))
         reason = _(
-            "No pattern shows a safe cell, and by the numbers beside it {cell} "
-            "looks like a mine with {percent} %."
+            "No pattern shows a safe cell. Going by the numbers next to {cell}, the chance "
+            "of a mine there is {percent} %."
         ).format(cell=cell.name, percent=exact_percent(float(least)))
         return Move(cell, float(least), reason)
 
@@ -173,7 +173,7 @@ def _joined(groups: list[Group]) -> Iterator[Group]:
 
 def _counted(propagation: Propagation, position: Position, outside: list[int]) -> Move:
     cells = _cells(propagation, position, outside)
-    reason = _("All mines that are left lie elsewhere, so {cell} is safe.").format(
+    reason = _("All the remaining mines are elsewhere, so {cell} is safe.").format(
         cell=cells[0].name
     )
     why = partial(_counts_on, propagation, position, outside)

@@ -22,6 +22,7 @@ from minesweeper.logic.work_budget import check_memory, spend
 from minesweeper.players.complete_logic import opened_since
 from minesweeper.players.player import Move
 from minesweeper.translation import gettext as _
+from minesweeper.translation import ngettext
 
 Cells = frozenset[int]
 """A set of cells, as indices of the grid."""
@@ -200,10 +201,10 @@ class Sentences:
         by_subset = [self._base.safe[at] for at in safe]
         cells = list(map(position.grid.cell, safe))
         name = cells[0].name
-        reason = _("A sentence without a mine holds {name}, so it is safe.").format(name=name)
+        reason = _("{name} is in a sentence with no mines, so it is safe.").format(name=name)
         if by_subset[0]:
             reason = _(
-                "A sentence taken from one that holds it leaves {name} without a mine."
+                "Subtracting one sentence from another shows that {name} has no mine."
             ).format(name=name)
         technique = SUBSET if any(by_subset) else ALL_MINES_FOUND
         why = partial(_rests_on, self._base, position, safe[0])
@@ -219,9 +220,11 @@ class Sentences:
         """Returns any cell that is not known to be a mine, all equally likely."""
         cell = position.grid.cell(unknown[self._below(len(unknown))])
         chance = self._base.spread(position, len(unknown))
-        reason = _("No sentence proves a cell safe; {cell} is one of {count} at random.").format(
-            cell=cell.name, count=len(unknown)
-        )
+        reason = ngettext(
+            "No sentence proves a cell safe, so {cell} is picked at random from {count} cell.",
+            "No sentence proves a cell safe, so {cell} is picked at random from {count} cells.",
+            len(unknown),
+        ).format(cell=cell.name, count=len(unknown))
         return Move(cell, chance, reason)
 
 
@@ -268,8 +271,8 @@ class SentencesPlus(Sentences):
         equals = [at for at in unknown if chances[at] == least]
         cell = position.grid.cell(self._pick(position.grid, equals))
         reason = _(
-            "No sentence proves a cell safe, and none of them calls {cell} a "
-            "mine with more than {percent} %."
+            "No sentence proves a cell safe, and none puts the chance of a mine at {cell} "
+            "above {percent} %."
         ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)
 

@@ -107,7 +107,9 @@ class Strongest(LogicPlayer):
 def _first_click(position: Position) -> Move:
     """Returns the first click if an opening is promised: a little inside, where it is larger."""
     cell = position.grid.cell(_inside(position.grid))
-    reason = _("An opening is promised, and around {cell} it is large.").format(cell=cell.name)
+    reason = _("The first click opens an area, and around {cell} it is likely to be large.").format(
+        cell=cell.name
+    )
     chance = position.mines / position.grid.size
     return Move(cell, chance, reason)
 
@@ -149,7 +151,7 @@ class _Guess:
 def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
     assert chance is not None, f"{chosen} is not covered in {position}"
     cell = position.grid.cell(chosen.cell)
-    reason = _("{cell} is a mine with {percent} %, {because}.").format(
+    reason = _("The chance of a mine at {cell} is {percent} %, {because}.").format(
         cell=cell.name, percent=exact_percent(chance), because=chosen.because
     )
     return Move(cell, chance, reason)
@@ -158,7 +160,7 @@ def _move(position: Position, chosen: _Guess, chance: float | None) -> Move:
 def _safest(position: Position) -> Move:
     """Returns the least likely mine, if the board is too wide to look ahead."""
     cell, chance = least_likely(odds_of(position))
-    chosen = _Guess(position.grid.index(cell), "and no cell is less likely one")
+    chosen = _Guess(position.grid.index(cell), "and no cell is safer")
     return _move(position, chosen, chance)
 
 
@@ -207,7 +209,9 @@ class _CountedPosition:
             said = part.sentences() if pairs else []
             for one, other in pairs:
                 if ([one, other], 1) in said and self._are_alike(one, other):
-                    yield _Guess(one, "and no number will ever tell it from the cell beside it")
+                    yield _Guess(
+                        one, "and no number will ever tell this cell from the one beside it"
+                    )
 
     def _are_alike(self, one: int, other: int) -> bool:
         return set(self._around[one]) ^ set(self._around[other]) == {one, other}
@@ -232,7 +236,7 @@ class _CountedPosition:
         """Returns the cell with the best score; of equals the safest, then the first."""
         looks = self._best_looks()
         if not looks:
-            return _Guess(self._candidates[0], "and no cell is less likely one")
+            return _Guess(self._candidates[0], "and no cell is safer")
         if self._opened >= _EARLY:
             looks.sort(key=self._full_score, reverse=True)
         best = looks[0]

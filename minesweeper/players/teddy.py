@@ -41,9 +41,9 @@ class Teddy(LogicPlayer):
         else:
             cell, chance = least_likely(odds)
         shown = exact_percent(chance)
-        reason = _("Nothing is provably safe; {cell} is a mine with {shown} %{worth}.").format(
-            cell=cell.name, shown=shown, worth=worth
-        )
+        reason = _(
+            "Nothing is provably safe; the chance of a mine at {cell} is {shown} %{worth}."
+        ).format(cell=cell.name, shown=shown, worth=worth)
         return Move(cell, chance, reason)
 
 
@@ -112,7 +112,7 @@ class PlainTeddy(LogicPlayer):
         is_first = all(value == COVERED for value in position.seen)
         cell = position.grid.cell(equals[0 if is_first else self._below(len(equals))])
         reason = _(
-            "Nothing is provably safe, and no cell is less likely a mine than "
-            "{cell} with {percent} %."
+            "Nothing is provably safe. {cell} is the safest cell: the chance of a mine is "
+            "{percent} %."
         ).format(cell=cell.name, percent=exact_percent(least))
         return Move(cell, least, reason)

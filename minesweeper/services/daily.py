@@ -1,11 +1,12 @@
 """Starts the board of the day, and tells the result of a game as plain text."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
+from minesweeper.archive.files import ArchiveError
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Status
 from minesweeper.game.history import DealtStart, History
@@ -26,6 +27,7 @@ from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
+    from minesweeper.archive.records import Records
 
 NOT_FINISHED = N_("This game has no result yet.")
 NO_BOARD = N_("No board without guessing was found for today at this level.")
@@ -58,9 +60,12 @@ def daily_start(day: date, level: Level) -> DealtStart | None:
 class DailyService:
     """Answers requests for the board of the day, and for a result to share."""
 
-    def __init__(self, agent: "Agent", announce: Observer, today: Callable[[], int]) -> None:
+    def __init__(
+        self, agent: "Agent", records: "Records", announce: Observer, today: Callable[[], int]
+    ) -> None:
         """Takes `today`, which returns milliseconds since 1970."""
-        self._agent, self._announce, self._today = agent, announce, today
+        self._agent, self._records = agent, records
+        self._announce, self._today = announce, today
 
     def observe(self, event: Event) -> None:
         """Answers if the event is about the board of the day or about a result."""
@@ -84,12 +89,28 @@ class DailyService:
     def _tell_result(self) -> None:
         session = self._agent.session
         if session is None or session.game.status not in (Status.WON, Status.LOST):
-            self._announce(events.SharingRefused(_(NOT_FINISHED)))
+            self._announce(events.SharingRefused(_(NOT_FINISHED), could_change=False))
             return
         game, start = session.game, session.history.start
         day = None
         if isinstance(start, DealtStart):
             day = day_of_board(start.level, start.seed, utc_day(self._today()))
         is_won = game.status is Status.WON
-        text = result_text(game.level, day, game.elapsed, is_won=is_won)
+        run = self._days_in_a_row(game.level, day) if day is not None and is_won else 0
+        text = result_text(game.level, day, game.elapsed, is_won=is_won, run=run)
         self._announce(events.ResultTextGiven(text))
+
+    def _days_in_a_row(self, level: Level, day: date) -> int:
+        """Returns on how many days in a row, up to this one, the level's board was won."""
+        try:
+            seeds = self._records.seeds_won(level)
+        except ArchiveError:
+            return 1
+        run = 1
+        while not seeds.isdisjoint(_seeds_of(day - timedelta(run), level)):
+            run += 1
+        return run
+
+
+def _seeds_of(day: date, level: Level) -> list[int]:
+    return [daily_seed(day, level, attempt) for attempt in range(MOST_ATTEMPTS)]

@@ -32,7 +32,7 @@ from minesweeper.translation import gettext as _
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
 
-TOO_HARD_TO_EXPLAIN = N_("This takes too long to explain.")
+TOO_HARD_TO_EXPLAIN = N_("This would take too long to explain.")
 _MOST_WORK = 40_000_000
 """The work budget of an explanation, which takes about ten seconds: it cannot be cancelled, and
 anyone can set up or paste a hard position."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DELETED = N_("Game deleted.")
 PUT_BACK = N_("Game restored.")
-NOTHING_TO_UNDO = N_("There is no deletion to undo.")
+NOTHING_TO_UNDO = N_("There is nothing to undo.")
 _ABOUT_MANY = (
     events.StatisticsAsked,
     events.CourseAsked,
@@ -99,8 +99,8 @@ class RecordsService:
         records = self._keeper.records
         made = export(records, self._home, chosen.form, chosen.selection, chosen.search)
         text = ngettext(
-            "{count:,} game is exported to {path}.",
-            "{count:,} games are exported to {path}.",
+            "{count:,} game exported to {path}.",
+            "{count:,} games exported to {path}.",
             made.games,
         )
         return events.RecordsSaid(text.format(count=made.games, path=made.path), str(made.path))

@@ -37,7 +37,7 @@ A file does not say whether the game was won; only a replay does. An expert game
 MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = N_("It is not a file.")
-GIVEN_UP = N_("This game now counts as given up. You find it among your games played.")
+GIVEN_UP = N_("This game now counts as given up. You can find it under “Games played”.")
 NO_FOLDER = N_("The saved games cannot be listed: {reason}.")
 _STANDINGS = {
     Status.READY: SavedGameState.UNTOUCHED,

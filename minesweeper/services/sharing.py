@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 NOTHING_FITS = N_("No minefield fits this position.")
 TOO_WIDE = N_("Too many minefields fit this position to choose one fairly.")
 NOTHING_LEFT = N_("There is nothing left to open.")
-TOO_SCATTERED = N_("Too many separate cells are open for this game to be kept.")
-NOT_DEALT = N_("There are no mines yet: they are dealt at your first click.")
+TOO_SCATTERED = N_("Too many separate cells are open for this game to be saved.")
+NOT_DEALT = N_("There are no mines yet: they are placed on your first click.")
 NOT_FINISHED = N_("A replay shows the mines, so finish the game first.")
 MOST_OPENED = 200_000
 """The most opened cells of an imported position: the first line of a saved game holds no more."""

@@ -499,8 +499,8 @@ class Trainer:
 
         made = export_training(self._log, self._home)
         told = ngettext(
-            "{count} answer is exported to {path}.",
-            "{count} answers are exported to {path}.",
+            "{count} answer exported to {path}.",
+            "{count} answers exported to {path}.",
             made.games,
         )
         sentence = told.format(count=f"{made.games:,}", path=made.path)

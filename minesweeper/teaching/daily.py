@@ -13,6 +13,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level, level_name
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation import ngettext
 
 DAILY_VERSION = 1
 """A change of how a day's board or puzzle is made needs another version."""
@@ -73,10 +74,11 @@ def streak(days: Iterable[date], today: date) -> int:
     return length
 
 
-def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool) -> str:
+def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool, run: int = 0) -> str:
     """Returns a result to share, as plain text that gives nothing of the board away.
 
-    `day` is that of a board of the day; `elapsed` is in milliseconds.
+    `day` is that of a board of the day; `elapsed` is in milliseconds, and `run` counts
+    the days in a row on which the level's board was won.
     """
     name = level_name(level)
     size = _("{width} × {height} with {mines} mines").format(
@@ -88,4 +90,7 @@ def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool) -
     board = size if name is None else f"{_(LEVEL_TITLES[name])}, {size}"
     won, lost = _("Won in {time}."), _("Lost after {time}.")
     told = (won if is_won else lost).format(time=clock_face(elapsed))
+    if run > 1:
+        days = ngettext("{count} day in a row.", "{count} days in a row.", run)
+        told = f"{told}\n{days.format(count=run)}"
     return f"{head}\n{board}\n{told}\n"

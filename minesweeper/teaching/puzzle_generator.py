@@ -150,7 +150,7 @@ def find_puzzle(
         text = _("There are no puzzles for {technique}; there are some for {names}.")
         raise PuzzleError(text.format(technique=quoted(technique), names=names))
     if difficulty is not None and not LEAST_DIFFICULT <= difficulty <= MOST_DIFFICULT:
-        text = _("A difficulty is a number from {least} to {most}.")
+        text = _("The difficulty must be a number from {least} to {most}.")
         raise PuzzleError(text.format(least=LEAST_DIFFICULT, most=MOST_DIFFICULT))
     wanted = None if difficulty is None else round(difficulty * 10)
     best: tuple[int, Puzzle] | None = None

@@ -12,18 +12,18 @@ FIRST_CLICK = N_("The first click.")
 CERTAIN = N_("Certain: the numbers prove it safe.")
 NOT_MOVES = {
     Action.SHOW: N_("This cell was shown."),
-    Action.HOLD: N_("The coach held a click on this cell back."),
+    Action.HOLD: N_("The coach warned you about this cell."),
     Action.AUTO_OPEN: N_("Opened for the player."),
     Action.AUTO_FLAG: N_("Flagged for the player."),
-    Action.IMPORTED_MINE: N_("The position that was brought in shows this mine."),
-    Action.IMPORTED_FLAG: N_("The flag came with the position that was brought in."),
+    Action.IMPORTED_MINE: N_("The imported position already showed this mine."),
+    Action.IMPORTED_FLAG: N_("The flag came with the imported position."),
     Action.CONTINUE: N_("The game went on after the loss."),
 }
 """Turns that were not moves of the player."""
-STEPPED_ASIDE = N_("The mine stepped aside.")
-LEFT_OUT = N_("Not looked at: the game is too long.")
+STEPPED_ASIDE = N_("The mine moved out of your way.")
+LEFT_OUT = N_("Not reviewed: the game is too long.")
 QUESTION = N_("A question mark.")
-NO_MARK = N_("The mark was taken away.")
+NO_MARK = N_("The mark was removed.")
 FLAGS = {
     Verdict.MINE: N_("A flag on a proved mine."),
     Verdict.SAFE: N_("A flag on a cell that is proved safe."),
@@ -56,12 +56,12 @@ def guess_text(guess: Guess, overlooked: Overlooked | None) -> str:
 
 
 COUNTED = N_("A guess with a risk of {risk} while nothing was certain.")
-UNCOUNTED = N_("A guess, not counted, while nothing was certain.")
+UNCOUNTED = N_("A guess, odds unknown, while nothing was certain.")
 COUNTED_WITH_BETTER = N_(
-    "A guess with a risk of {risk} while nothing was certain; {cell} had {percent} %."
+    "A guess with a risk of {risk} while nothing was certain; the risk at {cell} was {percent} %."
 )
 UNCOUNTED_WITH_BETTER = N_(
-    "A guess, not counted, while nothing was certain; {cell} had {percent} %."
+    "A guess, odds unknown, while nothing was certain; the risk at {cell} was {percent} %."
 )
 
 
@@ -69,7 +69,7 @@ def _while_cells_were_safe(others: int, *, is_counted: bool) -> str:
     """Returns the sentence about a guess while a cell, and so many others, were safe."""
     if not others:
         alone = N_("A guess with a risk of {risk} while {cell} was safe.")
-        return _(alone if is_counted else N_("A guess, not counted, while {cell} was safe."))
+        return _(alone if is_counted else N_("A guess, odds unknown, while {cell} was safe."))
     if is_counted:
         return ngettext(
             "A guess with a risk of {risk} while {cell} and {count} other cell were safe.",
@@ -77,8 +77,8 @@ def _while_cells_were_safe(others: int, *, is_counted: bool) -> str:
             others,
         )
     return ngettext(
-        "A guess, not counted, while {cell} and {count} other cell were safe.",
-        "A guess, not counted, while {cell} and {count} other cells were safe.",
+        "A guess, odds unknown, while {cell} and {count} other cell were safe.",
+        "A guess, odds unknown, while {cell} and {count} other cells were safe.",
         others,
     )
 

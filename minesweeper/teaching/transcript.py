@@ -108,8 +108,8 @@ def _figures(summary: ReviewSummary) -> str:
     guesses = ngettext("{count} guess", "{count} guesses", summary.guesses)
     flags = ngettext("{count} wrong flag", "{count} wrong flags", summary.wrong_flags)
     return _(
-        "{opened} opened, {guesses}, {needed} needed, luck spent {luck}, {overlooked} overlooked, "
-        "{spared} spared, {wrong_flags}."
+        "{opened} opened, {guesses}, {needed} unavoidable, luck spent {luck}, {overlooked} "
+        "overlooked, {spared} moved out of the way, {wrong_flags}."
     ).format(
         opened=summary.opened,
         guesses=guesses.format(count=summary.guesses),
@@ -129,13 +129,13 @@ def _accuracy_lines(summary: ReviewSummary) -> Iterator[str]:
 def _left_out_lines(summary: ReviewSummary) -> Iterator[str]:
     if summary.uncounted:
         yield ngettext(
-            "The odds of {count} guess were left out: they are too many to count.",
-            "The odds of {count} guesses were left out: they are too many to count.",
+            "{count} guess has no odds: too many minefields fit to count.",
+            "{count} guesses have no odds: too many minefields fit to count.",
             summary.uncounted,
         ).format(count=summary.uncounted)
     if summary.left_out:
         yield ngettext(
-            "{count} move was left out: the game is too long to look at them all.",
-            "{count} moves were left out: the game is too long to look at them all.",
+            "{count} move was not reviewed: the game is too long.",
+            "{count} moves were not reviewed: the game is too long.",
             summary.left_out,
         ).format(count=summary.left_out)

@@ -39,7 +39,7 @@ class Sharing:
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
             events.ReplayFileSaved: lambda event: show(words.replay_saved(event.path, event.notes)),
             events.BroughtToTable: self._show_brought,
-            events.SharingRefused: lambda event: show(words.sharing_refused(event.sentence)),
+            events.SharingRefused: self._show_refusal,
             events.ReadingTold: self._show_reading,
             events.ReadingStopped: lambda _event: show(_(words.READING_STOPPED)),
         }
@@ -88,6 +88,10 @@ class Sharing:
         if not self._screens.shows_game:
             self._screens.show(self._screens.game)
         self._show(_(words.BROUGHT[event.kind]))
+
+    def _show_refusal(self, event: events.SharingRefused) -> None:
+        told = event.sentence
+        self._show(words.sharing_refused(told) if event.could_change else told)
 
     def _show_reading(self, event: events.ReadingTold) -> None:
         self.is_reading = True

@@ -163,8 +163,8 @@ def test_a_broken_game_is_set_aside_and_told(tmp_path):
     history, notice = restored(tmp_path)
     assert history is None
     assert notice == (
-        "The unfinished game could not be read. Line 1: it is not a JSON object. "
-        "It is kept as unfinished-1.aside-1.jsonl."
+        "The unfinished game could not be read. Line 1 is not a JSON object. It is kept as "
+        "unfinished-1.aside-1.jsonl."
     )
     assert names(tmp_path) == ["unfinished-1.aside-1.jsonl"]
     assert (tmp_path / "unfinished-1.aside-1.jsonl").read_bytes() == b"nonsense\n"
@@ -176,7 +176,7 @@ def test_a_game_of_a_later_release_is_left_where_it_is(tmp_path):
     autosave = Autosave(tmp_path, Clock())
     history, notice = autosave.restore()
     assert history is None
-    assert notice.startswith("A game was left where it is, in unfinished-1.jsonl. It was saved by")
+    assert notice.startswith("An unfinished game is still in unfinished-1.jsonl. It is from")
     autosave.begin(a_game()[0])
     assert names(tmp_path) == ["unfinished-1.jsonl", "unfinished-2.jsonl"]
     assert (tmp_path / "unfinished-1.jsonl").read_bytes() == later
@@ -191,7 +191,7 @@ def test_a_broken_game_that_cannot_be_moved_is_not_written_over(tmp_path, monkey
     autosave = Autosave(tmp_path, Clock())
     history, notice = autosave.restore()
     assert history is None
-    assert "could not be moved (operation not permitted), so it is left as it is." in notice
+    assert "could not be moved (operation not permitted). It was left in place." in notice
     autosave.begin(a_game()[0])
     assert (tmp_path / "unfinished-1.jsonl").read_bytes() == b"nonsense\n"
 
@@ -201,9 +201,9 @@ def test_where_nothing_can_be_kept_the_player_is_told_and_plays_on(tmp_path):
     autosave = Autosave(tmp_path / "home", Clock())
     history, notice = autosave.restore()
     assert history is None
-    assert notice.startswith("Your game will not be kept: ")
+    assert notice.startswith("Your game will not be saved: ")
     history, game = a_game()
-    with pytest.raises(ArchiveError, match=r"^The game is not kept"):
+    with pytest.raises(ArchiveError, match=r"^Your game will not be saved"):
         autosave.begin(history)
     flag(autosave, history, game, "A1")
     autosave.sync()
@@ -213,7 +213,7 @@ def test_where_nothing_can_be_kept_the_player_is_told_and_plays_on(tmp_path):
 def test_one_window_too_many_plays_without(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST_WINDOWS", 1)
     first = opened(tmp_path)
-    told = "Your game will not be kept: there is no place for it."
+    told = "Your game will not be saved: there is nowhere to put it."
     assert Autosave(tmp_path, Clock()).restore() == (None, told)
     first.close()
 
@@ -250,7 +250,7 @@ def test_a_turn_that_found_no_room_is_kept_with_the_next(tmp_path, monkeypatch):
     flag(autosave, history, game, "A1")
     monkeypatch.setattr(FullDisk, "failing", True)
     for name in ("B1", "C1"):
-        with pytest.raises(ArchiveError, match="could not be kept: no space left on device"):
+        with pytest.raises(ArchiveError, match="could not be saved: no space left on device"):
             flag(autosave, history, game, name)
         assert len(load_game(tmp_path / "unfinished-1.jsonl")[0].turns) == 1
     monkeypatch.setattr(FullDisk, "failing", False)
@@ -266,7 +266,7 @@ def test_a_game_that_grows_too_long_is_kept_as_far_as_it_can_be_read(tmp_path, m
     flag(autosave, history, game, "A1")
     monkeypatch.setattr("minesweeper.archive.saved_games.LARGEST_FILE", 0)
     for name in ("B1", "C1"):
-        with pytest.raises(ArchiveError, match=r"^The game is not kept any longer"):
+        with pytest.raises(ArchiveError, match=r"^Your game is no longer being saved"):
             flag(autosave, history, game, name)
     monkeypatch.undo()
     autosave.close()

@@ -115,8 +115,8 @@ def test_a_database_of_a_later_release_is_left_alone(tmp_path):
     with pytest.raises(ArchiveError) as trouble:
         keep_games(Records(tmp_path), 0, 1)
     assert str(trouble.value) == (
-        f"Your records were written by a later release: their version is {schema.VERSION + 1}, "
-        f"and this release reads up to {schema.VERSION}. They are left as they are."
+        f"Your records are from a newer release (version {schema.VERSION + 1}; "
+        f"this one reads up to {schema.VERSION}). They were not changed."
     )
     assert path.read_bytes() == before
     assert names(tmp_path) == ["records.sqlite"]
@@ -191,7 +191,9 @@ def test_a_broken_file_is_set_aside_whole_and_new_records_begin(tmp_path, break_
     kept = keep_games(records, 50, 1)
     told = records.database.take_notice()
     assert told.startswith("Your records could not be read: ")
-    assert told.endswith("They are kept as records.aside-1.sqlite, and new ones begin.")
+    assert told.endswith(
+        "They are kept as records.aside-1.sqlite, and new records have been started."
+    )
     assert records.database.take_notice() is None
     assert (tmp_path / "records.aside-1.sqlite").read_bytes() == before
     assert ids(records) == {record.id for record in kept}
@@ -349,7 +351,7 @@ def test_a_read_only_home_still_shows_what_it_holds_and_says_why_it_takes_no_mor
         record.id for record in kept
     }
     (trouble,) = [line for line in told if line.startswith("trouble")]
-    assert "records.sqlite cannot be written: it is read-only." in trouble
+    assert "records.sqlite cannot be changed: it is read-only." in trouble
     assert ids(Records(home)) == {record.id for record in kept}
 
 

@@ -240,14 +240,17 @@ def refusal(history):
 def test_a_large_board_is_refused(size):
     game = Hand(DealtStart(Level.of(*size, 3), 1, FirstClick.SAFE)).open("A1")
     width, height = size
-    assert refusal(game.history) == f"An .evf file carries sides up to 255, not {width} × {height}."
+    assert (
+        refusal(game.history)
+        == f"An .evf file can hold boards of up to 255 cells a side, not {width} × {height}."
+    )
 
 
 def test_a_long_game_is_refused():
     game = hand().open("A1")
     game.now = LONGEST_TIME + 1
     game.mark("D1")
-    told = "An .evf file carries up to 16,777 seconds, and this game took 16,777."
+    told = "An .evf file can hold up to 16,777 seconds, but this game took 16,777 seconds."
     assert refusal(game.history) == told
 
 

@@ -220,7 +220,10 @@ def test_a_broken_database_is_told_of_when_a_game_ends(tmp_path):
     keeper = opened(tmp_path)
     recorded = play(keeper, *finished_game(2))
     assert recorded.is_kept
-    assert "They are kept as records.aside-1.sqlite, and new ones begin." in recorded.told
+    assert (
+        "They are kept as records.aside-1.sqlite, and new records have been started."
+        in recorded.told
+    )
     keeper.close()
 
 

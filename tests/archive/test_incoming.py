@@ -82,7 +82,7 @@ def test_bytes_that_cannot_be_an_mbf_file_are_no_known_file(tmp_path, data):
 
 def test_a_file_called_mbf_is_told_what_is_wrong_with_it(tmp_path):
     (tmp_path / "board.mbf").write_bytes(bytes([3, 2, 0, 1, 2]))
-    with pytest.raises(IncomingError, match="names 1 mines and should have 6 bytes, not 5"):
+    with pytest.raises(IncomingError, match="mine count is 1, so it should have 6 bytes, not 5"):
         read_file(tmp_path / "board.mbf")
 
 
@@ -97,11 +97,11 @@ def test_a_title_that_the_header_has_no_room_for_is_left_out(title):
         ("hello", NOTHING_KNOWN),
         ("", NOTHING_KNOWN),
         ("3x2/1\n01F\n", "2 rows should follow the size, not 1."),
-        ("3x2/1\n01F\n01?\n", "Line 3, column 3: “\\?” is no cell of a position."),
-        ("3x2/0\n000\n000\n", "must be 1 to 5, not 0"),
-        ("3x2/0\n...\n...\n", "must be 1 to 5, not 0"),
-        ("3x2/6\n***\n***\n", "must be 1 to 5, not 6"),
-        ("{}", "Line 1: a saved game begins with its format"),
+        ("3x2/1\n01F\n01?\n", "Line 3, column 3: “\\?” is not a valid cell."),
+        ("3x2/0\n000\n000\n", "can have 1 to 5 mines, not 0"),
+        ("3x2/0\n...\n...\n", "can have 1 to 5 mines, not 0"),
+        ("3x2/6\n***\n***\n", "can have 1 to 5 mines, not 6"),
+        ("{}", "Line 1: a saved game must begin with its format"),
         (GAME.replace('"opened"', '"lost"', 1).replace("E5", "Z9"), "Turn 1, open Z9"),
         ("title: T\n\n3x2/1\n..*\n...\n", "has no line for: open, reason"),
     ],
@@ -120,7 +120,7 @@ def test_a_text_without_end_is_refused(monkeypatch):
 def test_a_file_without_end_is_refused(monkeypatch, tmp_path):
     monkeypatch.setattr("minesweeper.archive.incoming.LONGEST_TEXT", 10)
     (tmp_path / "long").write_text("3x2/1\n01F\n01#\n", encoding="utf-8")
-    with pytest.raises(IncomingError, match="long is too long"):
+    with pytest.raises(IncomingError, match="long is too large"):
         read_file(tmp_path / "long")
 
 
@@ -155,7 +155,7 @@ def test_whatever_is_pasted_is_read_or_refused(text, data):
 def test_a_saved_game_in_the_text_is_played_through():
     """What cannot have been is found before anything is used."""
     wrong = GAME.replace('"result":"opened"', '"result":"nothing"')
-    with pytest.raises(IncomingError, match="Turn 1, open E5: what comes of it is opened"):
+    with pytest.raises(IncomingError, match="Turn 1, open E5: the result is opened"):
         read_text(wrong)
 
 

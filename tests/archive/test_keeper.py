@@ -133,7 +133,7 @@ def test_games_are_saved_under_names_that_are_free(tmp_path, keeper):
     history = Played(keeper).history
     for number in (1, 2):
         path = tmp_path / "games" / f"game-{number}.jsonl"
-        assert keeper.save(history) == f"The game is saved as {path}."
+        assert keeper.save(history) == f"Game saved as {path}."
     assert list(saved(tmp_path, "games")) == ["game-1.jsonl", "game-2.jsonl"]
 
 
@@ -150,9 +150,9 @@ def test_two_windows_that_save_at_the_same_moment_take_two_names(tmp_path):
         child.stdin.flush()
     told = [line for child in children for line in child.communicate()[0].splitlines()]
     assert len(set(told)) == len(told) == 300
-    assert {
-        f"The game is saved as {tmp_path / 'games' / name}." for name in saved(tmp_path, "games")
-    } == {*told}
+    assert {f"Game saved as {tmp_path / 'games' / name}." for name in saved(tmp_path, "games")} == {
+        *told
+    }
 
 
 def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path):
@@ -166,7 +166,7 @@ def test_a_home_that_cannot_be_searched_is_told_in_a_sentence(tmp_path):
     keeper = GameKeeper(tmp_path / ("a" * 300), Clock(), Clock())
     played = Played(keeper)
     assert keeper.save(played.history) == "The game could not be saved: file name too long."
-    assert keeper.restore()[1] == "Your game will not be kept: file name too long."
+    assert keeper.restore()[1] == "Your game will not be saved: file name too long."
     recorded = keeper.finish(played.history, Ending(won=True, score=played.history.replay().score))
     assert recorded.told.endswith("records.sqlite cannot be used: file name too long.")
     assert keeper.catch_up().endswith("records.sqlite cannot be used: file name too long.")

@@ -282,7 +282,9 @@ def test_a_file_that_is_no_database_is_set_aside_as_it_is(tmp_path, older):
     window.play(2)
     put_a_diary_there(home / "records.sqlite", older)
     window.play(1)
-    assert window.told[0].endswith("They are kept as records.aside-1.sqlite, and new ones begin.")
+    assert window.told[0].endswith(
+        "They are kept as records.aside-1.sqlite, and new records have been started."
+    )
     assert (home / "records.aside-1.sqlite").read_bytes() == b"Dear diary. " * 500
     window.keeper.close()
 
@@ -307,7 +309,7 @@ def test_a_file_of_a_later_release_is_left_alone_and_all_games_wait_for_it(tmp_p
     window.keeper.close()
     assert path.read_bytes() == written
     assert len(window.recorded) == 2, "the third is not told to be recorded"
-    assert "Your records were written by a later release" in window.told[0]
+    assert "Your records are from a newer release" in window.told[0]
     waiting = {each.stem for each in (path.parent / "unrecorded").glob("*.jsonl")}
     assert set(window.recorded) < waiting
     assert len(waiting) == 3

@@ -241,7 +241,7 @@ def test_a_game_put_in_the_place_of_another_is_noticed(tmp_path):
             "UPDATE saved_games SET packed = (SELECT packed FROM saved_games WHERE number = 2)"
         )
     )
-    with pytest.raises(ArchiveError, match="It is not the game that was kept"):
+    with pytest.raises(ArchiveError, match="It is not the game that was saved"):
         records.history(first.id)
     assert records.history(second.id)
 

@@ -192,7 +192,7 @@ def test_a_replay_can_be_saved_and_loaded(tmp_path):
 def test_a_replay_begins_all_covered(tmp_path):
     data = b"".join(lines(lost_replay())).replace(b'"opened":[]', b'"opened":["H1"]')
     (tmp_path / "game.jsonl").write_bytes(data)
-    with pytest.raises(SavedGameError, match="opened must be empty where replay is true"):
+    with pytest.raises(SavedGameError, match="opened must be empty when replay is true"):
         load_game(tmp_path / "game.jsonl")
 
 
@@ -224,7 +224,7 @@ def test_a_replay_is_never_recorded(tmp_path):
 @pytest.mark.parametrize("kind", PROGRAMS)
 @pytest.mark.parametrize("data", [b"", b"{}", b"no replay", bytes(2000)])
 def test_anything_else_is_refused(kind, data):
-    with pytest.raises(ReplayError, match=rf"It is damaged, or it is no \.{kind} replay\."):
+    with pytest.raises(ReplayError, match=rf"It is damaged, or it is not a \.{kind} replay\."):
         read_replay(data, kind)
 
 

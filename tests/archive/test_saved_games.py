@@ -83,7 +83,7 @@ def test_a_board_without_guessing_comes_back_as_it_was_dealt(tmp_path):
     ("changed", "told"),
     [
         ({"no_guess": False}, "Line 1: no_guess must be true, not false."),
-        ({"first_click": "any"}, "first_click must promise something where no_guess is true."),
+        ({"first_click": "any"}, "first_click must guarantee something when no_guess is true."),
         ({"opened": "A1", "left": [9], "entered": [3]}, "No mine can have left the cell with the"),
         ({"left": [], "entered": []}, "Line 1: “left” has no meaning here."),
     ],
@@ -155,27 +155,25 @@ def test_a_last_line_that_was_cut_off_is_left_out(tmp_path):
 
 def test_a_line_in_the_middle_that_is_broken_is_no_cut(tmp_path):
     told = refused(tmp_path, LAID, b'{"do":"ope\n', OPEN)
-    assert told == "Line 2: it is not a JSON object."
+    assert told == "Line 2 is not a JSON object."
 
 
 def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
     with pytest.raises(NewerVersionError) as caught:
         load(tmp_path, {"format": HEAD["format"], "version": 6, "judges": ["both"]})
-    assert str(caught.value) == (
-        "It was saved by a later release: its version is 6, and this release reads up to 5."
-    )
+    assert str(caught.value) == ("It is from a newer release (version 6; this one reads up to 5).")
 
 
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"format": "chess"}, "Line 1: a saved game begins with its format,"),
+        ({"format": "chess"}, "Line 1: a saved game must begin with its format,"),
         ({"version": None}, "Line 1: version must be a whole number from 0 to 1000000000, not nu"),
         ({"version": True}, "version must be a whole number from 0 to 1000000000, not true."),
         ({"judge": "judy"}, "judge must be one of kind, quantum, strict, odds, classic, cruel, no"),
         ({"judge": ["kind"]}, "cruel, not a list."),
         ({"level": "8x1"}, "Line 1: level: “8x1” is not a size such as 30x16/99"),
-        ({"level": "8x1/8"}, "Line 1: level: The mines on 8 × 1 must be 1 to 7, not 8."),
+        ({"level": "8x1/8"}, "Line 1: level: A board of 8 × 1 can have 1 to 7 mines, not 8."),
         ({"level": "1001x1/8"}, "Line 1: level: The width must be 1 to 1000, not 1001."),
         ({"level": "8" * 999}, "level must be a text of at most 200 letters, not “888"),
         ({"seed": 2**64}, "seed must be a whole number from 0 to 18446744073709551615, not 18"),
@@ -184,7 +182,7 @@ def test_a_later_version_is_refused_with_a_word_of_its_own(tmp_path):
         ({"seed": 1.0}, "not 1.0."),
         ({"seed": float("nan")}, "not nan."),
         ({"first_click": "free"}, "first_click must be one of opening, safe, any, not “free”."),
-        ({"opened": "A9"}, "Line 1: opened: A9 lies outside the board."),
+        ({"opened": "A9"}, "Line 1: opened: A9 is off the board."),
         ({"opened": "9A"}, "Line 1: opened must name cells such as J8, not “9A”."),
         ({"colour": 1}, "Line 1: “colour” has no meaning here."),
     ],
@@ -199,9 +197,12 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
         ({"minefield": "8x1/2"}, "minefield must be a list of texts, not “8x1/2”."),
         ({"minefield": [8]}, "minefield must be a list of texts, not a list."),
         ({"minefield": ["8x1/2", "*......."]}, "minefield: Line 1 says 2 mines, but 1 are drawn."),
-        ({"minefield": ["2x1/2", "**"]}, "minefield: The mines on 2 × 1 must be 1 to 1, not 2."),
-        ({"opened": ["A1"]}, "opened: A1 is not a safe cell of the board."),
-        ({"opened": ["A2"]}, "opened: A2 is not a safe cell of the board."),
+        (
+            {"minefield": ["2x1/2", "**"]},
+            "minefield: A board of 2 × 1 can have 1 to 1 mines, not 2.",
+        ),
+        ({"opened": ["A1"]}, "opened: A1 is not a safe cell on the board."),
+        ({"opened": ["A2"]}, "opened: A2 is not a safe cell on the board."),
         ({"opened": [None]}, "opened must be a list of cells, not a list."),
         ({"title": "\ud800"}, "title must be a text of at most 200 letters, not “\\ud800”."),
         ({"level": "8x1/2"}, "“level” has no meaning here."),
@@ -215,13 +216,13 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
     ("changed", "told"),
     [
         ({"do": "dig"}, "Line 2: do must be one of open, chord, mark, pause,"),
-        ({"cell": "I1"}, "Turn 1, open I1: the cell lies outside the board."),
+        ({"cell": "I1"}, "Turn 1, open I1: the cell is off the board."),
         ({"cell": 4}, "Line 2: cell must be a text of at most 200 letters, not 4."),
         ({"at": -1}, "Line 2: at must be a whole number from 0 to 1000000000000, not -1."),
         ({"at": 10**13}, "at must be a whole number"),
-        ({"result": "opened"}, "Turn 1, open D1: what comes of it is spared, not opened."),
+        ({"result": "opened"}, "Turn 1, open D1: the result is spared, not opened."),
         ({"result": "won"}, "Line 2: result must be one of opened, spared, lost, nothing, done"),
-        ({"mark": "flag"}, "Turn 1, open D1: what comes of it is spared, not the mark flag."),
+        ({"mark": "flag"}, "Turn 1, open D1: the result is spared, not the mark flag."),
         ({"left": [0]}, "Turn 1, open D1: an opened number would change."),
         ({"left": [2]}, "no mine can have left the cell with the index 2."),
         ({"left": [0, 3]}, "Line 2: 2 mines that left cannot have entered 1 cells."),
@@ -250,13 +251,13 @@ def test_a_value_that_is_missing_is_told(tmp_path, missing):
     ("content", "told"),
     [
         (b"", "The file is empty."),
-        (b"\n", "Line 1: it is not a JSON object."),
-        (b"[1]\n", "Line 1: it is not a JSON object."),
-        (b"{}\n", "Line 1: a saved game begins with its format, “minesweeper saved game”."),
-        (b"\x89PNG\r\n\x1a\n", "Line 1: it is not a JSON object."),
-        (b"[" * 10**6, "Line 1: it is not a JSON object."),
-        (b"1" * 10**6, "Line 1: it is not a JSON object."),
-        (b" " * (LONGEST_LINE + 1), "Line 1: it is longer than 4 MiB."),
+        (b"\n", "Line 1 is not a JSON object."),
+        (b"[1]\n", "Line 1 is not a JSON object."),
+        (b"{}\n", "Line 1: a saved game must begin with its format, “minesweeper saved game”."),
+        (b"\x89PNG\r\n\x1a\n", "Line 1 is not a JSON object."),
+        (b"[" * 10**6, "Line 1 is not a JSON object."),
+        (b"1" * 10**6, "Line 1 is not a JSON object."),
+        (b" " * (LONGEST_LINE + 1), "Line 1 is longer than 4 MiB."),
     ],
     ids=lambda value: repr(value[:20]),
 )
@@ -267,7 +268,7 @@ def test_a_foreign_file_is_told(tmp_path, content, told):
 def test_what_a_file_can_cost_is_bounded(tmp_path, monkeypatch):
     pause = {"do": "time", "at": 0, "result": "done"}
     monkeypatch.setattr(saved_games, "LARGEST_FILE", 1000)
-    assert refused(tmp_path, LAID, *[pause] * 30).endswith("The game takes more than 0 MiB.")
+    assert refused(tmp_path, LAID, *[pause] * 30).endswith("The game is larger than 0 MiB.")
     monkeypatch.undo()
     monkeypatch.setattr(saved_games, "MOST_CELLS_MOVED_OVER", 8 * 3)
     there = OPEN | {"cell": "A1", "result": "nothing"}
@@ -358,5 +359,5 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path):
     path = tmp_path / "huge.jsonl"
     with path.open("wb") as file:
         file.truncate(saved_games.LARGEST_FILE + 1)
-    with pytest.raises(SavedGameError, match=r"^The game takes more than 256 MiB\.$"):
+    with pytest.raises(SavedGameError, match=r"^The game is larger than 256 MiB\.$"):
         load_game(path)

@@ -136,9 +136,9 @@ def test_an_empty_file_is_all_defaults(tmp_path):
 
 def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path):
     assert refused(tmp_path, b'theme = "blue"') == (
-        "The settings could not be read: theme must be one of system, daylight, night, classic, "
-        "high-contrast, not “blue”. They are kept as settings.aside-1.toml and the defaults are "
-        "used."
+        "The settings could not be read: theme must be one of system, daylight, night, "
+        "classic, high-contrast, not “blue”. They are kept as settings.aside-1.toml, and the "
+        "default settings are in use."
     )
 
 
@@ -174,8 +174,8 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
         ("window_height = 16385", "not 16385"),
         ("window_height = 0x" + "f" * 380, "not a number of more than 20 digits"),
         ("volume = 101", "volume must be a whole number from 0 to 100, not 101"),
-        ("version = 3", "it has version 3, and this release reads versions up to 2."),
-        ("version = true", "it has version true"),
+        ("version = 3", "it is version 3, and this release reads up to 2."),
+        ("version = true", "it is version true"),
         ("engines = 3", "engines must be a table of names with their commands"),
         ("[engines]\nmine = 3", "mine must be a command in quotes, not 3"),
         ("[engines]\nmine = ' '", "mine must be a command in quotes, not “ ”"),
@@ -190,7 +190,7 @@ def test_the_sentence_names_the_key_the_choices_the_value_and_the_file(tmp_path)
 def test_a_wrong_value_is_told(tmp_path, content, told):
     sentence = refused(tmp_path, content.encode())
     assert told in sentence
-    assert sentence.endswith("the defaults are used.")
+    assert sentence.endswith("the default settings are in use.")
 
 
 @pytest.mark.parametrize(
@@ -267,10 +267,10 @@ def test_a_broken_file_that_cannot_be_moved_is_left_and_never_written_over(tmp_p
         settings, sentence = file.read()
     assert settings == Settings()
     assert sentence.endswith(
-        " settings.toml could not be moved (read-only file system), so it is left as it is, "
-        "the defaults are used and no settings are saved."
+        " settings.toml could not be moved (read-only file system). It was left in place. The "
+        "default settings are in use, and changes will not be saved."
     )
-    with pytest.raises(ArchiveError, match=r"settings\.toml is left as it is\.$"):
+    with pytest.raises(ArchiveError, match=r"settings\.toml was left unchanged\.$"):
         file.write(Settings())
     assert path.read_bytes() == b"broken"
     assert names(tmp_path) == ["settings.toml"]
@@ -293,7 +293,7 @@ def test_a_home_that_is_a_file_is_told_both_ways(tmp_path):
     settings, sentence = SettingsFile(home).read()
     # POSIX says "not a directory"; Windows says that there is no such file, which is a first start.
     assert settings == Settings()
-    assert sentence is None or "no settings are saved" in sentence
+    assert sentence is None or "changes will not be saved" in sentence
     with pytest.raises(ArchiveError, match=r"^The settings [^.]+: .+\.$"):
         SettingsFile(home).write(Settings())
     assert home.read_bytes() == b"not a folder"
@@ -326,7 +326,7 @@ def test_settings_that_cannot_be_saved_leave_the_old_file_whole(tmp_path, monkey
     ],
 )
 def test_settings_that_could_not_be_read_again_are_not_written(tmp_path, settings):
-    with pytest.raises(ArchiveError, match=r"^The settings are not saved: \w+ must be "):
+    with pytest.raises(ArchiveError, match=r"^The settings were not saved: \w+ must be "):
         SettingsFile(tmp_path).write(settings)
     assert names(tmp_path) == []
 

@@ -51,8 +51,8 @@ def test_what_is_no_size_is_refused_with_a_sentence(text):
     ("text", "sentence"),
     [
         ("1x1/1", "at least 2 cells"),
-        ("3x3/0", "must be 1 to 8, not 0"),
-        ("3x3/9", "must be 1 to 8, not 9"),
+        ("3x3/0", "can have 1 to 8 mines, not 0"),
+        ("3x3/9", "can have 1 to 8 mines, not 9"),
         ("0x3/1", "width must be 1 to 1000, not 0"),
         ("3x1001/1", "height must be 1 to 1000, not 1001"),
     ],

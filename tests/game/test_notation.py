@@ -64,7 +64,7 @@ def test_spaces_around_lines_and_the_ends_of_lines_do_not_matter(text):
 
 
 def test_jsminesweepers_form_cannot_carry_a_shown_mine():
-    with pytest.raises(NotationError, match="cannot carry the shown mine at B1"):
+    with pytest.raises(NotationError, match="cannot include the mine shown at B1"):
         write_jsminesweeper(FlaggedPosition(position("1M", mines=1)))
 
 
@@ -80,11 +80,11 @@ def test_jsminesweepers_form_cannot_carry_a_shown_mine():
         ("2x1/3\n##", "Line 1: 2 cells cannot hold 3 mines"),
         ("2x2/1\n##", "2 rows should follow the size, not 1"),
         ("2x1/1\n##\n##", "1 rows should follow the size, not 2"),
-        ("2x2/1\n##\n#", "Line 3: a row has 2 cells, not 1"),
-        ("2x2/1\n##\n#9", "Line 3, column 2: “9” is no cell of a position"),
-        ("2x1/1\nH1", "Line 2, column 1: “H” is no cell of a position"),
-        ("2x1x1\n#1", "Line 2, column 1: “#” is no cell of a position"),
-        ("2x1x1\nM1", "Line 2, column 1: “M” is no cell of a position"),
+        ("2x2/1\n##\n#", "Line 3: a row should have 2 cells, not 1"),
+        ("2x2/1\n##\n#9", "Line 3, column 2: “9” is not a valid cell"),
+        ("2x1/1\nH1", "Line 2, column 1: “H” is not a valid cell"),
+        ("2x1x1\n#1", "Line 2, column 1: “#” is not a valid cell"),
+        ("2x1x1\nM1", "Line 2, column 1: “M” is not a valid cell"),
     ],
 )
 def test_what_is_no_position_is_refused_with_a_sentence(text, sentence):
@@ -143,12 +143,12 @@ def test_an_mbf_file_counts_its_mines_in_two_bytes_the_larger_first():
         ([], "ends too early"),
         ([3, 2, 0], "ends too early"),
         ([0, 2, 0, 0], "The width must be 1 to 1000, not 0"),
-        ([0, 0, 0, 0, 0], "names 0 mines and should have 4 bytes, not 5"),
-        ([3, 2, 0, 1], "names 1 mines and should have 6 bytes, not 4"),
-        ([3, 2, 0, 1, 0, 0, 0], "names 1 mines and should have 6 bytes, not 7"),
-        ([3, 2, 0, 1, 3, 0], "The mine at column 3, row 0 lies outside"),
-        ([3, 2, 0, 1, 0, 2], "The mine at column 0, row 2 lies outside"),
-        ([3, 2, 0, 2, 1, 1, 1, 1], "The mine at B2 is named twice"),
+        ([0, 0, 0, 0, 0], "mine count is 0, so it should have 4 bytes, not 5"),
+        ([3, 2, 0, 1], "mine count is 1, so it should have 6 bytes, not 4"),
+        ([3, 2, 0, 1, 0, 0, 0], "mine count is 1, so it should have 6 bytes, not 7"),
+        ([3, 2, 0, 1, 3, 0], "The mine at column 3, row 0 is off the board"),
+        ([3, 2, 0, 1, 0, 2], "The mine at column 0, row 2 is off the board"),
+        ([3, 2, 0, 2, 1, 1, 1, 1], "The mine at B2 is listed twice"),
     ],
 )
 def test_bytes_that_are_no_mbf_file_are_refused_with_a_sentence(data, sentence):
@@ -157,7 +157,9 @@ def test_bytes_that_are_no_mbf_file_are_refused_with_a_sentence(data, sentence):
 
 
 def test_a_board_too_wide_for_an_mbf_file_is_refused():
-    with pytest.raises(NotationError, match="carries sides up to 255, not 256 × 1"):
+    with pytest.raises(
+        NotationError, match="can hold boards of up to 255 cells a side, not 256 × 1"
+    ):
         write_mbf(Minefield.with_mines(Grid(256, 1), [Cell(0, 0)]))
 
 
@@ -204,7 +206,7 @@ def test_a_fixed_board_may_have_the_line_ends_of_another_system():
         ("A1 C1", "A1 D1", "cannot start with D1 opened"),
         ("A1 C1", "A3 A1", "cannot start with A3 opened"),
         (".*.", "...", "Line 1 says 1 mines, but 0 are drawn"),
-        ("3x2/1\n...\n.*.", "3x2/0\n...\n...", "must be 1 to 5, not 0"),
+        ("3x2/1\n...\n.*.", "3x2/0\n...\n...", "can have 1 to 5 mines, not 0"),
         ("3x2/1\n...\n.*.", "1x1/1\n*", "at least 2 cells"),
         ("3x2/1\n...\n.*.", "", "Line 1: a board begins with its size"),
     ],

@@ -68,7 +68,7 @@ def test_a_game_saved_by_hand_is_loaded(play, played, tmp_path):
     played.press("ctrl+s")
     said = played.wait_for("GameSaved")["sentence"]
     (path,) = (tmp_path / "games").iterdir()
-    assert said == f"The game is saved as {path}."
+    assert said == f"Game saved as {path}."
     played.use("new_game")
     played.wait_for("GameStarted")
     played.close()

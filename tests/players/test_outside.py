@@ -40,7 +40,7 @@ FAULTS = {
     "nest_deeply": "its cell must be [row, column], not ",
     "refuse": r"it refused: I do not\nlike this.",
     "answer_late": "it gave no answer within 1 s",
-    "forget_the_id": "its answer has another id than the question, ",
+    "forget_the_id": "its answer's id does not match the question's, ",
     "open_an_opened_cell": ", which is open",
     "leave_the_board": "it chose [0, -1], which is off the board",
     "name_no_cell": "its cell must be [row, column], not null",
@@ -227,7 +227,7 @@ print('{{"ok": true, "name": "once"}}', flush=True)
     games = played(scripted(tmp_path, text), 6)
     assert all(game.forfeit for game in games)
     assert len(pids.read_text().split()) == 1 + 3
-    assert games[-1].forfeit == "The engine scripted could not be started 3 times."
+    assert games[-1].forfeit == "The engine scripted failed to start 3 times."
 
 
 @pytest.mark.parametrize(

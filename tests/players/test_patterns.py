@@ -97,6 +97,10 @@ def test_it_says_why():
         "The 1 at A2 and the 1 at B2 cannot both be right if C1 is a mine, so C1 is safe."
     )
     assert Patterns().choose(position("#1##1##", mines=2)).reason == (
-        "All mines that are left lie elsewhere, so G1 is safe."
+        "All the remaining mines are elsewhere, so G1 is safe."
     )
-    assert Patterns().choose(position("##", "##", mines=1)).reason.endswith("with 25 %.")
+    assert (
+        Patterns()
+        .choose(position("##", "##", mines=1))
+        .reason.endswith("the chance of a mine there is 25 %.")
+    )

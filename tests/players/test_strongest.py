@@ -35,7 +35,7 @@ def test_with_few_minefields_left_no_other_cell_wins_more(shown):
 def test_an_endgame_says_how_many_minefields_it_wins():
     move = choose("####", mines=1)
     assert move.reason == (
-        "A1 is a mine with 25 %, and the game is then won in 3 of 4 minefields left."
+        "The chance of a mine at A1 is 25 %, and the game is then won in 3 of 4 minefields left."
     )
 
 
@@ -64,7 +64,10 @@ def test_a_corner_that_nothing_outside_tells_of_is_played_out_at_once():
     rows = ("#MM#########", "#6M#########", "#MM#########", "MM##########", "############")
     move = choose(*rows, mines=16)
     assert move.cell == cell("A1")
-    assert move.reason == "A1 is a mine with 33.33 %, and its corner is then won in 2 of 3 ways."
+    assert (
+        move.reason
+        == "The chance of a mine at A1 is 33.33 %, and its corner is then won in 2 of 3 ways."
+    )
 
 
 def test_a_cell_that_can_tell_nothing_is_not_guessed():
@@ -99,12 +102,12 @@ def test_a_front_too_wide_to_look_ahead_gets_the_least_likely_mine(monkeypatch):
     shown = position("#12#########", "############", "############", mines=10)
     move = Strongest().choose(shown)
     assert move.cell == Satisfiability().choose(shown).cell
-    assert "no cell is less likely one" in move.reason
+    assert "no cell is safer" in move.reason
 
 
 def test_a_huge_board_gets_the_least_likely_mine():
     move = choose(*["#" * 60] * 60, mines=700)
-    assert "no cell is less likely one" in move.reason
+    assert "no cell is safer" in move.reason
 
 
 def test_looks_that_cost_too_much_end_with_the_safest_cell(monkeypatch):

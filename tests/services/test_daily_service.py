@@ -4,11 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 from fakes import Clock
+from recorded import some_game, won_in
 
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout
 from minesweeper.archive.incoming import fixed_board
+from minesweeper.archive.records import Records
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.services.daily import DailyService, daily_puzzle, daily_start
@@ -31,8 +33,8 @@ def agent(said):
 
 
 @pytest.fixture
-def service(agent, said):
-    return DailyService(agent, said.append, lambda: NOON)
+def service(agent, said, tmp_path):
+    return DailyService(agent, Records(tmp_path), said.append, lambda: NOON)
 
 
 @pytest.mark.parametrize("name", ["beginner", "intermediate", "dense-small"])
@@ -85,7 +87,7 @@ def test_a_running_game_has_no_result(service, said):
     assert isinstance(said[-1], events.SharingRefused)
     service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
     service.observe(events.ResultTextAsked())
-    assert said[-1] == events.SharingRefused("This game has no result yet.")
+    assert said[-1] == events.SharingRefused("This game has no result yet.", could_change=False)
 
 
 def test_the_result_names_the_day_and_no_cell(service, agent, said):
@@ -96,3 +98,18 @@ def test_the_result_names_the_day_and_no_cell(service, agent, said):
     told = said[-1].text.splitlines()
     assert told[0] == "Minesweeper, board of the day 2026-11-18"
     assert told[-1].startswith("Lost after ")
+
+
+def test_the_result_of_a_win_tells_the_days_in_a_row(service, agent, said, tmp_path):
+    """The boards of two days before were won, one at the second seed; three days before none."""
+    level, records = LEVELS["beginner"], Records(tmp_path)
+    seeds = [daily_seed(DAY - timedelta(1), level), daily_seed(DAY - timedelta(2), level, 1)]
+    for number, seed in enumerate([*seeds, daily_seed(DAY - timedelta(4), level)]):
+        records.keep(won_in(9000, number, level=level, seed=seed, no_guess=True), some_game())
+    service.observe(events.DailyChosen(level, "classic"))
+    field = agent.session.game.minefield
+    for cell in level.grid:
+        if not field.is_mined(cell):
+            agent.observe(events.CellClicked(cell))
+    service.observe(events.ResultTextAsked())
+    assert said[-1].text.splitlines()[-1] == "3 days in a row."

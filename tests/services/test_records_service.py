@@ -64,20 +64,18 @@ def test_deletions_are_undone_the_last_one_first(desk):
     (changed,) = desk.ask(events.DeletionUndone())
     assert changed == events.RecordsChanged("Game restored.", can_undo=False)
     assert desk.listed() == [first, second, *others]
-    assert desk.ask(events.DeletionUndone()) == [
-        events.RecordsSaid("There is no deletion to undo.")
-    ]
+    assert desk.ask(events.DeletionUndone()) == [events.RecordsSaid("There is nothing to undo.")]
 
 
 def test_an_export_says_where_it_is(desk, tmp_path):
     (said,) = desk.ask(events.ExportChosen("csv", EVERYTHING))
     path = tmp_path / "exports" / "records-1.csv"
-    assert said == events.RecordsSaid(f"4 games are exported to {path}.", str(path))
+    assert said == events.RecordsSaid(f"4 games exported to {path}.", str(path))
     assert len(path.read_text(encoding="utf-8").splitlines()) == 5
 
 
 def test_an_export_of_a_search_says_how_many_games_it_has(desk):
-    for search, told in ((desk.kept[0].seed, "1 game is"), ("nothing", "0 games are")):
+    for search, told in ((desk.kept[0].seed, "1 game"), ("nothing", "0 games")):
         (said,) = desk.ask(events.ExportChosen("json", EVERYTHING, str(search)))
         assert said.sentence.startswith(f"{told} exported to ")
 

@@ -196,7 +196,7 @@ def test_a_damaged_replay_is_listed_with_the_reason(tmp_path):
     path.parent.mkdir()
     path.write_bytes(b"")
     (told,) = inspect_saved_game(tmp_path)
-    assert told.trouble == "It is damaged, or it is no .avf replay."
+    assert told.trouble == "It is damaged, or it is not a .avf replay."
 
 
 def test_unfinished_games_are_listed_the_last_first_and_discarded_one_by_one(tmp_path):

@@ -130,7 +130,7 @@ def test_a_board_that_is_too_wide_for_the_file_is_refused(agent, exchange, said,
     agent.observe(events.NewGameChosen(Level.of(256, 2, 5), FirstClick.SAFE, 1, judge="kind"))
     agent.observe(events.CellClicked(cell("E1")))
     exchange.observe(events.BoardFileAsked())
-    told = "An .mbf file carries sides up to 255, not 256 × 2."
+    told = "An .mbf file can hold boards of up to 255 cells a side, not 256 × 2."
     assert said == [events.SharingRefused(told)]
     assert not list(tmp_path.iterdir())
 
@@ -214,9 +214,9 @@ def test_a_review_says_that_flags_and_shown_mines_came_with_the_position():
     history = history_of(read_text("4x3/3\n01#F\n01M#\n01##\n"), "quantum", 1, "")
     came = [(moment.cell.name, moment.text) for moment in review_game(history).moments]
     assert came == [
-        ("C2", "The position that was brought in shows this mine."),
-        ("C2", "The flag came with the position that was brought in."),
-        ("D1", "The flag came with the position that was brought in."),
+        ("C2", "The imported position already showed this mine."),
+        ("C2", "The flag came with the imported position."),
+        ("D1", "The flag came with the imported position."),
     ]
     assert history.assistance == frozenset()
     assert not history.has_clicks
@@ -441,4 +441,4 @@ def test_a_broken_replay_is_refused(exchange, said, tmp_path):
     pytest.importorskip("ms_toollib")
     (tmp_path / "game.rmv").write_bytes(b"*rmv")
     exchange.observe(brought(str(tmp_path / "game.rmv"), is_path=True))
-    assert said == [events.SharingRefused("It is damaged, or it is no .rmv replay.")]
+    assert said == [events.SharingRefused("It is damaged, or it is not a .rmv replay.")]

@@ -305,4 +305,4 @@ def test_all_training_is_exported(trainer):
     trainer.tried(trainer.task(TrainingKind.PUZZLE))
     said = trainer.ask(events.TrainingExportChosen())
     assert said.path.endswith("training-1.json")
-    assert "1 answer is exported" in said.sentence
+    assert "1 answer exported" in said.sentence

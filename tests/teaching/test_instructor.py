@@ -113,7 +113,7 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
 def test_classic_teaches_what_the_scout_could_have_found():
     told = lesson("classic", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert cell_names_text(told)[-1] == "A2 mine"
-    assert told.rule == "Classic: every mine loses."
+    assert told.rule == "Classic: you lose on any mine."
 
 
 EVEN_CHANCE = position(

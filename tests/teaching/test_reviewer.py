@@ -72,7 +72,7 @@ def test_a_guess_names_a_cell_with_a_lower_chance():
     assert odds[moment.guess.better] == min(odds.values())
     assert moment.guess.chance == pytest.approx(1 / 3)
     assert moment.guess.better_chance == pytest.approx(1 / 5)
-    lower = f"{moment.guess.better.name} had 20 %"
+    lower = f"the risk at {moment.guess.better.name} was 20 %"
     assert moment.text == f"A guess with a risk of 33 % while nothing was certain; {lower}."
 
 
@@ -102,7 +102,7 @@ def test_a_spared_guess_says_so():
     review = reviewed((".*", ".."), "A1", "open B1")
     (moment,) = review.moments
     assert moment.is_spared
-    assert moment.text.endswith("The mine stepped aside.")
+    assert moment.text.endswith("The mine moved out of your way.")
     assert review.summary.spared == 1
 
 
@@ -110,7 +110,7 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     review = reviewed(("...", ".*."), "A1 B1 C1", "open B2", "kind")
     (moment,) = review.moments
     assert moment.verdict is Verdict.MINE
-    assert moment.mistake.reason == "The numbers on the board prove the mine at B2."
+    assert moment.mistake.reason == "The numbers on the board prove that B2 is a mine."
     assert moment.mistake.technique
     assert moment.guess is None
     assert moment.overlooked is not None
@@ -290,7 +290,7 @@ def test_moves_beyond_the_budget_are_left_out_and_counted():
     review = review_game(GUESSED, ReviewBudget(moves=1))
     first, second = review.moments
     assert first.guess is not None
-    assert (second.verdict, second.text) == (None, "Not looked at: the game is too long.")
+    assert (second.verdict, second.text) == (None, "Not reviewed: the game is too long.")
     assert (review.summary.left_out, review.summary.luck) == (1, None)
     assert review.summary.opened == 2
 
@@ -301,7 +301,7 @@ def test_guesses_beyond_the_budget_have_no_odds():
     assert first.guess.chance == pytest.approx(1 / 3)
     assert (second.guess.chance, second.text) == (
         None,
-        "A guess, not counted, while nothing was certain.",
+        "A guess, odds unknown, while nothing was certain.",
     )
     assert (review.summary.uncounted, review.summary.luck) == (1, None)
 

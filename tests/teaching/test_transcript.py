@@ -22,7 +22,7 @@ def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
     assert lesson_transcript(told, told.promise, told.cards).splitlines() == [
         "The numbers around D4 proved it was a mine.",
         "2 looks, 2 numbers.",
-        "Quantum: a mine loses when logic could have found it.",
+        "Quantum: you lose on a mine that logic could have found.",
         "",
         "1. First",
         "   B1 is a mine.",

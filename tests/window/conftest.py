@@ -20,6 +20,7 @@ from views import records
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
+from minesweeper.archive.records import Records
 from minesweeper.events import MoveChosen
 from minesweeper.game.game import Game
 from minesweeper.game.notation import (
@@ -153,7 +154,8 @@ class Desk:
             self.courier.add_service(
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
-            daily = DailyService(self.agent, self.courier.announce, lambda: NOON)
+            records = self.keeper.records if self.keeper is not None else Records(folder)
+            daily = DailyService(self.agent, records, self.courier.announce, lambda: NOON)
             self.courier.add_service(daily.observe)
             self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False

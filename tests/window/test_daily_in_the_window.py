@@ -6,7 +6,6 @@ from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
-from minesweeper.window.text import words
 
 
 def test_the_list_of_levels_starts_the_board_of_the_day(desk):
@@ -40,4 +39,4 @@ def test_kind_steps_back(new_desk):
 def test_the_result_is_copied_once_there_is_one(desk):
     desk.window.perform(Command.COPY_RESULT)
     desk.step()
-    assert desk.message == words.sharing_refused("This game has no result yet.")
+    assert desk.message == "This game has no result yet."

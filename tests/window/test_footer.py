@@ -128,7 +128,7 @@ def test_a_mine_that_the_coach_told_of_is_counted_with_the_crosses(new_desk):
 
 # How a game ended.
 
-CHANCES = "You guessed at A1 (33.3 % for a mine). AD16 was safer (12.1 %)."
+CHANCES = "You guessed at A1 (chance of a mine 33.3 %). AD16 was safer (12.1 %)."
 
 
 @pytest.mark.parametrize("size", SIZES)

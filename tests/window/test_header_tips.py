@@ -6,10 +6,13 @@ import pytest
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("hint", "Hint: whether anything is certain, where to look, and what follows  (H)"),
-        ("odds", "Odds: shows how likely a mine is in each cell  (O)"),
+        (
+            "hint",
+            "Hint: tells you whether anything is certain, where to look, and what follows  (H)",
+        ),
+        ("odds", "Odds: shows how likely each covered cell is to be a mine  (O)"),
         ("questions", "Open questions: marks the cells that no logic can settle  (U)"),
-        ("coach", "Coach: warns you once before a losing click  (C)"),
+        ("coach", "Coach: warns you once per cell before a losing click  (C)"),
     ],
 )
 def test_the_buttons_of_assistance_say_what_they_do(desk, name, told):

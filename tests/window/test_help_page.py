@@ -53,7 +53,7 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
         if chapter.heading == "The first click"
     ]
     dealt, given = told.split("\n")
-    assert dealt.startswith("On a dealt board your first cell is never a mine.")
+    assert dealt.startswith("On a random board your first cell is never a mine.")
     assert given.endswith("even your first click is judged.")
     desk = new_desk(Settings(theme="daylight", judge="classic")).lay("*..", "...", opened="")
     desk.click("A1")

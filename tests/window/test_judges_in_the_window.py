@@ -296,7 +296,7 @@ def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
     desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B1 A2 A3")
     assert desk.rows() == ["#1#", "12#", "01#"]
     desk.click("A1")
-    assert desk.message == "The numbers on the board prove the mine at A1. No mine moved."
+    assert desk.message == "The numbers on the board prove that A1 is a mine. No mine moved."
     assert desk.rows()[0][0] == "H"
 
 

@@ -259,4 +259,4 @@ def test_the_legend_is_shown_whole_or_not_at_all(new_desk):
         desk = taught(new_desk, "expert", size)
         panel = desk.window.game.teaching.panel
         assert panel.legend()
-        assert all("cells it is about" not in texts(block) for block in panel.column.blocks)
+        assert all("cells it affects" not in texts(block) for block in panel.column.blocks)

@@ -396,7 +396,9 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     taught.click_widget("lesson.route.everything")
     taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert "lesson.play" in taught.page.clickable()
-    assert panel(taught).promise == ("5 cells follow from here, round by round: 3 safe, 2 mined.")
+    assert panel(taught).promise == (
+        "5 cells can be worked out from here, round by round: 3 safe, 2 mined."
+    )
     taught.key(pygame.K_e)
     assert panel(taught).promise == "1 looks, 1 numbers."
 
@@ -608,7 +610,10 @@ def test_ctrl_z_the_footer_and_the_panel_continue_a_lost_game(taught):
     assert told(taught, events.ContinueChosen)
     assert taught.visible.takes_moves
     assert panel(taught) is None
-    assert taught.message == "You continued after a loss, so this game has no best time."
+    assert (
+        taught.message
+        == "You continued after a loss, so this game does not count towards your best times."
+    )
     assert taught.rows()[3][3] == "H"
     assert taught.mood == "calm"
     taught.click("C3")
@@ -729,7 +734,10 @@ def test_a_game_goes_on_as_it_was_where_no_step_of_a_lesson_was_taken(one_two_on
     one_two_one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert one_two_one.visible.is_continued
     assert one_two_one.rows() == before
-    assert one_two_one.message == "You continued after a loss, so this game has no best time."
+    assert (
+        one_two_one.message
+        == "You continued after a loss, so this game does not count towards your best times."
+    )
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_l, pygame.K_END, RIGHT], [pygame.K_l, pygame.K_e]])

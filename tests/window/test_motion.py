@@ -180,7 +180,10 @@ def test_the_setting_is_on_the_page_and_says_when_the_system_asks(desk, monkeypa
     notes = [row.note() for row in desk.page.rows() if row.title == "Animations"]
     monkeypatch.setattr(desktop.Stillness, "is_asked", True)
     notes += [row.note() for row in desk.page.rows() if row.title == "Animations"]
-    assert notes == ["Turn off to show every change at once", "Your system asks for no animations"]
+    assert notes == [
+        "Turn off to show every change instantly",
+        "Animations are turned off in your system",
+    ]
 
 
 # What the system asks for.

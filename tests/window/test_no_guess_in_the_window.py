@@ -186,9 +186,7 @@ def test_a_difficulty_waits_for_the_next_game_if_one_has_begun(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.difficulty")
     desk.click_widget("difficulty.easy")
-    assert desk.message == (
-        "From the next game on, no board needs a guess, and its difficulty is “Easy”."
-    )
+    assert desk.message == ("From the next game on, no board needs a guess. Difficulty: “Easy”.")
     desk.key(pygame.K_F2)
     assert chosen(desk)[-1].difficulty is BoardDifficulty.EASY
 
@@ -198,8 +196,7 @@ def test_a_difficulty_that_cannot_be_had_is_said(new_desk):
     desk.click("E5")
     assert desk.visible.is_hopeless
     assert words.no_board_found(desk.visible.level, desk.visible.difficulty) == (
-        "No board without guessing of the difficulty “Evil” was found for 9 × 9 with 1 mine. "
-        "Play a normal one?"
+        "No “Evil” board without guessing was found for 9 × 9 with 1 mine. Play a normal one?"
     )
     desk.key(pygame.K_RETURN)
     assert chosen(desk)[-1].difficulty is None

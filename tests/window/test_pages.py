@@ -399,9 +399,13 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
         (("9", "9", "-1"), "Mines", "Type a whole number for the mines, not “-1”."),
         (("0", "9", "10"), "Width", "The width must be 1 to 1000, not 0."),
         (("9", "1001", "10"), "Height", "The height must be 1 to 1000, not 1001."),
-        (("9", "9", "0"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 0."),
-        (("9", "9", "81"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 81."),
-        (("1", "1", "1"), "Width", "A board needs at least 2 cells, one of them safe."),
+        (("9", "9", "0"), "Mines", "A board of 9 × 9 can have 1 to 80 mines, not 0."),
+        (("9", "9", "81"), "Mines", "A board of 9 × 9 can have 1 to 80 mines, not 81."),
+        (
+            ("1", "1", "1"),
+            "Width",
+            "A board needs at least 2 cells, with at least one of them safe.",
+        ),
         (
             ("9", "9", "10", "seven"),
             "Seed",
@@ -434,7 +438,11 @@ def test_what_cannot_be_is_refused_with_its_reason_at_its_field(custom_page, typ
     ("typed", "field", "reason"),
     [
         (("9", "1001"), "Height", "The height must be 1 to 1000, not 1001."),
-        (("9", "9", "999999999"), "Mines", "The mines on 9 × 9 must be 1 to 80, not 999,999,999."),
+        (
+            ("9", "9", "999999999"),
+            "Mines",
+            "A board of 9 × 9 can have 1 to 80 mines, not 999,999,999.",
+        ),
         (("9", "9", "10", "s"), "Seed", "A seed is a whole number from 0 to 18446744073709551615"),
     ],
 )

@@ -183,7 +183,7 @@ def test_the_region_is_outlined_and_what_counts_is_said_beforehand(practice):
     practice.choose("1-1")
     assert practice.page.board.scene.region == set(cells("A1 B1 C1 A2 B2 C2"))
     said = teaching_words.how_to_try_exercise(has_marks=False)
-    assert "Every certain cell inside the outline counts." in said
+    assert "Any cell inside the outline that is certain counts." in said
     assert said in teaching_words.how_to_try_exercise(has_marks=True)
 
 
@@ -242,7 +242,7 @@ def test_where_nothing_is_safe_the_safest_cell_is_asked_for(practice):
     practice.answer("B2")
     assert practice.told == [events.ExerciseTried(3, solved=False)]
     practice.answer("C3")
-    assert practice.said == "Yes, no cell is safer than C3."
+    assert practice.said == "Right, no cell is safer than C3."
     practice.answer("A2", button=3)
     assert practice.said == teaching_words.NOTHING_TO_FLAG
 

@@ -153,7 +153,7 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
     result = desk.message
     desk.wait(10_000)
     quiet = desk.picture(desk.window.game.footer.rect)
-    desk.hear(events.GameSaved(desk.visible.game, "The game is saved as games/1.json."))
+    desk.hear(events.GameSaved(desk.visible.game, "Game saved as games/1.json."))
     assert desk.message == result
     assert desk.picture(desk.window.game.footer.rect) != quiet
     desk.wait(10_000)
@@ -186,7 +186,7 @@ def test_a_paused_game_offers_no_move_in_the_footer(desk):
 
 def test_the_name_of_a_folder_that_is_no_text_can_be_shown(desk):
     """A home may have bytes in its name that are not UTF-8."""
-    desk.hear(events.GameSaved(desk.visible.game, "The game is saved as home\udcff/game-1.jsonl."))
+    desk.hear(events.GameSaved(desk.visible.game, "Game saved as home\udcff/game-1.jsonl."))
     desk.wait(500)
     desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
     desk.hear(events.SavedGamesGiven("home\udcff/games", ()))

@@ -95,7 +95,7 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     left = home_desk.rows()
     (tmp_path / "games" / "game-1.jsonl").write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert told(home_desk, 0) == "game-1.jsonl: Line 1: it is not a JSON object."
+    assert told(home_desk, 0) == "game-1.jsonl: Line 1 is not a JSON object."
     home_desk.key(pygame.K_RETURN)
     assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
     home_desk.key(pygame.K_ESCAPE)

@@ -88,7 +88,7 @@ def test_before_the_first_click_there_is_no_link_and_that_is_said(desk):
     desk.window.perform(Command.COPY_LINK)
     desk.step()
     assert desk.message == (
-        "There are no mines yet: they are dealt at your first click. Nothing was changed."
+        "There are no mines yet: they are placed on your first click. Nothing was changed."
     )
 
 

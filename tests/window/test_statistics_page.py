@@ -289,7 +289,7 @@ def test_records_that_cannot_be_read_are_told_of_on_the_page(home_desk, tmp_path
     records.database.close()
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert desk.page.trouble.startswith("Your records were written by a later release: ")
+    assert desk.page.trouble.startswith("Your records are from a newer release ")
 
 
 def test_judges_without_room_in_the_table_are_told_of(home_desk):
@@ -300,8 +300,12 @@ def test_judges_without_room_in_the_table_are_told_of(home_desk):
     desk.click_widget("statistics.judge")
     desk.click_widget("statistics.judge.cruel")
     assert desk.page.tab.hidden_judges == 0
-    assert record_words.judges_hidden(1) == "1 more judge has games: choose one above."
-    assert record_words.judges_hidden(3) == "3 more judges have games: choose one above."
+    assert (
+        record_words.judges_hidden(1) == "You also have games with 1 more judge: choose it above."
+    )
+    assert (
+        record_words.judges_hidden(3) == "You also have games with 3 more judges: choose one above."
+    )
 
 
 def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
@@ -615,7 +619,7 @@ def test_the_list_is_exported_as_it_is_searched(games, tmp_path):
     rows = (tmp_path / "exports" / "records-1.csv").read_text(encoding="utf-8").splitlines()
     assert len(rows) == 101
     told = games.window.toast.text
-    assert told.startswith("100 games are exported to ")
+    assert told.startswith("100 games exported to ")
     assert told.endswith("records-1.csv.")
 
 
@@ -700,7 +704,7 @@ def test_a_board_is_played_again_under_its_own_judge(home_desk):
     desk.key(pygame.K_F5)
     desk.click_widget("games.again")
     assert (desk.visible.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
-    assert desk.window.toast.text == "The same board, judged by Classic as it was then."
+    assert desk.window.toast.text == "The same board, with Classic as the judge, as before."
     assert desk.window.settings.judge == "kind"
 
 

@@ -190,6 +190,6 @@ def test_a_trace_goes_to_a_file_of_utf_8(tmp_path):
 def test_the_name_of_a_file_that_is_no_text_is_told_as_escapes(tmp_path):
     path = tmp_path / "trace.jsonl"
     trace = Trace.to(path.open("wb"))
-    trace.write_event(events.GameSaved(1, "The game is saved as home\udcff/game-1.jsonl."))
+    trace.write_event(events.GameSaved(1, "Game saved as home\udcff/game-1.jsonl."))
     (line,) = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    assert line["sentence"] == "The game is saved as home\udcff/game-1.jsonl."
+    assert line["sentence"] == "Game saved as home\udcff/game-1.jsonl."

@@ -292,8 +292,10 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
     strongest = StrongestGuess(cell("C3"), 0.2, "C3 tells most.")
     training.desk.hear(events.TrainingTaskJudged(1, loss=13.3, strongest=strongest))
     shown = training.shown()
-    assert "The chance of a mine at B1 is 33 %. The safest cell is C1 with 20 %." in shown
-    assert "The strongest solver opens C3, a mine with 20 %. C3 tells most." in shown
+    safest = "The safest cell is C1, where the chance of a mine is 20 %."
+    assert f"The chance of a mine at B1 is 33 %. {safest}" in shown
+    strongest = "The strongest solver would open C3, where the chance of a mine is 20 %."
+    assert f"{strongest} C3 tells most." in shown
     assert {*training.page.panel.marked_board.chances} == {*cells("B1 C1 C3")}
     training.answer("C2")
     assert training.did.cell == cell("B1")

@@ -306,9 +306,9 @@ def test_a_file_that_cannot_be_read_says_why_in_the_list(home_desk, tmp_path):
     Path(path).write_text("nonsense\n")
     open_list(home_desk)
     (found,) = [widget for widget in home_desk.page.widgets if widget.name == "unfinished"]
-    assert found.text_of(0).across == "game-1.jsonl: Line 1: it is not a JSON object."
+    assert found.text_of(0).across == "game-1.jsonl: Line 1 is not a JSON object."
     home_desk.key(pygame.K_RETURN)
-    assert home_desk.message == ("This game could not be opened. Line 1: it is not a JSON object.")
+    assert home_desk.message == ("This game could not be opened. Line 1 is not a JSON object.")
 
 
 def test_statistics_count_won_lost_given_up_and_unfinished_games(home_desk):

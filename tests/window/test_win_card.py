@@ -208,7 +208,7 @@ def test_a_needless_guess_comes_before_everything_else():
         "D4", 90_000, guess=Guess(0.5, 0.3), overlooked=Overlooked(cell("E5"), "B1", 1)
     )
     found = highlight_of(reviewed(opened("A1", 0), poor, needless))
-    assert (found.moment, found.text) == (2, "You guessed at D4. E5 was certainly safe.")
+    assert (found.moment, found.text) == (2, "You guessed at D4, but E5 was certainly safe.")
 
 
 def test_a_poor_guess_comes_before_a_long_thought():

@@ -222,7 +222,7 @@ def test_figures_that_cannot_be_divided_are_left_out():
 
 
 def test_a_cell_size_is_in_pixels_or_fits():
-    assert [setting_words.pixels(size) for size in (0, 40)] == ["Fits", "40 px"]
+    assert [setting_words.pixels(size) for size in (0, 40)] == ["Fit to window", "40 px"]
 
 
 @pytest.mark.parametrize("command", [each for each in Command if each not in VIEW_ONLY])

@@ -97,7 +97,7 @@ CONTENTS = (
     N_("A chord"),
     N_("A mine that moves"),
     N_("A loss, on purpose"),
-    N_("The lesson of a loss"),
+    N_("The lesson after a loss"),
 )
 """The titles of the counted steps, for the list of what is done and what is to come."""
 
@@ -126,7 +126,7 @@ def flag_answer(cell: Cell, verdict: Verdict) -> str:
     """Answers a flag that the step does not ask for, by what the numbers prove of its cell."""
     text = {
         Verdict.SAFE: _("No flag at {cell}: the numbers prove that it is safe."),
-        Verdict.MINE: _("{cell} is a mine, well spotted. It comes later."),
+        Verdict.MINE: _("Well spotted: {cell} is a mine. You will get to it later."),
         Verdict.OPEN: _("No flag at {cell}: nothing proves a mine there."),
     }[verdict]
     return text.format(cell=cell.name)
@@ -134,6 +134,6 @@ def flag_answer(cell: Cell, verdict: Verdict) -> str:
 
 def mine_opened(cell: Cell) -> str:
     """Answers an attempt to open the mine that is to be flagged."""
-    return _("Opening {cell} would lose, because it is a mine. Right-click it instead.").format(
+    return _("If you open {cell} you lose, because it is a mine. Right-click it instead.").format(
         cell=cell.name
     )

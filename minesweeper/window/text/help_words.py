@@ -22,9 +22,9 @@ TABS = {
 }
 READING = N_("One moment …")
 TECHNIQUES_NOTE = N_(
-    "From the simplest to the hardest. The numbers to look at are outlined and "
-    "lettered, the cells they are about are hatched, and the result is ticked or "
-    "crossed. Every pattern can be turned or mirrored."
+    "From the simplest to the hardest. The numbers to look at are outlined and lettered, the "
+    "cells they affect are hatched, and the result is ticked or crossed. Every pattern can "
+    "be turned or mirrored."
 )
 COPY_PATH = N_("Copy the path")
 PATH_COPIED = N_("Path copied.")

@@ -79,7 +79,7 @@ BUTTONS = {
 """The mouse buttons of actions on the board, which cannot be changed."""
 ALWAYS = (
     (N_("Scroll a large board"), (N_("Wheel"), N_("Middle drag"), N_("Space + drag"))),
-    (N_("Go to the next control, use it"), (N_("Tab"), N_("Enter"))),
+    (N_("Go to the next control, or use it"), (N_("Tab"), N_("Enter"))),
     (N_("Go back, or clear a search"), (N_("Esc"),)),
 )
 """The actions whose keys cannot be changed."""
@@ -97,10 +97,10 @@ FIND_AN_ACTION = N_("Find an action or its key")
 RESET_ALL = N_("Reset all")
 NONE = N_("no key")
 ADD_KEY = N_("Add a key")
-RESET_KEYS = N_("Reset to the usual keys")
+RESET_KEYS = N_("Reset to the default keys")
 PRESS_A_KEY = N_("Press a key …")
 KEYS_RESET = N_("All keys are reset.")
-CANNOT_BE_CHOSEN = N_("This key cannot be chosen. Press another one.")
+CANNOT_BE_CHOSEN = N_("This key cannot be used. Press another one.")
 
 
 def groups() -> Iterator[tuple[str, list[str]]]:
@@ -168,7 +168,7 @@ def already_means(key: str, other: str, *, swaps: bool) -> str:
 
 def keeps(key: str | None) -> str:
     """Says what Esc does while a row waits for a key."""
-    return _("Esc keeps {key}").format(key=cap(key)) if key else _("Esc adds none")
+    return _("Esc keeps {key}").format(key=cap(key)) if key else _("Esc cancels")
 
 
 def removes(key: str | None) -> str:

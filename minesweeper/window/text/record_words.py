@@ -34,7 +34,7 @@ LONGEST_STREAK, LUCK_SPENT = N_("Longest streak"), N_("Luck spent")
 WINS_ONLY, CHOOSE_A_LEVEL = N_("wins only"), N_("choose a level")
 NONE = "–"
 WIN_RATE = N_("Win rate")
-TIMES_OF_WINS = N_("Times of wins")
+TIMES_OF_WINS = N_("Winning times")
 NO_BEST = N_("Win a game to set your first best time.")
 NO_WINS = N_("Win a game to start this chart.")
 TECHNIQUES_MISSED = N_("Techniques missed")
@@ -48,7 +48,7 @@ MEDIAN_LINE = N_("median")
 COUNTED_IN_GAMES = N_("games")
 SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
 ACCURACY = N_("Accuracy")
-TIME_OF_WINS = N_("Time of wins")
+TIME_OF_WINS = N_("Winning time")
 COURSE_UNITS = {
     "rate": N_("per cent"),
     "time": N_("minutes"),
@@ -57,7 +57,7 @@ COURSE_UNITS = {
     "techniques": N_("per game"),
     "accuracy": N_("of 100"),
 }
-BEGUN = N_("From")
+BEGUN = N_("Started")
 NOT_COUNTED = N_("No figures yet.")
 SEARCH = N_("Search: level, judge, won, lost, given up, date or seed")
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
@@ -74,14 +74,14 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
-NAME_GAME = N_("Name …")
+NAME_GAME = N_("Name the game …")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save the name")
-NO_NAMES_IN_REPLAYS = N_("Replays of other programs have no place for a name.")
+NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
-    "Games you left for another one. You can go on with any of them. A game you "
-    "discard counts as given up."
+    "Games you left for another one. You can continue any of them. A game you discard counts "
+    "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
     "No unfinished games. When you leave a game for another one, it is kept here."
@@ -174,8 +174,8 @@ def given_up_and_unfinished(given_up: int, unfinished: int) -> str:
 def judges_hidden(count: int) -> str:
     """Says that a table has no room for some judges."""
     text = ngettext(
-        "{count} more judge has games: choose one above.",
-        "{count} more judges have games: choose one above.",
+        "You also have games with {count} more judge: choose it above.",
+        "You also have games with {count} more judges: choose one above.",
         count,
     )
     return text.format(count=count)
@@ -189,8 +189,10 @@ def streak_now(count: int) -> str:
 def averaged_games(span: int, total: int) -> str:
     """Says how many games each point of the win rate averages."""
     if total <= span:
-        return _("mean of the games so far")
-    text = ngettext("mean of the last {count:,} game", "mean of the last {count:,} games", span)
+        return _("average of the games so far")
+    text = ngettext(
+        "average of the last {count:,} game", "average of the last {count:,} games", span
+    )
     return text.format(count=span)
 
 

@@ -24,18 +24,18 @@ FOLLOW_SYSTEM_NOTE = N_("Daylight or Night, to match your desktop")
 NUMBERS = N_("Numbers")
 NUMBER_TITLES = {
     "standard": N_("Standard"),
-    "colour-safe": N_("Colour-safe"),
-    "one-ink": N_("One ink"),
+    "colour-safe": N_("Colour-blind friendly"),
+    "one-ink": N_("Single colour"),
 }
 CELL_SIZE = N_("Cell size")
 CELL_SIZE_NOTE = N_("Fits the window, or 16 to 96 pixels")
-CELL_FITS = N_("Fits")
+CELL_FITS = N_("Fit to window")
 SCALE = N_("Interface size")
 SCALE_NOTE = N_("Everything but the board")
 FULL_SCREEN = N_("Full screen")
 MOVEMENT = N_("Animations")
-MOVEMENT_NOTE = N_("Turn off to show every change at once")
-STILLNESS_ASKED = N_("Your system asks for no animations")
+MOVEMENT_NOTE = N_("Turn off to show every change instantly")
+STILLNESS_ASKED = N_("Animations are turned off in your system")
 WINDOW_SIZE = N_("Window size")
 WINDOW_SIZE_NOTE = N_("Remembered when you close it")
 COORDINATES = N_("Coordinates on the edges")
@@ -43,10 +43,10 @@ COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 LEVEL_NOTE = N_("From the next game on")
 FIRST_CLICK = N_("First click")
-DIFFICULTY = N_("Difficulty without guessing")
+DIFFICULTY = N_("Difficulty (without guessing)")
 FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
-    "safe": N_("The first cell is safe, its neighbours may not be"),
+    "safe": N_("The first cell is safe, but its neighbours may not be"),
 }
 NO_GUESS_NOTE = N_("Logic alone can finish every board")
 TOGGLES = {
@@ -87,7 +87,7 @@ def scale(per_cent: int) -> str:
 
 def scale_limited(per_cent: int) -> str:
     """Says that the window is too small for the chosen scale."""
-    text = _("{scale} now: this window is too small for more")
+    text = _("{scale} for now: this window is too small for a larger size")
     return text.format(scale=scale(per_cent))
 
 

@@ -30,13 +30,14 @@ NOTHING_CERTAIN = N_("Nothing is certain")
 EVERYTHING_OPEN = N_("Nothing is covered")
 ONLY_PROOFS = N_("The board is too large for odds, so only proved cells are marked.")
 HOW_TO = N_(
-    "Click or drag to paint, and right-click to cover. On the keyboard, arrows move the cursor, "
-    "digits, F and M paint, and Delete covers. Alt + click or {why} on a covered cell shows why."
+    "Click or drag to paint, and right-click to cover. On the keyboard, the arrows move the "
+    "cursor; digits, F and M paint; Delete covers. Alt + click or {why} on a covered cell "
+    "shows why."
 )
 BRUSH_TIPS = {
     COVERED: N_("Covered  (Delete)"),
     FLAG: N_("Flag  ({flag})"),
-    MINE: N_("Mine that is shown  (M)"),
+    MINE: N_("Shown mine  (M)"),
 }
 ASK = N_("Why? Click a covered cell.")
 MOST_NAMED = 8
@@ -79,9 +80,9 @@ def details(found: AnalysisGiven) -> list[str]:
     told = [_(ONLY_PROOFS)] if not found.is_counted else []
     if found.best is not None:
         chance = found.chances[found.position.grid.index(found.best)] or 0.0
-        form = _("{cell} is the safest, with {percent} % risk.")
+        form = _("{cell} is the safest, with a risk of {percent} %.")
         if found.error is not None:
-            form = _("{cell} is the safest, with about {percent} % risk.")
+            form = _("{cell} is the safest, with a risk of about {percent} %.")
         told.append(form.format(cell=found.best.name, percent=exact_percent(chance)))
     if found.layouts is not None:
         told.append(fitting(found.layouts))
@@ -125,7 +126,7 @@ def _one_clue(cell: Cell, position: Position) -> str:
 
 def _with_total(found: Clash, clues: str, mines: int) -> str:
     if found.fewest is None or found.most is None:
-        return _("The numbers and the number of mines cannot all be right.")
+        return _("The numbers and the mine count cannot all be right.")
     if found.fewest > mines:
         told = ngettext(
             "There must be at least {fewest} mine, not {mines}.",
@@ -140,8 +141,8 @@ def _with_total(found: Clash, clues: str, mines: int) -> str:
         )
     else:
         told = ngettext(
-            "No minefield has exactly {mines} mine.",
-            "No minefield has exactly {mines} mines.",
+            "No minefield that fits has exactly {mines} mine.",
+            "No minefield that fits has exactly {mines} mines.",
             mines,
         )
     told = told.format(fewest=found.fewest, most=found.most, mines=mines)

@@ -28,7 +28,7 @@ from minesweeper.window.text import words
 
 # Hints.
 
-MORE, ENOUGH = N_("More"), N_("Enough")
+MORE, ENOUGH = N_("More"), N_("Got it")
 MORE_CLUES = N_("Press again to see which numbers to look at.")
 MORE_SAFEST = N_("Press again to see where it is.")
 WHAT_IT_TOUCHES = N_("Which cells does it touch?")
@@ -58,16 +58,18 @@ BACK_TO_EXERCISES = N_("Back to the exercises")
 BY_CHANCE = N_("Chances")
 ALL_EXERCISES = N_("All exercises")
 STARTERS = N_("Starter exercises")
-FIND_CERTAIN_CELL = N_("Find a certain cell in the outlined area.")
+FIND_CERTAIN_CELL = N_("Find a cell in the outlined area that is certain.")
 FIND_SAFEST = N_("Find the safest cell.")
 HOW_TO_TRY_EXERCISE = N_(
-    "Open one that must be safe, or flag one that must be a mine. Every certain cell inside the "
-    "outline counts."
+    "Open one that must be safe, or flag one that must be a mine. Any cell inside the "
+    "outline that is certain counts."
 )
 FIND_INSIDE = N_("Now find a cell inside the outline.")
 NOT_TRIED = N_("Not tried yet.")
-MARKS_ARE_KNOWN = N_("Ticks and crosses are already known.")
-HOW_TO_TRY_CHANCE = N_("No cell is certainly safe. Open the one that is least likely to be a mine.")
+MARKS_ARE_KNOWN = N_("Cells with ticks and crosses are already known.")
+HOW_TO_TRY_CHANCE = N_(
+    "No cell is certain to be safe. Open the one that is least likely to be a mine."
+)
 NOTHING_TO_FLAG = N_("You need no flags here. Open the safest cell.")
 
 # Reviews.
@@ -81,7 +83,7 @@ REVIEW_KEYS = (
     ("{play_on}", N_("Play on")),
 )
 COPY_MOMENT = N_("Copy the position  ({copy})")
-NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back some moves first.")
+NOTHING_TO_PLAY_ON = N_("Nothing is left to open here. Go back a few moves first.")
 NO_MISTAKE = N_("You made no mistakes in this game.")
 MARKS = {
     "guess": N_("guess"),
@@ -108,13 +110,13 @@ PLAYER_NOTES = {
     "patterns": N_(
         "Patterns looks at one or two numbers at a time, then guesses from what is nearby."
     ),
-    "sentences": N_("Sentences subtracts one clue from another, then opens a random cell."),
+    "sentences": N_("Sentences subtracts one number from another, then opens a random cell."),
     "sentences+": N_("Sentences + does the same, but starts in a corner and guesses by the odds."),
     "backtracking": N_("Backtracking tries every way to place mines next to the numbers."),
     "satisfiability": N_(
-        "Complete logic finds all that can be proved, then opens the least likely mine."
+        "Complete logic finds everything that can be proved, then opens the safest cell."
     ),
-    "teddy-": N_("Teddy, odds only, always opens the least likely mine."),
+    "teddy-": N_("Teddy, odds only, always opens the safest cell."),
     "teddy": N_("Teddy prefers guesses whose number would settle more cells."),
     "strongest": N_("Strongest looks ahead before it guesses, and plays the endgame perfectly."),
 }
@@ -127,7 +129,7 @@ CHANCES_TITLE = N_("What the odds were")
 WHY_TITLE = N_("What logic says")
 ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
-LEGEND = (N_("clue"), N_("cells it is about"), N_("safe"), N_("mine"))
+LEGEND = (N_("number"), N_("cells it affects"), N_("safe"), N_("mine"))
 OPENED_CELL, ASKED_CELL = N_("cell you opened"), N_("cell in question")
 BETTER_CELL = N_("better to open")
 NEXT, WAY_ON, SHORT_WAY_ON = N_("Next"), N_("Show the way to the mine"), N_("To the mine")
@@ -277,8 +279,9 @@ def all_deduced(steps: Sequence[Step]) -> str:
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
     text = ngettext(
-        "{count:,} cell follows from here: {safe:,} safe, {mined:,} mined.",
-        "{count:,} cells follow from here, round by round: {safe:,} safe, {mined:,} mined.",
+        "{count:,} cell can be worked out from here: {safe:,} safe, {mined:,} mined.",
+        "{count:,} cells can be worked out from here, round by round: {safe:,} safe, "
+        "{mined:,} mined.",
         len(steps),
     )
     return text.format(count=len(steps), safe=safe, mined=mined)
@@ -389,7 +392,7 @@ def review_verdict(review: Review) -> str:
         return _("Won in {time}.").format(time=elapsed)
     if review.standing is ReviewedResult.LOST:
         return _("Lost after {time}.").format(time=elapsed)
-    return _("Not finished after {time}.").format(time=elapsed)
+    return _("Unfinished after {time}.").format(time=elapsed)
 
 
 def review_promise(summary: ReviewSummary) -> str:
@@ -419,12 +422,16 @@ def grade_told(decision: Decision) -> str:
 def _needed(guesses: int, needed: int) -> str:
     """Says how many guesses there were, and how many of them could not be avoided."""
     if guesses == 1:
-        return _("1 guess, needed.") if needed else _("1 guess, not needed.")
+        return _("1 guess, unavoidable.") if needed else _("1 guess, avoidable.")
     if needed in (0, guesses):
-        all_needed = ngettext("{count} guess, needed.", "{count} guesses, all needed.", guesses)
-        none = ngettext("{count} guess, not needed.", "{count} guesses, none needed.", guesses)
+        all_needed = ngettext(
+            "{count} guess, unavoidable.", "{count} guesses, all unavoidable.", guesses
+        )
+        none = ngettext("{count} guess, avoidable.", "{count} guesses, all avoidable.", guesses)
         return (all_needed if needed else none).format(count=guesses)
-    text = ngettext("{count} guess, {needed} needed.", "{count} guesses, {needed} needed.", guesses)
+    text = ngettext(
+        "{count} guess, {needed} unavoidable.", "{count} guesses, {needed} unavoidable.", guesses
+    )
     return text.format(count=guesses, needed=needed)
 
 
@@ -436,7 +443,7 @@ def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
     return [
         (str(summary.opened), _("opened")),
         (str(summary.guesses), ngettext("guess", "guesses", summary.guesses)),
-        (str(summary.needed), _("needed")),
+        (str(summary.needed), _("unavoidable")),
         (luck, _("luck spent")),
         (str(summary.overlooked), _("overlooked")),
         *accuracy,
@@ -448,15 +455,15 @@ def review_left_out(summary: ReviewSummary) -> str:
     parts = []
     if summary.uncounted:
         text = ngettext(
-            "{count} guess has no odds: its minefields are too many to count.",
-            "{count} guesses have no odds: their minefields are too many to count.",
+            "{count} guess has no odds: too many minefields fit to count.",
+            "{count} guesses have no odds: too many minefields fit to count.",
             summary.uncounted,
         )
         parts.append(text.format(count=summary.uncounted))
     if summary.left_out:
         text = ngettext(
-            "{count} move was not looked at: the game is too long.",
-            "{count} moves were not looked at: the game is too long.",
+            "{count} move was not reviewed: the game is too long.",
+            "{count} moves were not reviewed: the game is too long.",
             summary.left_out,
         )
         parts.append(text.format(count=summary.left_out))
@@ -498,7 +505,7 @@ def upcoming(exercise: Exercise) -> str:
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:
     """Replies to the player's guess which cell is the least likely mine."""
     if is_right:
-        return _("Yes, no cell is safer than {cell}.").format(cell=cell.name)
+        return _("Right, no cell is safer than {cell}.").format(cell=cell.name)
     text = _("{cell} is not the safest cell. Look for one that is a mine in fewer minefields.")
     return text.format(cell=cell.name)
 
@@ -517,7 +524,7 @@ def moment_title(moment: Moment | None) -> str:
     return f"{words.clock(moment.at)}  {_doing(moment)}"
 
 
-_MARKED = {Mark.FLAG: N_("Flag {cell}"), Mark.QUESTION: N_("Question {cell}")}
+_MARKED = {Mark.FLAG: N_("Flag {cell}"), Mark.QUESTION: N_("Question mark on {cell}")}
 
 
 def _doing(moment: Moment) -> str:

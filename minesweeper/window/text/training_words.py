@@ -19,23 +19,23 @@ from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.window.text import words
 
-TRAINING = N_("Train")
+TRAINING = N_("Training")
 BACK_TO_TRAINING = N_("Back to the training")
 NEXT_PUZZLE, NEXT_EXAMPLE = N_("Next puzzle"), N_("Next")
 NOTHING_IS_CERTAIN = N_("Nothing is certain")
 NOTHING_WAS_CERTAIN = N_("Yes, nothing is certain here.")
 SOMETHING_IS_CERTAIN = N_("Something is certain here.")
-SNATCHED = N_("Nothing is certain here, so no cell can be known.")
+SNATCHED = N_("Nothing is certain here, so you cannot be sure of any cell.")
 SHOW_ME = N_("Show me")
 
 DONE, COPY_RESULT = N_("Done"), N_("Copy the result")
-RESULT_COPIED = N_("The result is copied as text.")
+RESULT_COPIED = N_("Result copied as text.")
 
 # Home.
 
 TODAY = N_("Today")
 TODAYS_BOARD, TODAYS_PUZZLE = N_("Board of the day"), N_("Puzzle of the day")
-CONTINUE_GAME = N_("Go on with your game")
+CONTINUE_GAME = N_("Continue your game")
 SOLVED, MISSED, TO_SOLVE = N_("Solved"), N_("Missed"), N_("Open")
 MORE_TRAINING = N_("All training")
 
@@ -44,25 +44,25 @@ MORE_TRAINING = N_("All training")
 COURSE = N_("Course")
 COURSE_DONE = N_("You have mastered all twelve units.")
 ALL_MASTERED_NOTE = N_("Two misses in a row, here or in the puzzles, bring a unit back.")
-BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Begin"), N_("Go on")
+BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Begin"), N_("Continue")
 REVIEW_UNIT = N_("Practise it again")
-MASTERED, RETURNED, NEW = N_("Mastered"), N_("Back again"), N_("New")
+MASTERED, RETURNED, NEW = N_("Mastered"), N_("Due again"), N_("New")
 GUESSING_TEXT = N_(
-    "Sometimes no cell is certain. Then the safest cell is usually the right one: count in how "
-    "many ways the mines can lie, and compare with the chance of a cell that touches no number. "
-    "Where two cells are about equally safe, take the one whose number tells more."
+    "Sometimes no cell is certain. Then the safest cell is usually the right one: count the "
+    "ways the mines can lie, and compare with the chance of a cell that touches no number. "
+    "If two cells are about equally safe, take the one whose number will tell you more."
 )
 UNIT_PLAN = N_(
-    "Three worked examples, ten puzzles to find alone, and five mixed with earlier units. In the "
-    "mixed ones it may be that nothing is certain."
+    "Three worked examples, ten puzzles to solve on your own, and five mixed with earlier "
+    "units. In the mixed ones, sometimes nothing is certain."
 )
 
 # Puzzles.
 
 PUZZLES = N_("Puzzles")
 PUZZLE_RATING = N_("Puzzle rating")
-NO_RATING_YET = N_("Solve your first puzzle, and your rating begins here.")
-SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Streak")
+NO_RATING_YET = N_("Solve your first puzzle to get a rating.")
+SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Start a streak")
 STREAK_TIP = N_("Harder and harder puzzles until your first mistake")
 COUNTED_IN_PUZZLES = N_("puzzles")
 WEAKEST_TODAY = N_("Train your weakest techniques today:")
@@ -78,8 +78,8 @@ NO_MISTAKES_YET = N_(
 )
 GUESSES = N_("Guesses")
 GUESS_NOTE = N_(
-    "Pick a cell where nothing is certain. The exact chances judge it, and the strongest solver "
-    "tells its choice."
+    "Nothing is certain: pick a cell. Your choice is scored by the exact chances, and the "
+    "strongest solver shows you its own."
 )
 GUESS_NOW = N_("Guess")
 EXPORT = N_("Export")
@@ -91,8 +91,8 @@ FIND_ANY = N_("Find a cell that is certain.")
 HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
 OR_SAY_NOTHING = N_("If no cell is certain, say so.")
 PICK_A_GUESS = N_("Nothing is certain. Where would you open?")
-HOW_TO_GUESS = N_("The exact chances judge your first choice.")
-FOLLOW_EXAMPLE = N_("Look at the numbers that are outlined, then go on.")
+HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
+FOLLOW_EXAMPLE = N_("Look at the outlined numbers, then press Next.")
 STREAK_OVER = N_("The streak is over.")
 TRY_AGAIN = N_("New streak")
 VARIANTS = {
@@ -215,15 +215,15 @@ def unit_progress(progress: UnitProgress) -> str:
         return _(UNIT_PLAN)
     if progress.stage is Stage.EXAMPLE:
         text = ngettext(
-            "{count} worked example is left, then you find it alone.",
-            "{count} worked examples are left, then you find it alone.",
+            "{count} worked example left, then you are on your own.",
+            "{count} worked examples left, then you are on your own.",
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
     good = sum(progress.recent)
     text = _(
-        "{good} of your last {count} answers were right at the first try and quick. {enough} of "
-        "{last} are needed."
+        "{good} of your last {count} answers were quick and right first time. You need "
+        "{enough} of {last}."
     )
     return text.format(good=good, count=len(progress.recent), enough=ENOUGH, last=LAST)
 
@@ -232,14 +232,16 @@ def mastered_units(progress: TrainingProgress) -> str:
     """Says how many units are mastered."""
     count = progress.mastered
     text = ngettext(
-        "{count} of {all} unit is mastered.", "{count} of {all} units are mastered.", count
+        "You have mastered {count} of {all} units.",
+        "You have mastered {count} of {all} units.",
+        count,
     )
     return text.format(count=count, all=len(UNITS))
 
 
 def go_on_with(unit: str, *, is_started: bool) -> str:
     """Returns the label of the button that goes on with the course."""
-    text = _("Go on: {unit}") if is_started else _("Begin: {unit}")
+    text = _("Continue: {unit}") if is_started else _("Begin: {unit}")
     return text.format(unit=unit_title(unit))
 
 
@@ -316,8 +318,8 @@ def guess_record(progress: TrainingProgress) -> str:
     if progress.guess_loss is None:
         return _(GUESS_NOTE)
     text = ngettext(
-        "{count:,} guess. The last ones cost {loss:.1f} points of survival each.",
-        "{count:,} guesses. The last ones cost {loss:.1f} points of survival each.",
+        "{count:,} guess. It cost {loss:.1f} percentage points of survival.",
+        "{count:,} guesses. Your latest ones cost {loss:.1f} percentage points of survival each.",
         progress.guesses,
     )
     return text.format(count=progress.guesses, loss=progress.guess_loss)
@@ -330,15 +332,15 @@ def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
     if chance <= least:
         none_safer = _("No cell is safer.")
         return f"{told} {none_safer}"
-    safest = _("The safest cell is {cell} with {chance}.")
+    safest = _("The safest cell is {cell}, where the chance of a mine is {chance}.")
     return f"{told} {safest.format(cell=best.name, chance=words.percent(least))}"
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
     """Says what the strongest solver opens, with its chance."""
     if strongest.cell == cell:
-        return _("The strongest solver opens {cell}, too.").format(cell=strongest.cell.name)
-    text = _("The strongest solver opens {cell}, a mine with {chance}.")
+        return _("The strongest solver would open {cell} too.").format(cell=strongest.cell.name)
+    text = _("The strongest solver would open {cell}, where the chance of a mine is {chance}.")
     return text.format(cell=strongest.cell.name, chance=words.percent(strongest.chance))
 
 

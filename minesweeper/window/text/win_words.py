@@ -6,7 +6,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.text import words
 
 WON = N_("You won")
-NEW_BEST = N_("Your best time")
+NEW_BEST = N_("New best time")
 CLOSE = N_("Close")
 WORTH_A_LOOK = N_("Worth a look")
 LOOK_AT_IT = N_("Look at it")
@@ -31,7 +31,7 @@ def against_best(elapsed: int, best: int | None) -> str:
     if best is None:
         return _("This is your first win of this kind.")
     if elapsed < best:
-        text = _("{difference} faster than your best before, {best}.")
+        text = _("{difference} faster than your previous best, {best}.")
     elif elapsed == best:
         text = _("Exactly as fast as your best, {best}.")
     else:
@@ -44,13 +44,15 @@ def guesses(count: int, needless: int | None) -> str:
     if not count or needless is None:
         return f"{count:,}"
     if not needless:
-        return ngettext("{count}, needed", "{count}, all needed", count).format(count=count)
-    return _("{count}, {needless} needless").format(count=count, needless=needless)
+        return ngettext("{count}, unavoidable", "{count}, all unavoidable", count).format(
+            count=count
+        )
+    return _("{count}, {needless} avoidable").format(count=count, needless=needless)
 
 
 def needless_guess(cell: Cell, safe: Cell) -> str:
     """Says which guess was not needed."""
-    return _("You guessed at {cell}. {safe} was certainly safe.").format(
+    return _("You guessed at {cell}, but {safe} was certainly safe.").format(
         cell=cell.name, safe=safe.name
     )
 

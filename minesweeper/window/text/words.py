@@ -57,7 +57,7 @@ COMMAND_TITLES = {
     Command.JUDGE: N_("Judge …"),
     Command.ASSISTANCE: N_("Assistance …"),
     Command.START: N_("Start page"),
-    Command.GUIDE: N_("Show me, 90 seconds"),
+    Command.GUIDE: N_("Take the 90-second tour"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
     Command.WATCH: N_("Watch a solver …"),
@@ -91,13 +91,17 @@ COMMAND_TITLES = {
     Command.QUIT: N_("Quit"),
 }
 COMMAND_TIPS = {
-    Command.HINT: N_("Hint: whether anything is certain, where to look, and what follows"),
-    Command.ODDS: N_("Odds: shows how likely a mine is in each cell"),
+    Command.HINT: N_(
+        "Hint: tells you whether anything is certain, where to look, and what follows"
+    ),
+    Command.ODDS: N_("Odds: shows how likely each covered cell is to be a mine"),
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
-    Command.COACH: N_("Coach: warns you once before a losing click"),
+    Command.COACH: N_("Coach: warns you once per cell before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
     Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
-    Command.AUTO_OPEN: N_("Auto-open: opens the cells that your move made certain"),
+    Command.AUTO_OPEN: N_(
+        "Auto-open: opens the cells that a single number settles after your move"
+    ),
 }
 """The tooltips of buttons that show only an icon."""
 SWITCHES = {
@@ -124,7 +128,7 @@ PUT_BACK = N_("Paused. This is the game you left last time.")
 POSITION_COPIED = N_("Position copied as text.")
 COPIED_FOR_JSMINESWEEPER = N_("Position copied for JSMinesweeper.")
 GAME_COPIED = N_("Game copied as text, with all its moves and mines.")
-LINK_COPIED = N_("Link to the dealt board copied. It reveals where the mines are.")
+LINK_COPIED = N_("Link to the original board copied. It reveals where the mines are.")
 RESULT_COPIED = N_("Result copied.")
 SHARED_BOARD = N_("Shared board")
 FROM_A_REVIEW = N_("From a review")
@@ -152,7 +156,7 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_("A mine you could have found loses.\nOne nobody could find moves away.")
+RULE_IN_SHORT = N_("You lose on a mine you could have found.\nOne nobody could find moves away.")
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
@@ -180,8 +184,8 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
-BACK_TO_THE_LIST = N_("Esc leads back to the list.")
-SHELVED = N_("Your game is kept for later.")
+BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
+SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
 BOARD_REPAIRED = N_(
     "Some mines were moved so that you never have to guess, so this board is not quite random."
@@ -190,18 +194,18 @@ WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
 KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quantum judges.")
 THINKING = N_("Thinking …")
-COUNTING = N_("Counting the odds …")
+COUNTING = N_("Working out the odds …")
 LOOKING = N_("Looking for open questions …")
 NO_OPEN_QUESTIONS = N_("No open questions: logic can settle every cell.")
 ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
-QUESTIONS = N_("Questions")
+QUESTIONS = N_("Open questions")
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
-NO_NUMBER_NEAR = N_("no number near")
+NO_NUMBER_NEAR = N_("no number nearby")
 PROVED_MINE = N_("proved mine")
 PROVED_SAFE = N_("proved safe")
 BEST_TO_OPEN = N_("best to open")
@@ -211,7 +215,9 @@ AGENT_FAILED = N_("Something went wrong, so this game cannot go on. You can star
 OPEN, FLAG = N_("Open"), N_("Flag")
 LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
-NOW_CONTINUED = N_("You continued after a loss, so this game has no best time.")
+NOW_CONTINUED = N_(
+    "You continued after a loss, so this game does not count towards your best times."
+)
 MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
 MINES_END_GAME = N_(
     "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
@@ -378,7 +384,7 @@ def proved_mines(count: int) -> str:
 def legend(safe: int, mines: int, *, is_exact: bool, asks: bool) -> str:
     """Returns the whole legend of the odds, for a tooltip."""
     text = [_(CHANCE_LEGEND) if is_exact else _("Chance of a mine, %, estimated")]
-    text += [proved_safe(safe), proved_mines(mines), _("plain tile: no number near")]
+    text += [proved_safe(safe), proved_mines(mines), _("plain cell: touches no number")]
     return " · ".join([*text, _("half-filled ring: open question")] if asks else text)
 
 
@@ -400,8 +406,8 @@ def no_board_found(level: Level, difficulty: BoardDifficulty | None = None) -> s
     """Says that no no-guess board was found for a level, or none of a difficulty."""
     if difficulty is not None:
         text = _(
-            "No board without guessing of the difficulty “{difficulty}” was found for {size} with "
-            "{mines}. Play a normal one?"
+            "No “{difficulty}” board without guessing was found for {size} with {mines}. "
+            "Play a normal one?"
         )
         named = _(DIFFICULTY_TITLES[difficulty.value])
         return text.format(difficulty=named, size=size(level), mines=mine_count(level.mines))
@@ -418,7 +424,7 @@ def no_guess_next(settings: Settings) -> str:
 
 def daily_started(day: str) -> str:
     """Says whose board was started: that of a day."""
-    text = _("The board of the day {day}: no guess is needed, and everybody gets the same.")
+    text = _("Board of the day {day}: no guess is needed, and everybody gets the same one.")
     return text.format(day=day)
 
 
@@ -426,7 +432,7 @@ def difficulty_next(settings: Settings) -> str:
     """Says which no-guess boards are dealt from the next game on."""
     if settings.chosen_difficulty is None:
         return no_guess_next(settings)
-    text = _("From the next game on, no board needs a guess, and its difficulty is “{difficulty}”.")
+    text = _("From the next game on, no board needs a guess. Difficulty: “{difficulty}”.")
     return text.format(difficulty=_(DIFFICULTY_TITLES[settings.difficulty]))
 
 
@@ -451,24 +457,28 @@ READING_STOPPED = N_("The game was not opened.")
 
 def board_saved(path: str) -> str:
     """Says where the board was saved for other programs."""
-    return _("The dealt board with its mines is saved as {path}.").format(path=path)
+    return _("Original board saved as {path}, with its mines.").format(path=path)
 
 
 def replay_saved(path: str, notes: Sequence[str]) -> str:
     """Says where the replay was saved, and how it differs from the game."""
-    saved = _("The game is saved as {path}, for Metasweeper.").format(path=path)
+    saved = _("Game saved for Metasweeper as {path}.").format(path=path)
     return " ".join([saved, *notes])
 
 
 def judged_as_then(judge: str) -> str:
     """Says under which judge a recorded board is played again."""
-    text = _("The same board, judged by {judge} as it was then.")
+    text = _("The same board, with {judge} as the judge, as before.")
     return text.format(judge=JUDGES[judge].title)
 
 
 def chord_refused(number: int) -> str:
     """Says why a chord did nothing."""
-    return _("A chord on this {number} needs {number} flags around it.").format(number=number)
+    return ngettext(
+        "To chord this {number}, put {number} flag around it.",
+        "To chord this {number}, put {number} flags around it.",
+        number,
+    ).format(number=number)
 
 
 def lesson_offer(
