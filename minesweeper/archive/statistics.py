@@ -79,7 +79,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
     chosen = [group for group in groups if _is_chosen(group, selection)]
     outcomes = _outcomes(connection, selection)
     times = _times(connection, selection)
-    streaks = [len(wins) for wins in outcomes.split("0")]
+    streaks = [len(wins) for wins in _outcomes(connection, selection, _COUNTING).split("0")]
     counted, rated = (sum(getattr(group, of) for group in chosen) for of in ("counted", "rated"))
     best_times = _best_times(connection, selection, chosen)
     shortest = min(best_times, key=_elapsed, default=None)
@@ -174,21 +174,34 @@ def _in_order(group: _Group | Record) -> tuple[int, int, str, str, int]:
 # Figures of the whole selection.
 
 
-def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
-    """Returns a letter for each game, the oldest first: 1 for a win, 0 for any other."""
+def _outcomes(connection: sqlite3.Connection, selection: Selection, more: str = "1") -> str:
+    """Returns a letter for each game, the oldest first: 1 for a win, 0 for any other.
+
+    `more` is a further condition in SQL.
+    """
     # As one text, because fetching a row for each game takes three times as long.
     query = (
         "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "
-        "WHERE {where} ORDER BY finished, number)"
+        f"WHERE {{where}} AND {_if_all(selection, more)} ORDER BY finished, number)"
     )
     return _rows(connection, query, selection).fetchone()[0] or ""
+
+
+_COUNTING = f"help <> '{Help.CONTINUED.value}'"
+"""SQL for the games whose times and wins in a row count: those that did not go on after a loss."""
+
+
+def _if_all(selection: Selection, condition: str) -> str:
+    """Returns a condition in SQL if all amounts of help are combined, else one that holds."""
+    return condition if selection.help is None else "1"
 
 
 def _times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
     """Returns the times of the wins in milliseconds, the shortest first."""
     query = (
         "SELECT group_concat(elapsed) FROM games WHERE {where} "
-        f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER}"
+        f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER} "
+        f"AND {_if_all(selection, _COUNTING)}"
     )
     joined = _rows(connection, query, selection).fetchone()[0]
     return sorted(map(int, str(joined).split(","))) if joined else []
@@ -272,7 +285,7 @@ def _best_times(
 def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) -> Iterable[Record]:
     query = (
         f"SELECT {COLUMNS} FROM games WHERE {{where}} AND won = 1 AND {_OWN_TIME} "
-        "ORDER BY elapsed, finished LIMIT ?"
+        f"AND {_if_all(selection, _COUNTING)} ORDER BY elapsed, finished LIMIT ?"
     )
     return records_from_rows(_rows(connection, query, selection, count).fetchall())
 
@@ -289,12 +302,16 @@ def _table(
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> RecordSummary:
     chosen = _of_group(group, selection)
-    wins = "SELECT elapsed, finished FROM games WHERE {where} AND won = 1"
+    counted = f"FROM games WHERE {{where}} AND won = 1 AND {_if_all(selection, _COUNTING)}"
+    wins = f"SELECT elapsed, finished {counted}"
     first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
     best, best_on = _rows(connection, first, chosen).fetchone() or (None, None)
     # The one or two wins in the middle.
     place = f"{wins} ORDER BY elapsed LIMIT ? OFFSET ?"
-    count, start = 2 - group.wins % 2, max(0, (group.wins - 1) // 2)
+    number = group.wins
+    if selection.help is None:
+        (number,) = _rows(connection, f"SELECT count(*) {counted}", chosen).fetchone()
+    count, start = 2 - number % 2, max(0, (number - 1) // 2)
     some = _rows(connection, place, chosen, count, start)
     middle = [at for at, _ in some if isinstance(at, int)]
     named = "SELECT title FROM games WHERE {where} LIMIT 1"

@@ -20,7 +20,7 @@ from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Lesson, Technique
 from minesweeper.teaching.practice import brought_up_to_date
-from minesweeper.teaching.review import ReviewSummary
+from minesweeper.teaching.review import Review
 from minesweeper.titles import technique_title
 from minesweeper.translation import language
 
@@ -64,9 +64,9 @@ class ExercisesService:
             case events.ReviewGiven(game, review, exercise):
                 if exercise is not None:
                     self._exercises.keep(exercise)
-                self._fill_in(game, review.summary)
+                self._fill_in(game, review)
             case events.KeptGameReviewed(name, review):
-                self._keep_review(name, review.summary)
+                self._keep_review(name, review)
             case events.GameAssessed(game, assessment):
                 if game in self._unassessed:
                     self._keeper.records.assess(self._unassessed.pop(game), assessment)
@@ -101,17 +101,17 @@ class ExercisesService:
         self._exercises.keep(starter)
         return next((each.kept for each in self._exercises.all() if each.is_same(starter)), kept)
 
-    def _fill_in(self, game: int, summary: ReviewSummary) -> None:
+    def _fill_in(self, game: int, review: Review) -> None:
         """Adds the missed techniques to the record of a game that has just ended."""
         if self._recorded is None or self._recorded[0] != game:
             return
-        self._keep_review(self._recorded[1], summary)
+        self._keep_review(self._recorded[1], review)
         self._unassessed[game] = self._recorded[1]
         self._recorded = None
 
-    def _keep_review(self, name: str, summary: ReviewSummary) -> None:
-        missed = [technique for technique, often in summary.missed for _ in range(often)]
-        self._keeper.records.fill_in(name, missed, summary.luck, summary.guesses)
+    def _keep_review(self, name: str, review: Review) -> None:
+        summary = review.summary
+        self._keeper.records.fill_in(name, list(review.newly_missed), summary.luck, summary.guesses)
 
 
 class HandbookService:

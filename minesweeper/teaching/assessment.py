@@ -107,6 +107,10 @@ class SkillAssessor:
         if self._next >= len(self._moments):
             return False
         moment = self._moments[self._next]
+        if moment.cell is None:
+            # The game went on after a loss; the record of that loss has what came before.
+            self._tallies.clear()
+            self._thoughts.clear()
         before = self._moments[self._next - 1].at if self._next else 0
         self._state.propagation.propagate_single_clues()
         self._assess(moment, moment.at - before)

@@ -50,6 +50,12 @@ def fits(record, selection):
     return is_level and is_board and is_judge and selection.help in (None, record.help)
 
 
+def counting(games, selection):
+    """The games whose times and streaks count: a continued one only among its own kind."""
+    is_all = selection.help is None
+    return [game for game in games if not (is_all and game.help is Help.CONTINUED)]
+
+
 def times(games):
     return sorted(game.score.elapsed for game in games if game.won)
 
@@ -75,11 +81,11 @@ def records(tmp_path_factory):
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, selection):
     games, told = chosen(TOLD, selection), statistics_of(records, selection)
-    won = [game.won for game in games]
-    runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(won)]
+    won, clean = [game.won for game in games], counting(games, selection)
+    runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(g.won for g in clean)]
     assert (told.games, told.wins) == (len(games), sum(won))
-    assert told.best == min(own_times(games), default=None)
-    assert told.median == middle(times(games))
+    assert told.best == min(own_times(clean), default=None)
+    assert told.median == middle(times(clean))
     assert told.longest_streak == max(runs, default=0)
     assert told.streak == (runs[-1] if runs else 0)
     lucky = [game.luck for game in games if game.luck is not None]
@@ -106,6 +112,7 @@ def test_the_table_has_every_level_and_judge_of_the_same_help(records, selection
             g for g in games if (g.level, g.board, g.judge) == (row.level, row.board, row.judge)
         ]
         assert (row.games, row.wins) == (len(here), sum(game.won for game in here))
+        here = counting(here, selection)
         assert row.best == min(own_times(here), default=None)
         assert row.median == middle(times(here))
         days = {
@@ -274,3 +281,15 @@ def test_a_game_told_late_takes_its_place_in_time(tmp_path):
     records = put(tmp_path, [*(a_record(number) for number in range(4)), late])
     told = statistics_of(records, Selection())
     assert (told.longest_streak, told.streak) == (4, 4)
+
+
+def test_a_continued_win_is_no_record_among_all_games(tmp_path):
+    """It is the shortest and the latest, and still counts as a win."""
+    told = [won_in(9000, 1), won_in(1, 2, won=False), won_in(100, 3, help=Help.CONTINUED)]
+    records = put(tmp_path, told)
+    every = statistics_of(records, Selection(help=None))
+    assert (every.games, every.wins, every.streak, every.longest_streak) == (3, 2, 0, 1)
+    assert every.best == every.median == every.table[0].best == 9000
+    assert [one.score.elapsed for one in every.best_times] == [9000]
+    alone = statistics_of(records, Selection(help=Help.CONTINUED))
+    assert (alone.best, alone.streak) == (100, 1)

@@ -203,3 +203,17 @@ def test_without_the_marks_the_agent_thinks_unseen(corners):
     assert corners.window.game.footer.sign == ""
     corners.key(pygame.K_u)
     assert corners.window.game.footer.sign == words.LOOKING
+
+
+def test_the_message_is_emphasized_where_it_is_written(desk):
+    """The box begins after the sign that explains the marks."""
+    desk.lay("*..", "...", opened="B1 A2")
+    desk.key(pygame.K_u)
+    footer, brush = desk.window.game.footer, desk.window.brush
+    signs = sum(piece.width for piece in footer.legend(brush))
+    assert footer.is_emphasized
+    assert signs > 0
+    room = footer.room(brush)
+    box = footer.message_rect(brush)
+    assert box.left == room.left + signs - brush.px(8)
+    assert box.right <= room.right + brush.px(8)

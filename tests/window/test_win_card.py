@@ -225,3 +225,14 @@ def test_the_longest_thought_is_that_before_a_move():
 def test_nothing_stands_out_in_a_quick_clean_game():
     assert highlight_of(reviewed(opened("A1", 0), opened("B1", 900))) is None
     assert highlight_of(reviewed()) is None
+
+
+def test_a_continued_win_says_that_its_time_is_no_record(home_desk):
+    home_desk.click("E5")
+    minefield = home_desk.agent.session.game.minefield
+    home_desk.click(next(at.name for at in home_desk.visible.level.grid if minefield.is_mined(at)))
+    home_desk.wait(3000)
+    home_desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    win(home_desk)
+    assert card(home_desk).message.text == win_words.CONTINUED
+    assert win_words.STREAK not in dict(card(home_desk).figures)

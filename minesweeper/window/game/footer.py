@@ -271,7 +271,8 @@ class Footer:
 
     def message_rect(self, brush: Brush) -> Rect:
         """Returns the place of the text."""
-        room = self.room(brush)
+        brevity = self._brevity(brush)
+        room = self._after_legend(brush, self._text_room(brush, brevity), brevity)
         lines = self.lines(brush, room)
         width = max((brush.width(line, 13, _REGULAR) for line in lines), default=0)
         height = min(brush.px(LINE) * len(lines) + brush.px(10), room.height - 2)
@@ -307,19 +308,33 @@ class Footer:
         surface.fill(theme.line, (0, self.rect.top, self.rect.width, 1))
         brevity = self._brevity(brush)
         self._place_tips(brush, brevity)
-        room = self._beside(brush, brevity)
         left = self._edge(brush)
         for badge in badges(self._visible, self.helps, brush.theme, brevity):
             badge.draw(surface, brush, (left, self.rect.centery))
             left += badge.width(brush)
-        if self.covered_from is not None:
-            room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
-        left = self._draw_legend(surface, brush, room, brevity)
+        room = self._text_room(brush, brevity)
+        left = room.left
+        for piece in self._fitting_legend(brush, room, brevity):
+            piece.draw(surface, (left, self.rect.centery))
+            left += piece.width
+        room = self._after_legend(brush, room, brevity)
         # Beside a toast with the same sentence, a few letters of the sentence are of no use.
-        if self.covered_from is not None and room.right - left < brush.px(_WORTH_A_SENTENCE):
+        if self.covered_from is not None and room.width < brush.px(_WORTH_A_SENTENCE):
             return
         self._text_place.tip = self._legend_tip(brevity)
-        self._draw_text(surface, brush, Rect(left, room.top, room.right - left, room.height))
+        self._draw_text(surface, brush, room)
+
+    def _text_room(self, brush: Brush, brevity: Brevity) -> Rect:
+        """Returns the room for legend and text, up to a toast that covers the bar."""
+        room = self._beside(brush, brevity)
+        if self.covered_from is not None:
+            room.width = min(room.width, self.covered_from - brush.px(16) - room.left)
+        return room
+
+    def _after_legend(self, brush: Brush, room: Rect, brevity: Brevity) -> Rect:
+        """Returns the part of a room that the legend leaves to the text."""
+        used = sum(piece.width for piece in self._fitting_legend(brush, room, brevity))
+        return Rect(room.left + used, room.top, room.width - used, room.height)
 
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draws the text in one line, or in two if the bar is high enough."""
@@ -375,19 +390,18 @@ class Footer:
         for count in range(len(sentences) - 1, 0, -1):
             yield " ".join([*sentences[:count], "…"])
 
-    def _draw_legend(
-        self, surface: pygame.Surface, brush: Brush, room: Rect, brevity: Brevity
-    ) -> int:
-        """Draws as much of the legend as there is room for; returns the x at which text can begin.
+    def _fitting_legend(self, brush: Brush, room: Rect, brevity: Brevity) -> list[Piece]:
+        """Returns as much of the legend as there is room for.
 
         The number of cells that are left always keeps its room.
         """
         left, text = room.left, brush.width(SEPARATOR.join(self.parts[:1]), 13, _REGULAR)
+        shown = []
         for piece in [*self.legend(brush, brevity), *self._extras(brush, brevity)]:
             if left + piece.width + text <= room.right:
-                piece.draw(surface, (left, self.rect.centery))
+                shown.append(piece)
                 left += piece.width
-        return left
+        return shown
 
     def legend(self, brush: Brush, brevity: Brevity = Brevity.AMPLE) -> list[Piece]:
         """Returns the pieces of the legend, in as few words as the brevity asks for."""

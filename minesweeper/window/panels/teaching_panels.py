@@ -341,8 +341,10 @@ class TeachingPanels:
 
         In the guided game, Enter leads from the last card of the lesson to the end of the tour.
         """
-        if self.panel is None or self.panel.key(press):
-            return self.panel is not None
+        if self.panel is None:
+            return False
+        if self.panel.key(press):
+            return True
         is_read = self.lesson is not None and self.lesson.is_read_to_end
         if self._visible.is_guided and is_read and press.is_enter:
             self.leave()

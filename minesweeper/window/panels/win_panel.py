@@ -186,7 +186,7 @@ class WinPanel(PlayPanel):
         """The figures of the game, each with its title, the most important first."""
         event, judge = self._event, JUDGES[self._visible.judge]
         found = []
-        if self.standing is not None:
+        if self.standing is not None and not self._visible.is_continued:
             found.append((_(win_words.STREAK), f"{self.standing.streak:,}"))
         if event.guesses is not None:
             found.append((_(win_words.GUESSES), win_words.guesses(event.guesses, self._needless)))
@@ -247,9 +247,16 @@ class WinPanel(PlayPanel):
     @property
     def message(self) -> Message:
         """The time, compared with the best, for a single line."""
-        elapsed, standing = self._event.score.elapsed, self.standing
-        text = "" if standing is None else win_words.against_best(elapsed, standing.best)
-        return Message(words.won_in(self._event.score), text)
+        return Message(words.won_in(self._event.score), self._compared)
+
+    @property
+    def _compared(self) -> str:
+        """The time compared with the best; empty until the win is recorded."""
+        if self._visible.is_continued:
+            return _(win_words.CONTINUED)
+        if self.standing is None:
+            return ""
+        return win_words.against_best(self._event.score.elapsed, self.standing.best)
 
     def _blocks(self) -> Sequence[Block]:
         return super()._blocks() if self.is_compact else self._shown
@@ -259,9 +266,8 @@ class WinPanel(PlayPanel):
         elapsed = self._event.score.elapsed
         time = Text(words.exact_time(elapsed), 34, Weight.BOLD, leading=1.2)
         blocks: list[Block] = [] if self._is_low else [time]
-        if self.standing is not None:
-            compared = win_words.against_best(elapsed, self.standing.best)
-            blocks.append(Text(compared, ink="ink2"))
+        if self._compared:
+            blocks.append(Text(self._compared, ink="ink2"))
         for title, figure in self.figures:
             texts = [Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)]
             blocks.append(Column([RULE, Spacer(0, SMALL), Row(texts, MEDIUM)]))
