@@ -466,9 +466,7 @@ def allows_only(board, card, number, clue, most, shared):
     check_limit(board, card, at, most, shared)
 
 
-@sentence(
-    rf"The {CLUE} has ({CELLS}|\d mines) and allows only {COUNT} more in ({CELLS}), so .*\."
-)
+@sentence(rf"The {CLUE} has ({CELLS}|\d mines) and allows only {COUNT} more in ({CELLS}), so .*\.")
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
