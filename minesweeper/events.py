@@ -289,6 +289,14 @@ class TrainingTaskTried(OtherRequest):
     """The cell that was named: the one found, or the guess; None for any other answer."""
 
 
+class TrainingCellFound(OtherRequest):
+    """The player has found a cell after a wrong answer, and wants to know why it is certain."""
+
+    number: int
+    """The number of the puzzle."""
+    cell: Cell
+
+
 class TrainingExportChosen(OtherRequest):
     """The player wants the training as a file for other programs."""
 
@@ -1172,6 +1180,8 @@ class TrainingTaskJudged(Event):
     """The progress of the unit in the course."""
     was_mastered: bool = False
     """True if the unit was mastered before this answer."""
+    returned: str = ""
+    """Another unit that this answer has brought back; empty if none."""
     wait: int | None = None
     """The milliseconds until the exercise is due again."""
     card: Card | None = None
@@ -1180,6 +1190,14 @@ class TrainingTaskJudged(Event):
     """The points of 100 that a guess survives less than the best one."""
     strongest: StrongestGuess | None = None
     """After a guess, the choice of the strongest solver."""
+
+
+class TrainingCellExplained(Event):
+    """The explanation of a cell that was found after a wrong answer."""
+
+    number: int
+    """The number of the puzzle."""
+    card: Card
 
 
 class TrainingSaid(Event):

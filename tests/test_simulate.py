@@ -289,7 +289,7 @@ def test_a_single_game_is_shown(capsys):
         (["--seed", "-1"], "A seed is a whole number"),
         (["--seed", "x"], "A seed is a whole number"),
         (["--level", "expert", "--size", "3x3/1"], "not allowed with argument"),
-        (["--size", "3x3/9"], "The mines on 3 × 3 must be 1 to 8, not 9"),
+        (["--size", "3x3/9"], "A board of 3 × 3 can have 1 to 8 mines, not 9"),
         (["--first-click", "never"], "invalid choice: 'never'"),
         (["--judge", "nobody"], "invalid choice: 'nobody'"),
         (["--games", "2", "--show"], "Only a single game is shown: use --games 1 --show."),

@@ -91,7 +91,7 @@ def _text(code: str) -> str:
 
 def _number(difficulty: float | None) -> float | None:
     if difficulty is not None and type(difficulty) not in (int, float):
-        raise MinesweeperError("A difficulty is a number from 0 to 10.")
+        raise MinesweeperError("The difficulty must be a number from 0 to 10.")
     return difficulty
 
 

@@ -57,7 +57,7 @@ def _difficulty(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError("A difficulty is a number from 0 to 10.") from None
+        raise ValueError("The difficulty must be a number from 0 to 10.") from None
 
 
 def _puzzle(chosen: argparse.Namespace) -> Puzzle:

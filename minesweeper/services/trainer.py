@@ -20,7 +20,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
 from minesweeper.services.daily import daily_puzzle
-from minesweeper.teaching.course import Course, CourseResult, Stage
+from minesweeper.teaching.course import Course, CourseResult, Stage, unit_of
 from minesweeper.teaching.daily import streak, utc_day
 from minesweeper.teaching.exercise import WAYS
 from minesweeper.teaching.puzzle import GUESS, PuzzleError
@@ -108,6 +108,8 @@ class Trainer:
         self._ready_daily: tuple[date, PuzzleTask] | None = None
         """The puzzle of a day."""
         self._given: dict[int, _Given] = {}
+        self._answered: tuple[int, PuzzleTask] | None = None
+        """The number and the task of the puzzle that was answered last."""
         self._number = 0
         self._run = 0
         """The puzzles solved in a row in the current streak."""
@@ -120,6 +122,7 @@ class Trainer:
             events.TrainingAsked: self._show,
             events.TrainingTaskAsked: self._give,
             events.TrainingTaskTried: self._judge,
+            events.TrainingCellFound: self._explain,
             events.ExerciseTried: self._note_exercise,
             events.ReviewGiven: self._note_review,
             events.TrainingExportChosen: self._export,
@@ -394,6 +397,7 @@ class Trainer:
         given = self._given.pop(tried.number, None)
         if given is None:
             return
+        self._answered = tried.number, given.task
         session, task = given.session, given.task
         attempt = Attempt(
             self._today(),
@@ -415,15 +419,28 @@ class Trainer:
             judged = replace(judged, card=card_for(task, tried.cell))
         self._announce(self._store[session.kind](given, attempt, judged))
 
+    def _explain(self, found: events.TrainingCellFound) -> None:
+        """Explains a cell of the puzzle that was answered last."""
+        if self._answered is None or self._answered[0] != found.number:
+            return
+        card = card_for(self._answered[1], found.cell)
+        if card is not None:
+            self._announce(events.TrainingCellExplained(found.number, card))
+
     def _store_course(
         self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
     ) -> events.TrainingTaskJudged:
         self._fold()
         unit = given.session.about
+        about = unit_of(attempt.technique)
         was_mastered = self._course.progress(unit).is_mastered
+        times_returned = self._course.progress(about).returns
         self._log.add(attempt)
         self._fold()
-        return replace(judged, unit=self._course.progress(unit), was_mastered=was_mastered)
+        progress = self._course.progress(unit)
+        has_returned = about != unit and self._course.progress(about).returns > times_returned
+        returned = about if has_returned else ""
+        return replace(judged, unit=progress, was_mastered=was_mastered, returned=returned)
 
     def _store_rated(
         self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged

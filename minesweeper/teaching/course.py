@@ -4,7 +4,8 @@ A unit has three worked examples, ten puzzles to find alone at rising difficulty
 with those of earlier units, among them positions where nothing is certain. It is mastered when
 eight of the last ten were solved at the first try and quicker than twice the unit's norm, and the
 last puzzle of each of its techniques was solved. Two misses in a row bring a unit back: one worked
-example more, easier puzzles, and ten new results.
+example more, easier puzzles, and ten new results. Puzzles outside the course change nothing in it:
+a streak or a rated puzzle may be far harder than the unit's own.
 
 The state of the course follows from the results alone, so only results are stored.
 """
@@ -106,6 +107,8 @@ class UnitProgress(Value):
     is_mastered: bool = False
     was_mastered: bool = False
     """True if it was mastered once, and came back since."""
+    returns: int = 0
+    """How often it came back."""
 
     @property
     def is_started(self) -> bool:
@@ -147,7 +150,7 @@ class UnitProgress(Value):
         return _judged(_after_answer(tried, is_right=result.is_right))
 
     def after_elsewhere(self, *, is_right: bool) -> "UnitProgress":
-        """Returns the progress after one of its puzzles was tried outside this unit."""
+        """Returns the progress after one of its puzzles was tried in another unit."""
         return _after_answer(self, is_right=is_right) if self.is_started else self
 
 
@@ -164,6 +167,7 @@ def _after_answer(progress: UnitProgress, *, is_right: bool) -> UnitProgress:
         mixed=0,
         recent=(),
         misses=0,
+        returns=progress.returns + 1,
         is_mastered=False,
         was_mastered=progress.was_mastered or progress.is_mastered,
     )
@@ -222,14 +226,16 @@ class Course:
         return self._units[unit]
 
     def take(self, result: CourseResult) -> None:
-        """Takes one more result in. Results of units that this release does not know are ignored.
+        """Takes one more result in.
 
+        Results outside the course, and of units that this release does not know, are ignored.
         A mixed puzzle counts for the unit it was served in, and a miss also for the unit that
         teaches what it needs.
         """
         self._results += 1
-        if result.unit in self._units:
-            self._units[result.unit] = self._units[result.unit].after(result)
+        if result.unit not in self._units:
+            return
+        self._units[result.unit] = self._units[result.unit].after(result)
         about = unit_of(result.technique)
         if about != result.unit:
             self._units[about] = self._units[about].after_elsewhere(is_right=result.is_right)

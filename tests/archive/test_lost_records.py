@@ -211,7 +211,7 @@ def test_where_no_copy_can_be_made_the_games_of_this_window_are_there(tmp_path, 
     monkeypatch.setattr(database, "new_file", refuse)
     remove_with_its_log(home / "records.sqlite", older)
     window.play(1)
-    assert window.told == [f"{REMOVED} The games played in it are in a new file."]
+    assert window.told == [f"{REMOVED} The games you played in this window are in a new file."]
     window.keeper.close()
     assert ids(home) == set(window.recorded)
 

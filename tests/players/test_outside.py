@@ -41,7 +41,7 @@ FAULTS = {
     "refuse": r"it refused: I do not\nlike this.",
     "answer_late": "it gave no answer within 1 s",
     "forget_the_id": "its answer's id does not match the question's, ",
-    "open_an_opened_cell": ", which is open",
+    "open_an_opened_cell": ", which is already open",
     "leave_the_board": "it chose [0, -1], which is off the board",
     "name_no_cell": "its cell must be [row, column], not null",
     "name_a_cell_in_words": "its cell must be [row, column], not A1",

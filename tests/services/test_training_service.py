@@ -118,6 +118,25 @@ def test_a_unit_is_mastered_and_the_next_one_follows(trainer):
     assert trainer.progress().next_unit == UNITS[1].name
 
 
+def test_a_cell_found_after_a_wrong_answer_is_explained(trainer):
+    task = trainer.task(TrainingKind.PUZZLE)
+    trainer.tried(task, is_right=False)
+    found = min(task.given.wanted)
+    explained = trainer.ask(events.TrainingCellFound(task.number, found))
+    assert isinstance(explained, events.TrainingCellExplained)
+    assert found.name in explained.card.text
+
+
+def test_misses_in_a_streak_take_no_progress_of_the_course_away(trainer):
+    unit = UNITS[0].name
+    for _ in range(6):
+        trainer.tried(trainer.task(TrainingKind.COURSE, unit))
+    before = trainer.progress().units
+    for _ in range(3):
+        trainer.tried(trainer.task(TrainingKind.STREAK), is_right=False)
+    assert trainer.progress().units == before
+
+
 def test_another_window_sees_the_progress(trainer, tmp_path):
     other = Player(tmp_path)
     assert other.progress().units[0].examples == 0

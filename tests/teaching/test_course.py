@@ -99,7 +99,7 @@ def test_two_misses_in_a_row_bring_a_unit_back():
     unit = UNITS[3].name
     learn(course, until=UNITS[4].name)
     assert course.progress(unit).is_mastered
-    miss = CourseResult("", "1-1", Stage.ALONE, is_right=False, elapsed=1_000)
+    miss = CourseResult(UNITS[4].name, "1-1", Stage.MIXED, is_right=False, elapsed=1_000)
     course.take(miss)
     assert course.progress(unit).is_mastered
     course.take(miss)
@@ -112,18 +112,29 @@ def test_two_misses_in_a_row_bring_a_unit_back():
     assert course.progress(unit).is_mastered
 
 
+def test_misses_outside_the_course_take_nothing_away():
+    course = Course()
+    learn(course, until=UNITS[4].name)
+    before = course.units
+    for _ in range(3):
+        course.take(CourseResult("", "1-1", Stage.ALONE, is_right=False, elapsed=1_000))
+    assert course.units == before
+
+
 def test_a_right_answer_between_two_misses_saves_the_unit():
     course = Course()
     learn(course, until=UNITS[4].name)
     for is_right in (False, True, False):
-        course.take(CourseResult("", "1-1", Stage.ALONE, is_right, 1_000))
+        course.take(CourseResult(UNITS[4].name, "1-1", Stage.MIXED, is_right, 1_000))
     assert course.progress("one-one").is_mastered
 
 
 def test_misses_do_not_touch_a_unit_that_was_never_begun():
     course = Course()
     for _ in range(5):
-        course.take(CourseResult("", "contradiction", Stage.ALONE, is_right=False, elapsed=0))
+        course.take(
+            CourseResult("subsets", "contradiction", Stage.MIXED, is_right=False, elapsed=0)
+        )
     assert not course.progress("contradiction").is_started
     assert course.next_unit == UNITS[0].name
 

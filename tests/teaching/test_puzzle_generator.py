@@ -238,7 +238,7 @@ def test_a_mistyped_code_is_refused(seed: int, at: int, letter: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "1234", "1200-01Z8-03H*", "1200-01Z8-03HHH", "ü" * 12])
 def test_other_texts_are_no_codes(text: str) -> None:
-    with pytest.raises(PuzzleError, match="is not the code of a puzzle"):
+    with pytest.raises(PuzzleError, match="is not a puzzle code"):
         PuzzleCode.read(text)
 
 
@@ -268,7 +268,7 @@ def test_a_difficulty_that_a_technique_never_has_gives_the_nearest() -> None:
 
 @pytest.mark.parametrize("difficulty", [-0.1, 10.1, math.nan, math.inf])
 def test_other_difficulties_are_refused(difficulty: float) -> None:
-    with pytest.raises(PuzzleError, match="A difficulty is a number from 0 to 10"):
+    with pytest.raises(PuzzleError, match="The difficulty must be a number from 0 to 10"):
         find_puzzle("B1", 1, difficulty)
 
 

@@ -160,7 +160,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.flag("A1")
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
-    assert corners.message == "A chord on this 2 needs 2 flags around it."
+    assert corners.message == "To chord this 2, put 2 flags around it."
     toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.primary_soft, toast.rect)

@@ -9,6 +9,7 @@ from drawing import cell, cells, position
 
 from minesweeper import events
 from minesweeper.archive.starters import starter_exercises
+from minesweeper.game.position import COVERED
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.practice import prepare_exercise
@@ -207,6 +208,23 @@ def test_what_is_known_before_the_step_is_marked_and_needs_no_answer(desk):
     assert practice.told == []
     practice.answer("A3")
     assert practice.told == [events.ExerciseTried(6, solved=True)]
+
+
+def test_an_open_cell_is_no_answer_to_an_exercise(desk):
+    practice = Practising(desk, (MARKED,)).choose("T1")
+    grid, at = MARKED.position.grid, MARKED.position.at
+    number = next(each for each in grid if at(each) != COVERED)
+    for button in (1, 3):
+        practice.answer(number.name, button=button)
+    assert (practice.told, practice.said) == ([], "")
+
+
+def test_an_exercise_says_how_many_mines_are_left_besides_the_marked_ones(desk):
+    practice = Practising(desk, (MARKED,)).choose("T1")
+    given = prepare_exercise(MARKED)
+    left = MARKED.position.mines - len(given.marked & given.lesson.mined)
+    told = " ".join(text for text, _ in practice.page.texts())
+    assert f"{left} mine" in told
 
 
 def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(desk):

@@ -165,7 +165,7 @@ def test_the_page_of_a_unit_shows_the_new_progress(training):
         events.TrainingGiven(TrainingProgress(course.units, UNITS[0].name, PlayerRating()))
     )
     told = texts(training.page.content())
-    assert any("2 worked examples are left" in text for text in told)
+    assert any("2 worked examples left" in text for text in told)
 
 
 def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
@@ -179,6 +179,11 @@ def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
     training.answer("A2", button=3)
     training.desk.hear(events.TrainingTaskJudged(2, unit=UnitProgress(UNITS[0].name, 2, 1)))
     assert "another example" in training.shown()
+    training.desk.hear(task(TrainingKind.COURSE, number=3, stage=Stage.MIXED, step=2))
+    training.answer("B2")
+    unit = UnitProgress(UNITS[0].name, 3, 10, 2, (True,))
+    training.desk.hear(events.TrainingTaskJudged(3, unit=unit, returned="holes"))
+    assert "comes back with another example" in training.shown()
 
 
 # Puzzles.
@@ -204,6 +209,55 @@ def test_every_puzzle_says_how_many_mines_are_left():
     assert training_words.mines_left(CERTAIN.position) == "1 mine is left."
     shown = Position(Grid(2, 2), bytes([SHOWN_MINE, COVERED, COVERED, COVERED]), 3)
     assert training_words.mines_left(shown) == "2 mines are left."
+    marked = cells("A1 B1")
+    assert training_words.mines_left(shown, marked) == "1 mine is left."
+
+
+def test_a_unit_without_results_says_what_is_needed():
+    begun = UnitProgress(UNITS[0].name, examples=3)
+    told = "8 of your last 10 answers must be quick and right first time."
+    assert training_words.unit_progress(begun) == told
+
+
+@pytest.mark.parametrize("button", [1, 3])
+@pytest.mark.parametrize("kind", ["puzzles", "streak"])
+def test_an_open_cell_is_no_answer(training, kind, button):
+    kinds = {"puzzles": TrainingKind.PUZZLE, "streak": TrainingKind.STREAK}
+    training.begin(kind, task(kinds[kind], offers_nothing=True))
+    training.answer("A1", button=button)
+    assert not isinstance(training.did, events.TrainingTaskTried)
+    assert "Not proved" not in training.shown()
+    training.answer("B2", button=3)
+    assert training.did.is_right
+
+
+def test_a_shown_mine_is_no_answer_where_nothing_is_certain(training):
+    seen = bytes([1, COVERED, COVERED, SHOWN_MINE, *[COVERED] * 5])
+    shown = replace(OPEN, position=Position(Grid(3, 3), seen, 3))
+    training.begin("puzzles", task(TrainingKind.PUZZLE, shown, offers_nothing=True))
+    training.answer("A2", button=3)
+    training.answer("A2")
+    assert not isinstance(training.did, events.TrainingTaskTried)
+
+
+def test_enter_goes_on_after_a_wrong_answer_too(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
+    training.answer("B2")
+    assert not training.did.is_right
+    training.desk.key(pygame.K_RETURN)
+    assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+
+
+def test_a_cell_found_after_a_wrong_answer_is_explained(training):
+    given = task(TrainingKind.PUZZLE, offers_nothing=True)
+    training.begin("puzzles", given)
+    training.answer("B2")
+    training.desk.hear(events.TrainingTaskJudged(1, PlayerRating(), PlayerRating(1400, 300)))
+    training.answer("B2", button=3)
+    assert training.did == events.TrainingCellFound(1, cell("B2"))
+    card = given.given.lesson.cards[-1]
+    training.desk.hear(events.TrainingCellExplained(1, card))
+    assert card.text in training.shown()
 
 
 def test_only_the_first_answer_counts_and_the_player_may_go_on_looking(training):

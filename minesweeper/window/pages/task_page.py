@@ -86,6 +86,8 @@ class TrainingSession:
                 self._context.show(self._shown)
             case events.TrainingTaskJudged() if self._shown is not None:
                 self._shown.panel.judge(event)
+            case events.TrainingCellExplained() if self._shown is not None:
+                self._shown.panel.explain(event)
             case events.NoTrainingTask():
                 if self._shown is not None:
                     self.come_back()

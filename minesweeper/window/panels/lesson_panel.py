@@ -21,7 +21,7 @@ from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.quiz import ChanceQuiz, Quiz
 from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
-from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block, Text
@@ -220,8 +220,9 @@ class LessonPanel(StepPanel):
         return None if self._task is None else Quiz(self._task)
 
     def take(self, cell_action: CellAction) -> None:
-        """Judges an answer that the player gave by a click on the board."""
-        if self._quiz is not None and cell_action.action is not PointerAction.CHORD:
+        """Judges an answer on the board; an open or found cell is no answer."""
+        is_answer = cell_action.action is not PointerAction.CHORD
+        if self._quiz is not None and is_answer and self._quiz.can_answer(cell_action.cell):
             verdict = Verdict.MINE if cell_action.action is PointerAction.FLAG else Verdict.SAFE
             was_done = self._quiz.is_solved
             self._quiz.answer(cell_action.cell, verdict)
@@ -449,5 +450,12 @@ class ExercisePanel(LessonPanel):
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
         if self._given.best:
-            return blocks.head(_(teaching_words.FIND_SAFEST), _(teaching_words.HOW_TO_TRY_CHANCE))
-        return self._head_of_quiz()
+            how = _(teaching_words.HOW_TO_TRY_CHANCE)
+            return blocks.head(_(teaching_words.FIND_SAFEST), how, self._mines_left)
+        return self._head_of_quiz(self._mines_left)
+
+    @property
+    def _mines_left(self) -> str:
+        """Says how many mines there are besides those that are shown or marked."""
+        given = self._given
+        return training_words.mines_left(given.exercise.position, given.marked & given.lesson.mined)

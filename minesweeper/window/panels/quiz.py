@@ -37,6 +37,11 @@ class Quiz:
         self.is_solved: bool | None = None
         """True if the last answer solves the quiz, False if it was wrong, else None."""
 
+    def can_answer(self, cell: Cell) -> bool:
+        """True if a cell is still in question: not open, not shown as a mine, and not found."""
+        is_found = cell in self._found and cell not in self._marked
+        return self._lesson.position.at(cell) == COVERED and not is_found
+
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judges the claim that a cell is safe, or a mine."""
         self.is_right = cell in self._marked or cell in self._proved(verdict)
@@ -116,7 +121,7 @@ class OpenQuiz(Quiz):
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judges the claim that a cell is safe, or a mine."""
-        if self._is_nothing_certain:
+        if self._is_nothing_certain and cell not in self._marked:
             self.is_right = self.is_solved = False
             self.reply = _(training_words.SNATCHED)
         else:
@@ -152,7 +157,7 @@ class GuessQuiz(Quiz):
         if verdict is not Verdict.SAFE:
             self.is_right, self.reply = False, _(teaching_words.NOTHING_TO_FLAG)
             return
-        if self.found is None and self._lesson.position.at(cell) == COVERED:
+        if self.found is None and self.can_answer(cell):
             self.found = cell
             chance, least = self.chance(cell), self.chance(self._best)
             self.is_right = self.is_solved = 100 * (chance - least) <= GOOD_GUESS

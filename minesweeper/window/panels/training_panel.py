@@ -4,6 +4,7 @@ import pygame
 
 from minesweeper import events
 from minesweeper.teaching.course import Stage
+from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.training import TrainingKind
 from minesweeper.translation import gettext as _
 from minesweeper.window.board.gestures import CellAction
@@ -33,6 +34,8 @@ class TrainingPanel(ExercisePanel):
     ) -> None:
         self._training = task
         self._judged: events.TrainingTaskJudged | None = None
+        self._card: Card | None = None
+        """The explanation of the cell that was found."""
         self._was_solved, self._elapsed = False, 0
         super().__init__(context, visible, task.given, leave, go_on)
         if self._is_example:
@@ -102,7 +105,12 @@ class TrainingPanel(ExercisePanel):
     def take(self, cell_action: CellAction) -> None:
         """Judges an answer on the board; once the puzzle is solved, the board takes none."""
         if self._quiz is not None and not (self._is_answered and self._quiz.is_solved):
+            was_answered = self._is_answered
             super().take(cell_action)
+            found = self._quiz.found
+            if was_answered and found is not None:
+                # The first answer was wrong, so this cell has not been explained yet.
+                self._context.announce(events.TrainingCellFound(self._training.number, found))
 
     def perform(self, command: Command) -> bool:
         """Performs a command; an example has nothing to find."""
@@ -114,15 +122,11 @@ class TrainingPanel(ExercisePanel):
             self.answer_nothing()
             return True
         is_enter = press.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if is_enter and (self._is_example or (self._is_answered and self._is_finished)):
+        if is_enter and (self._is_example or self._is_answered):
+            # Who goes on looking after a wrong answer has Space for the cell at the cursor.
             self._go_to_next()
             return True
         return super().key(press)
-
-    @property
-    def _is_finished(self) -> bool:
-        """True if nothing is left to find, so that Enter goes on."""
-        return self._quiz is None or bool(self._quiz.is_solved) or isinstance(self._quiz, GuessQuiz)
 
     def _report(self, *, solved: bool, elapsed: int) -> None:
         self._was_solved, self._elapsed = solved, elapsed
@@ -134,8 +138,15 @@ class TrainingPanel(ExercisePanel):
         """Shows what came of the answer."""
         if judged.number == self._training.number:
             self._judged = judged
+            self._card = self._card or judged.card
             if isinstance(self._quiz, GuessQuiz) and judged.strongest is not None:
                 self._quiz.strongest = judged.strongest.cell
+            self._show_other_stops()
+
+    def explain(self, explained: events.TrainingCellExplained) -> None:
+        """Shows why the cell is certain that was found after a wrong answer."""
+        if explained.number == self._training.number:
+            self._card = explained.card
             self._show_other_stops()
 
     # Content.
@@ -170,7 +181,7 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        rule = training_words.mines_left(task.given.exercise.position)
+        rule = self._mines_left
         if task.variant:
             rule = f"{_(training_words.VARIANTS[task.variant])} {rule}"
         if isinstance(self._quiz, GuessQuiz):
@@ -192,11 +203,10 @@ class TrainingPanel(ExercisePanel):
 
     def _explanation(self) -> list[Block]:
         """Returns the technique that settles the cell that was found, with its sentence."""
-        card = self._judged.card if self._judged is not None else None
-        if card is None:
+        if self._card is None:
             return []
-        title = Text(card.title, weight=Weight.MEDIUM)
-        return [Column([title, Text(card.text, ink="ink2")], 2, (MEDIUM, SMALL))]
+        title = Text(self._card.title, weight=Weight.MEDIUM)
+        return [Column([title, Text(self._card.text, ink="ink2")], 2, (MEDIUM, SMALL))]
 
     def _results(self) -> list[Block]:
         """Returns what the answer changed, once it is stored."""
@@ -230,6 +240,13 @@ class TrainingPanel(ExercisePanel):
 
     @staticmethod
     def _told_of_unit(judged: events.TrainingTaskJudged) -> list[str]:
+        told = TrainingPanel._told_of_own_unit(judged)
+        if judged.returned:
+            told.append(training_words.other_unit_returned(judged.returned))
+        return told
+
+    @staticmethod
+    def _told_of_own_unit(judged: events.TrainingTaskJudged) -> list[str]:
         unit = judged.unit
         assert unit is not None, "the unit that was trained"
         if unit.is_mastered and not judged.was_mastered:

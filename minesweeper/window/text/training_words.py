@@ -1,5 +1,7 @@
 """The sentences of the training: the course, puzzles with a rating, due exercises and guesses."""
 
+from collections.abc import Collection
+
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.teaching.course import (
@@ -177,9 +179,13 @@ def daily_result(day: str, elapsed: int, *, solved: bool) -> str:
     return f"{head}\n{text.format(seconds=max(1, round(elapsed / 1000)))}\n"
 
 
-def mines_left(position: Position) -> str:
-    """Says how many mines are covered: of every puzzle, or it would give the technique away."""
-    left = position.mines - position.seen.count(SHOWN_MINE)
+def mines_left(position: Position, marked: Collection[Cell] = ()) -> str:
+    """Says how many mines there are besides those that are shown or marked as mines.
+
+    Every puzzle says it, or it would give the technique away.
+    """
+    known = sum(position.at(cell) != SHOWN_MINE for cell in marked)
+    left = position.mines - position.seen.count(SHOWN_MINE) - known
     text = ngettext("{count:,} mine is left.", "{count:,} mines are left.", left)
     return text.format(count=left)
 
@@ -220,6 +226,9 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
+    if not progress.recent:
+        needed = _("{enough} of your last {last} answers must be quick and right first time.")
+        return needed.format(enough=ENOUGH, last=LAST)
     good = sum(progress.recent)
     text = _(
         "{good} of your last {count} answers were quick and right first time. You need "
@@ -352,5 +361,12 @@ def unit_mastered(unit: str) -> str:
 def unit_returned(unit: str) -> str:
     """Says that two misses have brought a unit back to an example."""
     return _("Two misses in a row: here is another example of “{unit}”.").format(
+        unit=unit_title(unit)
+    )
+
+
+def other_unit_returned(unit: str) -> str:
+    """Says that two misses have brought back a unit whose puzzle was mixed into another one."""
+    return _("Two misses in a row: “{unit}” comes back with another example.").format(
         unit=unit_title(unit)
     )
