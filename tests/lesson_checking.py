@@ -119,7 +119,7 @@ def check_kind(told: dict, shown: Position) -> None:
         last = told["cards"][-1]["concludes"]
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
     if told["kind"] == "proved" and told["safe"] is not None:
-        assert f"{Cell(*told['safe']).name} was safe, and easier to see." in text
+        assert f"{Cell(*told['safe']).name} was certainly safe, and easier to see." in text
     is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
     if "opening on from there" in text and len(told["cards"]) > 1 and is_whole:
         check_safe_is_on_the_way(told)
@@ -165,6 +165,7 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         assert board.seen[cell] in (COVERED, SHOWN_MINE), f"{cell.name} is open"
         assert cell not in board.flooded
     check_degenerate(card, clues, board)
+    check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
         board.supposed, board.reduced = {}, {}
     is_skipped = card["title"] == "Play on from here"
@@ -174,6 +175,21 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
+
+
+def check_title(card: dict, clues: list[Cell], board: ShownBoard) -> None:
+    """A title says what the text does, and nothing in it looks like a cell."""
+    title, text = card["title"], card["text"]
+    assert not names(title), "a title names a cell"
+    assert "taken off" not in title
+    is_left = " left, so " in text and "mines are left" not in text and "mine is left" not in text
+    if is_left and len(clues) == 1 and card["technique"] != "mine-count":
+        assert title == "Only these cells are left"
+    if title in {"1-1 pattern", "1-2 pattern"}:
+        assert sorted(board.seen[clue] for clue in clues) == [1, int(title[2])]
+        assert not any(board.marked(clue) for clue in clues)
+    else:
+        assert "pattern" not in title
 
 
 def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
@@ -206,7 +222,7 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         assert all(entry[2] == kind for entry in card["concludes"])
     if not re.search(
         r"every other covered|the other \d|of them are mines|are easy to find|settled one|"
-        r"The board shows what you see",
+        r"later the board looks like this",
         body,
     ):
         assert concluded <= set(names(body)), "a conclusion is not named"
@@ -229,7 +245,7 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
         assert cell in asked_for or any(opens.get(other) == 0 for other in near), "no flood"
         if number == 0:
             assert all(other in opens or board.seen[other] <= 8 for other in near), "half a flood"
-    assert bool(opens) == bool(text) or "The board shows what you see" in card["text"], (
+    assert bool(opens) == bool(text) or "later the board looks like this" in card["text"], (
         "it is not told"
     )
     if text:
@@ -243,19 +259,28 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
 def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) -> None:
     cells = names(text)
     assert set(cells) <= asked_for
-    if found := re.fullmatch(rf"{NAME}: it shows a (\d)\.", text):
+    if found := re.fullmatch(rf"{NAME}: it shows a ([1-8])\.", text):
         assert [int(found[1])] == [*opens.values()]
-    elif found := re.fullmatch(rf"{CELLS}: they show ([0-8, and]+)\.", text):
+    elif found := re.fullmatch(rf"{CELLS}: they show ([1-8, and]+)\.", text):
         assert [int(number) for number in re.findall(r"\d", found[1])] == [
             opens[at] for at in cells
         ]
         assert set(cells) == opens.keys()
-    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) show (\d)\.", text):
+    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) show ([1-8])\.", text):
         assert (found[1] == "both") == (len(cells) == 2)
         assert found[2] is None or number_of(found[2]) == len(cells)
         assert opens == dict.fromkeys(cells, int(found[3]))
     elif found := re.fullmatch(rf"{NAME}: it is empty, and (\d+) more cells open with it\.", text):
         assert (opens[cells[0]], len(opens)) == (0, int(found[1]) + 1)
+    elif found := re.fullmatch(rf"{CELLS}: they are ((?:[1-8]|empty|, | and )+)\.", text):
+        shown = [number.replace("empty", "0") for number in re.findall(r"\d|empty", found[1])]
+        assert [*map(int, shown)] == [opens[at] for at in cells]
+        assert "0" in shown
+        assert set(cells) == opens.keys()
+    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) are empty\.", text):
+        assert (found[1] == "both") == (len(cells) == 2)
+        assert found[2] is None or number_of(found[2]) == len(cells)
+        assert opens == dict.fromkeys(cells, 0)
     elif re.fullmatch(rf"{NAME}: it is empty\.", text):
         assert opens == {cells[0]: 0}
     elif found := re.fullmatch(
@@ -274,8 +299,8 @@ PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 
 FOUND = rf"(?:has ({CELLS}|\d mines) and )?"
 AT_LEAST = (
-    rf"(?:({NAME} or {NAME}) is a mine"
-    rf"|{COUNT} of ({CELLS}) (?:is a mine|are mines))"
+    rf"at least (?:one is in ({CHOICE})"
+    rf"|{COUNT} are in ({CELLS}))"
 )
 FACT = (
     rf"(?:({CHOICE}) is a mine|(at least |At least )?((?i:{'|'.join(WORDS[1:])})) of "
@@ -364,8 +389,8 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
 
 @sentence(
     rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
-    rf"({CELLS}) can be only {COUNT}(?: of them)?, "
-    rf"so (?:{AT_LEAST}|{COUNT} of the other {COUNT} (?:is a mine|are mines))\."
+    rf"({CELLS}) holds? at most {COUNT}, "
+    rf"so (?:{AT_LEAST}|at least {COUNT} (?:is|are) in the other {COUNT})\."
 )
 def needs_elsewhere(board, card, number, clue, found, count, where, own, few, *least):
     needs(board, card, number, clue, found, count, where)
@@ -393,7 +418,7 @@ def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) 
     board.least = least
 
 
-@sentence(rf"({CELLS}) can be only {COUNT} of them, so {AT_LEAST}\.")
+@sentence(rf"({CELLS}) holds? at most {COUNT}, so {AT_LEAST}\.")
 def at_most_elsewhere(board, card, own, count, *least):
     need, cells = board.least
     own = set(names(own))
@@ -441,7 +466,7 @@ def allows_only(board, card, number, clue, most, shared):
     check_limit(board, card, at, most, shared)
 
 
-@sentence(rf"The {CLUE} already has ({CELLS}|\d mines), so only {COUNT} more fits? in ({CELLS})\.")
+@sentence(rf"The {CLUE} has ({CELLS}|\d mines) and allows only {COUNT} more in ({CELLS}), so .*\.")
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -761,10 +786,11 @@ def plain(board, card):
 
 
 @sentence(
-    r"Go on like this: (\d+) more steps? opens? (\d+) cells? and finds? (\d+) mines?\. "
-    r"The board shows what you see then\."
+    r"(\d+) (easy )?steps? later the board looks like this: "
+    r"(\d+) cells? opened, (\d+) mines? found\."
 )
-def skipped(board, card, looks, opened, mines):
+def skipped(board, card, looks, easy, opened, mines):
+    assert bool(easy) == (card["technique"] not in {"mine-count", "contradiction"})
     assert int(opened) == len(card["opens"])
     assert int(mines) == sum(verdict == "mine" for _, _, verdict in card["concludes"])
     assert int(looks) > 1

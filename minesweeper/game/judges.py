@@ -78,7 +78,7 @@ JUDGES = {
                 "You lose on a mine that is proved, and on any mine while another cell is provably "
                 "safe; mines move out of your way only when you have to guess."
             ),
-            N_("you lose on a proved mine, and on any mine while another cell is provably safe."),
+            N_("you lose on a proved mine, and on any mine while another cell is certainly safe."),
             Evidence.BOARD,
             condemns_needless_guesses=True,
         ),
@@ -88,7 +88,10 @@ JUDGES = {
                 "Like Strict, but when you have to guess you also lose on a mine if another cell "
                 "was safer by more than 5 percentage points."
             ),
-            N_("you lose on a proved mine, and on any if another cell was certain or much safer."),
+            N_(
+                "you lose on a proved mine, and on any if another cell was certainly safe or much "
+                "safer."
+            ),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             margin=0.05,
@@ -102,7 +105,10 @@ JUDGES = {
                 "Guess while a safe move exists and you hit a mine; guess when you must and you "
                 "are always safe."
             ),
-            N_("you lose on a proved mine, and on a guess while another cell is provably safe."),
+            N_(
+                "you lose on a proved mine, and a guess while another cell is certainly safe "
+                "always hits one."
+            ),
             Evidence.BOARD,
             condemns_needless_guesses=True,
             moves_against=True,

@@ -19,7 +19,15 @@ from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.checking import is_minimal_proof
 from minesweeper.logic.reasons.looks import Look, looks_along
-from minesweeper.logic.reasons.techniques import CONTRADICTION, DIFFICULTY
+from minesweeper.logic.reasons.techniques import (
+    ALL_MINES_FOUND,
+    CONTRADICTION,
+    DIFFICULTY,
+    MINE_COUNT,
+    ONE_ONE,
+    ONE_TWO,
+    REDUCTION,
+)
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
 from minesweeper.teaching.read_clue import ReadClue
@@ -37,6 +45,8 @@ _OPENING_WORDS = 6
 """The words of the longest of the short sentences about what is opened."""
 _MOST_NAMED_OPENINGS = 4
 """If a card opens more cells than this, they are not named one by one."""
+_PATTERNS_OF_TWO = {(1, 1): ONE_ONE, (2, 1): ONE_TWO}
+"""The patterns of two numbers, the one that needs more mines first."""
 
 Report = Callable[[dict[str, str]], object]
 """Takes the fields of a report about a step that did not pass the check."""
@@ -58,7 +68,7 @@ class CardMaker:
     ...     shortest_route(position, [Cell(0, 0)])
     ... )
     >>> print(f"{card.title}: {card.text}")
-    All covered neighbours are mines: The 1 at B1 has only A1 left, so A1 is a mine.
+    Only these cells are left: The 1 at B1 has only A1 left, so A1 is a mine.
     """
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
@@ -112,7 +122,7 @@ class CardMaker:
         for alike in _by_reason(route):
             is_confirmed = all(self.is_confirmed(step, known) for step in alike)
             steps = [self._step(step, writer.text(step), known, clues) for step in alike]
-            card = _card(alike[0], writer.text(*alike), steps)
+            card = _card(alike[0], writer.clues_of(alike[0]), writer.text(*alike), steps)
             yield card if is_confirmed else self.count_card(card, known)
             writer.advance(*alike)
             known.update((step.cell, step.verdict) for step in alike)
@@ -217,9 +227,9 @@ class _Telling:
         opening = _opening_text(look, opens)
         if opens and not words.is_short(f"{texts[-1]} {opening}"):
             opening = _short_opening_text(look, opens)
-        first = [replace(_card(reason, text, ()), looks=0) for text in texts[:-1]]
+        first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
         first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
-        last = replace(_card(reason, texts[-1], steps), opens=opens, opening=opening)
+        last = replace(_card(reason, clues, texts[-1], steps), opens=opens, opening=opening)
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
             last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):
@@ -274,7 +284,9 @@ class _Telling:
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     cell, number = opens[0]
     if len(opens) == 1:
-        return _(words.OPEN_ONE).format(cell=cell.name, number=number)
+        return _(words.OPEN_ONE if number else words.OPEN_ZERO_ALONE).format(
+            cell=cell.name, number=number
+        )
     form = words.open_zero_in_short if len(look.cells) == 1 else words.open_many
     return form(len(opens)).format(cell=cell.name, count=len(opens))
 
@@ -305,9 +317,9 @@ def spoken_of(reason: Reason, start: Position, known: dict[Cell, Verdict]) -> tu
     return tuple(sorted(spoken | {reason.cell}))
 
 
-def _card(reason: Reason, text: str, steps: Sequence[Step]) -> Card:
+def _card(reason: Reason, clues: Sequence[ReadClue], text: str, steps: Sequence[Step]) -> Card:
     return Card(
-        _title(reason),
+        _title(reason, clues),
         text,
         tuple(steps),
         technique=reason.technique,
@@ -333,7 +345,7 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if not opens:
         return ""
     cells, numbers = [cell for cell in look.cells if cell in look.opens], dict(opens)
-    shown = [str(numbers[cell]) for cell in cells]
+    shown = [str(numbers[cell] or _(words.EMPTY)) for cell in cells]
     others = len(opens) - len(cells)
     if len(cells) > _MOST_NAMED_OPENINGS:
         return _short_opening_text(look, opens)
@@ -346,7 +358,8 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
         return form.format(cell=cells[0].name, count=others)
     form = words.OPEN_ONE
     if len(cells) > 1:
-        form = words.OPEN_SAME if len(set(shown)) == 1 else words.OPEN_SOME
+        is_same, has_zero = len(set(shown)) == 1, any(numbers[cell] == 0 for cell in cells)
+        form = _OPENINGS[is_same, has_zero]
     return _(form).format(
         cell=cells[0].name,
         number=shown[0],
@@ -354,6 +367,15 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
         cells=words.join_cells(cells),
         numbers=words.join_words(shown),
     )
+
+
+_OPENINGS = {
+    (False, False): words.OPEN_SOME,
+    (False, True): words.OPEN_SOME_EMPTY,
+    (True, False): words.OPEN_SAME,
+    (True, True): words.OPEN_ALL_EMPTY,
+}
+"""The sentence about several opened cells: whether all show the same, and whether one is empty."""
 
 
 def _by_reason(route: Iterable[Reason]) -> Iterable[list[Reason]]:
@@ -377,9 +399,20 @@ def _in_order_of_mention(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(clues, key=lambda clue: mentions.get(clue.name, len(text))))
 
 
-def _title(step: Reason) -> str:
-    title = technique_title(step.technique)
-    return _(words.REDUCED_TITLE).format(title=title) if step.is_reduced else title
+def _title(step: Reason, clues: Sequence[ReadClue]) -> str:
+    """Returns the title of a card: what its text does, which may be less than the technique.
+
+    Two numbers have the name of a pattern only if they show that pattern as they are.
+    """
+    if step.uses_mine_count or step.technique == CONTRADICTION:
+        return technique_title(step.technique)
+    if len(clues) == 1:
+        return technique_title(REDUCTION if step.verdict is Verdict.MINE else ALL_MINES_FOUND)
+    shown = tuple(clue.number for clue in clues)
+    is_plain = not any(clue.mines for clue in clues)
+    if is_plain and shown in _PATTERNS_OF_TWO:
+        return technique_title(_PATTERNS_OF_TWO[shown])
+    return _(words.COMPARED_TITLE)
 
 
 def _depths(route: Iterable[Reason]) -> dict[Cell, int]:
@@ -414,7 +447,9 @@ def fold_way(cards: Sequence[Card]) -> Card:
     card = fold_cards(cards)
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])
-    text = words.skipped_looks(card.looks).format(
+    is_easy = DIFFICULTY[hardest.technique] < DIFFICULTY[MINE_COUNT]
+    form = words.skipped_easy_looks if is_easy else words.skipped_looks
+    text = form(card.looks).format(
         count=card.looks,
         opened=words.cell_count(len(card.opens)),
         mines=words.mine_count(mines),

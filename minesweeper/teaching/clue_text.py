@@ -54,11 +54,9 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
 
 
 def at_least_text(count: int, cells: Sequence[Cell]) -> str:
-    """Writes that at least so many of some cells are mines."""
-    if count == 1 and len(cells) == 2:
-        return _(words.ONE_OF_TWO).format(cells=words.join_choices(cells))
-    form = words.at_least_some(count)
-    return form.format(count=words.count_word(count), cells=words.join_cells(cells))
+    """Writes that at least so many mines are in some cells."""
+    named = words.join_choices(cells) if count == 1 else words.join_cells(cells)
+    return words.at_least_some(count).format(count=words.count_word(count), cells=named)
 
 
 def fact_text(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exact: bool) -> str:
@@ -140,16 +138,12 @@ def _first_sentences(
         yield needs_text(more, in_brief=True)
         return
     least = more.need - len(own)
-    if more.mines:
-        whole = words.needs_more_at_most_elsewhere
-        brief = words.needs_more_at_most_elsewhere_in_brief
-    else:
-        whole, brief = words.needs_at_most_elsewhere, words.needs_at_most_elsewhere_in_brief
+    whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
     at_least = at_least_text(least, shared)
     others = words.at_least_some_others(least).format(
         count=words.count_word(least), others=words.count_word(len(shared))
     )
-    forms = [(form(len(own)), text) for text in (at_least, others) for form in (whole, brief)]
+    forms = [(whole(len(own)), text) for text in (at_least, others)]
     forms += [(words.even_if_elsewhere(len(own)), at_least)]
     told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
     for form, text in told if is_told else forms:

@@ -47,6 +47,8 @@ _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
+_MOST_WAYS = 8
+"""A chance is told as "1-in-3" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
 """Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
@@ -109,9 +111,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         case.flags,
         outline.about,
         outline.verdict,
-        _length_text(safe_cards, others, outline.at_hand)
-        if outline.promise is None
-        else outline.promise,
+        _length_text(safe_cards, others, outline) if outline.promise is None else outline.promise,
         rule,
         cards,
         outline.tally,
@@ -206,7 +206,8 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
         clue = _(words.NUMBER_AND_PLACE).format(number=number, cell=case.chorded.name)
         flag = _(words.MINE_FILLS_CHORD).format(clue=clue, flag=flags[0].name)
     else:
-        flag = wrong_flag_text(case, case.board)
+        mines = {step.cell for step in route if step.verdict is Verdict.MINE}
+        flag = _wrong_flags_text(case, mines)
     return f"{opened} {text} {flag}".strip()
 
 
@@ -258,7 +259,7 @@ def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Rea
         return f"{_chord_text(case)} {guessed} {text}"
     if case.chorded is None:
         return f"{_(words.YOU_GUESSED)} {text}"
-    return _after_chord(case, text, case.known_by(Evidence.SCOUT))
+    return _after_chord(case, text)
 
 
 def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
@@ -280,8 +281,8 @@ def _guess_text(tally: Tally, guess: Cell, safe: Cell) -> str:
     chance = _chance(tally, guess)
     ways = [way for part in tally.parts for way in part.arrangements]
     mined = sum(guess in way.mines for way in ways)
-    is_equal = bool(ways) and abs(mined / len(ways) - chance) < _CLEARLY_BETTER
-    form = words.MINED_IN_WAYS if is_equal else words.HAD_CHANCE_AND_SAFE_NONE
+    is_equal = 0 < mined < _MOST_WAYS and abs(mined / len(ways) - chance) < _CLEARLY_BETTER
+    form = words.HAD_WAYS_AND_SAFE_NONE if is_equal else words.HAD_CHANCE_AND_SAFE_NONE
     return _(form).format(
         cell=guess.name,
         mined=mined,
@@ -421,25 +422,59 @@ def _clues_near(case: Case) -> list[ReadClue]:
     ]
 
 
-def _after_chord(case: Case, text: str, known: Knowledge | None = None) -> str:
-    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord.
-
-    With `known`, only flags that it proves wrong are named.
-    """
-    return text if case.chorded is None else f"{_chord_text(case, known, has_flag=True)} {text}"
+def _after_chord(case: Case, text: str) -> str:
+    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord."""
+    return text if case.chorded is None else f"{_chord_text(case, has_flag=True)} {text}"
 
 
-def _chord_text(case: Case, known: Knowledge | None = None, *, has_flag: bool = False) -> str:
+def _chord_text(case: Case, *, has_flag: bool = False) -> str:
     hit = _hit(case)
     # Under a judge that moves mines, the mine may have come from elsewhere.
     form = words.chord_opened_mines(len(hit)) if case.mined else _(words.CHORD_OPENED)
     text = form.format(
         chorded=_name(case.chorded), cells=words.join_cells(hit), all=words.all_of(len(hit))
     )
-    flag = ""
-    if has_flag:
-        flag = _unproved_flags_text(case) if known is None else wrong_flag_text(case, known)
+    flag = _unproved_flags_text(case) if has_flag else ""
     return f"{text} {flag}".strip()
+
+
+def _wrong_flags_text(case: Case, mines: set[Cell]) -> str:
+    """Writes why flags around a chord were wrong.
+
+    `mines` are those that the lesson marks. If the board proves flags wrong, but none of its
+    numbers is filled by these mines beside all such flags, they are only named.
+    """
+    wrong = [flag for flag in flags_around_chord(case) if case.board.verdict(flag) is Verdict.SAFE]
+    if not wrong:
+        return _unproved_flags_text(case)
+    clue = _clue_filled_beside(case, mines, wrong)
+    if clue is None:
+        return wrong_flag_text(case, case.board)
+    by_one, by_many = _NO_ROOM[len(wrong) == 1]
+    return _(by_one if len(clue.mines) == 1 else by_many).format(
+        mines=words.join_cells(clue.mines),
+        clue=clue.name,
+        flag=wrong[0].name,
+        flags=words.join_cells(wrong),
+    )
+
+
+_NO_ROOM = {
+    True: (words.NO_ROOM_FOR_FLAG_BY_ONE, words.NO_ROOM_FOR_FLAG),
+    False: (words.NO_ROOM_FOR_FLAGS_BY_ONE, words.NO_ROOM_FOR_FLAGS),
+}
+
+
+def _clue_filled_beside(case: Case, mines: set[Cell], flags: Sequence[Cell]) -> ReadClue | None:
+    """Returns the smallest number beside all of some flags that shown or given mines fill."""
+    position, grid = case.position, case.position.grid
+    found = []
+    for clue in grid.neighbours(flags[0]):
+        near = set(grid.neighbours(clue))
+        filled = {at for at in near if at in mines or position.at(at) == SHOWN_MINE}
+        if near.issuperset(flags) and position.at(clue) == len(filled):
+            found.append(ReadClue(clue, position.at(clue), tuple(sorted(filled)), ()))
+    return min(found, key=lambda clue: (clue.number, clue.cell), default=None)
 
 
 def _unproved_flags_text(case: Case) -> str:
@@ -469,9 +504,10 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
     return _(words.BY_CHANCE).format(percent=words.whole_percent(_chance(tally, cell)))
 
 
-def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Cell | None) -> str:
+def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
+    at_hand = outline.at_hand
     if not (safe_cards and others):
-        return route_length([*safe_cards, *others])
+        return route_length([*safe_cards, *others], at_hand or outline.about)
     return _(words.LENGTH_AHEAD).format(
         steps=words.step_count(sum(card.looks for card in safe_cards)),
         safe=_name(at_hand),
@@ -479,10 +515,19 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], at_hand: Ce
     )
 
 
-def route_length(cards: Sequence[Card]) -> str:
-    """Writes the number of steps of some cards; empty for a single one."""
+def route_length(cards: Sequence[Card], about: Cell) -> str:
+    """Writes the number of steps of some cards, and where they lead; empty for a single one.
+
+    `about` is the cell that the last card is meant to settle. If it settles others, the first of
+    these is named.
+    """
     count = sum(card.looks for card in cards)
-    return words.length_in_steps(count) if count > 1 else ""
+    if count < 2:
+        return ""
+    last = cards[-1].steps
+    form = words.LENGTH_TO_MINE if last[0].verdict is Verdict.MINE else words.LENGTH_TO_CELL
+    cell = about if any(step.cell == about for step in last) else last[0].cell
+    return _(form).format(steps=words.step_count(count), cell=cell.name)
 
 
 def _name(cell: Cell | None) -> str:
@@ -577,7 +622,7 @@ def explain_position(
     route = route_to(known, [cell], position, None)
     cards = CardMaker(position, position.at, report).cards_of_route(route)
     headline = _(text).format(cell=cell.name)
-    return Lesson(position, flags, cell, headline, route_length(cards), cards=tuple(cards))
+    return Lesson(position, flags, cell, headline, route_length(cards, cell), cards=tuple(cards))
 
 
 # Events.

@@ -18,7 +18,7 @@ from minesweeper.game.percent import exact_percent
 from minesweeper.translation import N_, join_all, join_any, ngettext, pgettext
 from minesweeper.translation import gettext as _
 
-REDUCED_TITLE = N_("{title}, known mines taken off")
+COMPARED_TITLE = N_("Two numbers compared")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
 
@@ -84,7 +84,6 @@ NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
 NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
 SO_AT_LEAST = N_("So {at_least}.")
-ONE_OF_TWO = N_("{cells} is a mine")
 ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
@@ -97,8 +96,8 @@ WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {concl
 def needs_at_most_elsewhere(count: int) -> str:
     """Returns the sentence about a clue whose other cells can hold so many of its mines."""
     return ngettext(
-        "The {clue} needs {count} of {cells}; {own} can be only one of them, so {at_least}.",
-        "The {clue} needs {count} of {cells}; {own} can be only {few} of them, so {at_least}.",
+        "The {clue} needs {count} of {cells}; {own} holds at most one, so {at_least}.",
+        "The {clue} needs {count} of {cells}; {own} hold at most {few}, so {at_least}.",
         count,
     )
 
@@ -106,29 +105,9 @@ def needs_at_most_elsewhere(count: int) -> str:
 def needs_more_at_most_elsewhere(count: int) -> str:
     """Returns the same sentence about a clue that has some mines already."""
     return ngettext(
-        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only one of "
-        "them, so {at_least}.",
-        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only {few} of "
-        "them, so {at_least}.",
-        count,
-    )
-
-
-def needs_at_most_elsewhere_in_brief(count: int) -> str:
-    """Returns the sentence of `needs_at_most_elsewhere` in fewer words."""
-    return ngettext(
-        "The {clue} needs {count} of {cells}; {own} can be only one, so {at_least}.",
-        "The {clue} needs {count} of {cells}; {own} can be only {few}, so {at_least}.",
-        count,
-    )
-
-
-def needs_more_at_most_elsewhere_in_brief(count: int) -> str:
-    """Returns the sentence of `needs_more_at_most_elsewhere` in fewer words."""
-    return ngettext(
-        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only one, "
+        "The {clue} has {found} and needs {count} more in {cells}; {own} holds at most one, "
         "so {at_least}.",
-        "The {clue} has {found} and needs {count} more in {cells}; {own} can be only {few}, "
+        "The {clue} has {found} and needs {count} more in {cells}; {own} hold at most {few}, "
         "so {at_least}.",
         count,
     )
@@ -146,29 +125,31 @@ def even_if_elsewhere(count: int) -> str:
 def at_most_elsewhere(count: int) -> str:
     """Returns the same sentence, if another one has told what the clue needs."""
     return ngettext(
-        "{own} can be only one of them, so {at_least}.",
-        "{own} can be only {few} of them, so {at_least}.",
+        "{own} holds at most one, so {at_least}.",
+        "{own} hold at most {few}, so {at_least}.",
         count,
     )
 
 
 def at_least_some(count: int) -> str:
-    """Returns the clause that so many of some cells are mines; the next clue allows no more."""
-    return ngettext("one of {cells} is a mine", "{count} of {cells} are mines", count)
+    """Returns the clause that at least so many mines are in some cells."""
+    return ngettext("at least one is in {cells}", "at least {count} are in {cells}", count)
 
 
 def at_least_some_others(count: int) -> str:
     """Returns the same clause without the names of the cells."""
     return ngettext(
-        "one of the other {others} is a mine", "{count} of the other {others} are mines", count
+        "at least one is in the other {others}",
+        "at least {count} are in the other {others}",
+        count,
     )
 
 
 def only_more_fit(count: int) -> str:
-    """Returns the sentences about a clue that has some mines and allows so many more."""
+    """Returns the sentence about a clue that has some mines and allows so many more."""
     return ngettext(
-        "The {clue} already has {found}, so only one more fits in {shared}. So {conclusion}.",
-        "The {clue} already has {found}, so only {count} more fit in {shared}. So {conclusion}.",
+        "The {clue} has {found} and allows only one more in {shared}, so {conclusion}.",
+        "The {clue} has {found} and allows only {count} more in {shared}, so {conclusion}.",
         count,
     )
 
@@ -316,6 +297,9 @@ def very_many_clues(count: int) -> str:
 # What is opened before the next card.
 OPEN_ONE = N_("Open {cell}: it shows a {number}.")
 OPEN_SOME = N_("Open {cells}: they show {numbers}.")
+OPEN_SOME_EMPTY = N_("Open {cells}: they are {numbers}.")
+OPEN_ALL_EMPTY = N_("Open {cells}: {all} are empty.")
+EMPTY = N_("empty")
 OPEN_SAME = N_("Open {cells}: {all} show {number}.")
 OPEN_ZERO_ALONE = N_("Open {cell}: it is empty.")
 
@@ -374,13 +358,20 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 SKIPPED_TITLE = N_("Play on from here")
 
 
-def skipped_looks(looks: int) -> str:
-    """Returns the sentences about so many looks that are skipped."""
+def skipped_easy_looks(looks: int) -> str:
+    """Returns the sentence about so many looks that are skipped, all of them easy."""
     return ngettext(
-        "Go on like this: {count} more step opens {opened} and finds {mines}. "
-        "The board shows what you see then.",
-        "Go on like this: {count} more steps open {opened} and find {mines}. "
-        "The board shows what you see then.",
+        "{count} easy step later the board looks like this: {opened} opened, {mines} found.",
+        "{count} easy steps later the board looks like this: {opened} opened, {mines} found.",
+        looks,
+    )
+
+
+def skipped_looks(looks: int) -> str:
+    """Returns the same sentence about looks not all of which are easy."""
+    return ngettext(
+        "{count} step later the board looks like this: {opened} opened, {mines} found.",
+        "{count} steps later the board looks like this: {opened} opened, {mines} found.",
         looks,
     )
 
@@ -455,7 +446,7 @@ FLAG_PROVED_WRONG = N_("The flag at {flag} was wrong, and the numbers on the boa
 FLAGS_PROVED_WRONG = N_(
     "At least one of the flags at {flags} was wrong, and the numbers on the board proved it."
 )
-EASIER_TO_SEE = N_("{safe} was safe, and easier to see.")
+EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
 YOU_GUESSED = N_("You guessed.")
 GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
 MINE_BY_SAFE_CELL = N_(
@@ -507,6 +498,12 @@ def chord_opened_mines(count: int) -> str:
 
 MINE_FILLS_CHORD = N_("That fills the {clue}, so the flag at {flag} was wrong.")
 ALL_UNPROVED_WRONG = N_("Nothing proved the flags at {flags}, and {all} were wrong.")
+NO_ROOM_FOR_FLAG_BY_ONE = N_("{mines} fills the {clue}, so the flag at {flag} could not be right.")
+NO_ROOM_FOR_FLAG = N_("{mines} fill the {clue}, so the flag at {flag} could not be right.")
+NO_ROOM_FOR_FLAGS_BY_ONE = N_(
+    "{mines} fills the {clue}, so the flags at {flags} could not be right."
+)
+NO_ROOM_FOR_FLAGS = N_("{mines} fill the {clue}, so the flags at {flags} could not be right.")
 UNPROVED_FLAG_WRONG = N_("Nothing proved the flag at {flags}, and it was wrong.")
 
 
@@ -541,16 +538,13 @@ def leaves_not_all_flags(count: int) -> str:
 THE_WAY_ON = N_("The way on to the mine:")
 
 # The length of the route, or the chance if there is no route.
+LENGTH_TO_CELL = N_("{steps} to {cell}.")
+LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 ONLY_TOGETHER = N_("The numbers do not say which one.")
 ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
-
-
-def length_in_steps(count: int) -> str:
-    """Writes the length of a route: "2 steps."."""
-    return ngettext("{count} step.", "{count} steps.", count).format(count=count)
 
 
 def step_count(count: int) -> str:
@@ -591,7 +585,9 @@ SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells
 # Counting.
 ONE_FITS = N_("One minefield fits what you see.")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
-MINED_IN_WAYS = N_("{cell} was a mine in {mined} of the {ways} ways the numbers allow.")
+HAD_WAYS_AND_SAFE_NONE = N_(
+    "{cell} had a {mined}-in-{ways} chance of being a mine, {safe} had none."
+)
 HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine, {safe} had none.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")

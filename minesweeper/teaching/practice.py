@@ -360,7 +360,7 @@ def _lesson(
         exercise.flags,
         target,
         _(text).format(cell=target.name),
-        route_length(cards),
+        route_length(cards, target),
         _loss_text(exercise),
         cards,
         safe=frozenset(known.safe()),

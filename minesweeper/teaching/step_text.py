@@ -276,10 +276,13 @@ class StepWriter:
 
     def text(self, *steps: Reason) -> str:
         """Returns the sentences for the next step, or for several with the same reason."""
-        step = steps[0]
-        clues = [self._read(clue, step) for clue in step.clues]
+        step, clues = steps[0], self.clues_of(steps[0])
         counted = self._counted() if step.uses_mine_count else None
         return " ".join(texts_of_look([one.cell for one in steps], step.verdict, clues, counted))
+
+    def clues_of(self, step: Reason) -> list[ReadClue]:
+        """Returns the clues of the next step as they are read."""
+        return [self._read(clue, step) for clue in step.clues]
 
     def _read(self, clue: Cell, step: Reason) -> ReadClue:
         """Reads a clue by what a step rests on; cells that are open by then are left out."""

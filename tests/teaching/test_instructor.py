@@ -80,7 +80,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
-    assert card.title == "All covered neighbours are mines"
+    assert card.title == "Only these cells are left"
     assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
     assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
@@ -178,6 +178,16 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     assert cell_names_text(told) == ["B1 mine"]
 
 
+def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
+    shown = position("#####", "12121", "00000", mines=3)
+    told = chord_lesson("kind", shown, ["*.*.*", ".....", "....."], "B2", "A1 B1")
+    assert told.verdict == (
+        "The chord at B2 opened C1. The numbers on the board proved that C1 was a mine. "
+        "C1 fills the 1 at C2, so the flag at B1 could not be right."
+    )
+    assert [card.title for card in told.cards] == ["1-2 pattern"]
+
+
 def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     """A2 and C2 cannot both be mines, for the 1 at B1 touches them; so another cell is one."""
     shown = position("#1#", "#2#", "###", mines=2)
@@ -218,7 +228,7 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
-    assert told.tally.text == ("A2 was a mine in 1 of the 3 ways the numbers allow.",)
+    assert told.tally.text == ("A2 had a 1-in-3 chance of being a mine, A3 had none.",)
 
 
 def test_unproved_flags_are_named_when_a_chord_was_a_guess():

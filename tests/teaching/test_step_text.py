@@ -157,7 +157,8 @@ def test_a_covered_neighbour_is_never_left_out_where_nothing_is_opened():
 def test_one_clue_that_settles_its_cells_alone_is_told_before_the_other():
     shown_ = position("####", "#31#", "###0", mines=4)
     step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("B2 C2")), ())
-    assert writer_of(shown_).text(step).startswith("The 3 at B2")
+    text = writer_of(shown_).text(step)
+    assert 0 < text.index("3 at B2") < text.index("1 at C2")
     shown_ = position("1#1#", mines=1)
     step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("A1 C1")), ())
     assert writer_of(shown_).text(step) == (

@@ -786,3 +786,19 @@ def test_enter_belongs_to_the_board_while_an_answer_is_shown_in_play(board):
     shown = panel(board)
     board.key(pygame.K_RETURN)
     assert shown.at == 0
+
+
+def test_the_outline_of_the_quiz_leaves_its_cells_whole(taught):
+    """Only the outermost pixel of a cell inside it may change."""
+    camera = taught.window.game.board.camera
+    taught.key(pygame.K_t)
+    region = scene(taught).region
+    assert region
+    frame = camera.rect(min(region)).union(camera.rect(max(region)))
+    primary = pygame.Color(taught.window.brush.theme.primary)
+    inside = frame.inflate(-2, -2)
+    shown = pygame.display.get_surface()
+    edges = [shown.get_at((x, inside.centery)) for x in range(inside.left, inside.left + 5)]
+    assert primary not in edges
+    around = [shown.get_at((x, inside.centery)) for x in range(frame.left - 3, frame.left)]
+    assert primary in around

@@ -175,11 +175,12 @@ class BoardMarks:
             self._draw_ring(surface, camera.rect(board.about), colour)
 
     def _draw_region(self, surface: pygame.Surface, region: Rect) -> None:
-        """Draws a frame with an edge, which is seen on covered and on opened cells."""
+        """Draws a frame with an edge around the cells of a region, and one pixel into them."""
         theme, radius = self._brush.theme, round(0.18 * self._cell)
         thick = max(2, round(0.09 * self._cell))
-        pygame.draw.rect(surface, theme.well, region.inflate(2, 2), thick + 4, radius)
-        pygame.draw.rect(surface, theme.primary, region, thick, radius)
+        frame = region.inflate(2 * thick, 2 * thick)
+        pygame.draw.rect(surface, theme.well, frame.inflate(2, 2), thick + 2, radius + thick)
+        pygame.draw.rect(surface, theme.primary, frame, thick, radius + thick)
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)
