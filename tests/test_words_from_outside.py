@@ -217,7 +217,7 @@ def test_a_home_that_cannot_be_used_lets_the_window_open_and_is_told(commands, t
         return
     check_printed(left)
     assert (left.code, left.err) == (0, "")
-    is_told = "Nothing can be kept" in left.out
+    is_told = "Nothing can be saved" in left.out
     assert is_told == (kind in ("locked", "long", "file as folder", "loop", "pipe", "zero")), left
 
 
@@ -227,7 +227,7 @@ def test_a_home_that_is_locked_after_the_first_look_is_told_too(commands, tmp_pa
     left = commands.run("--home", str(tmp_path / "home"))
     check_printed(left)
     assert (left.code, left.err) == (0, "")
-    assert "Nothing can be kept" in left.out
+    assert "Nothing can be saved" in left.out
     assert "permission denied" in left.out
 
 
