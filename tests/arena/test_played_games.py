@@ -91,7 +91,7 @@ def test_only_one_holds_a_file_at_a_time(path, tmp_path):
         for name in (path, link):
             with pytest.raises(ArchiveError) as refused:
                 PlayedGames(name, PLAYED)
-            told = f"The games cannot be kept in {name}: another simulation is writing to it."
+            told = f"The games cannot be saved in {name}: another simulation is writing to it."
             assert str(refused.value) == told
     add(link)
     assert read(path) == {"teddy": {0: WON, 1: LOST}}
@@ -173,8 +173,8 @@ def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):
 
 def test_a_place_where_nothing_can_be_written_is_told(tmp_path):
     with pytest.raises(
-        ArchiveError, match=f"The games cannot be kept in {tmp_path}: it is not a file"
+        ArchiveError, match=f"The games cannot be saved in {tmp_path}: it is not a file"
     ):
         PlayedGames(tmp_path, PLAYED)
-    with pytest.raises(ArchiveError, match=r"The games cannot be kept in .*: no such file"):
+    with pytest.raises(ArchiveError, match=r"The games cannot be saved in .*: no such file"):
         PlayedGames(tmp_path / "missing" / "games.jsonl", PLAYED)

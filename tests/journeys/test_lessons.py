@@ -52,8 +52,11 @@ def test_the_lesson_opens_beside_the_board_and_is_stepped_through(taught):
     assert told["about"] == list(LOST_AT)
     first = told["cards"][0]["steps"][0]
     shows(taught, first["clues"][0], CLUE)
+    # A long way is folded: the panel has fewer cards than the lesson.
     for _ in told["cards"][1:]:
-        taught.use("lesson.next")
+        if "lesson.next" in taught.layout["widgets"]:
+            taught.use("lesson.next")
+            taught.catch_up()
     taught.wait_for_layout(lambda layout: "lesson.next" not in layout["widgets"])
     taught.press("Home", "Right", "Left", "End")
     taught.catch_up()
