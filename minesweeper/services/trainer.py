@@ -348,7 +348,7 @@ class Trainer:
         except CancelledError:
             return True
         except (ArchiveError, PuzzleError):
-            # Whoever asks for the puzzle will be told.
+            # The player gets this error when they ask for the puzzle; work ahead stays silent.
             self._sessions = []
             return False
 

@@ -76,7 +76,7 @@ class Grade(Enum):
         return self not in (Grade.BEST, Grade.GOOD)
 
 
-class Decision(Value):
+class RatedDecision(Value):
     """A move of the player after the first click, rated by its chance of survival."""
 
     grade: Grade
@@ -118,7 +118,7 @@ class Moment(Value):
     mistake: Mistake | None = None
     is_decision: bool = False
     """True if the player chose to open or chord here, after the first click."""
-    decision: Decision | None = None
+    decision: RatedDecision | None = None
     """The rating of the decision; None if it is none, or if its chances were not counted."""
 
     @property

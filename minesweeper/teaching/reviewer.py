@@ -34,11 +34,11 @@ from minesweeper.teaching.accuracy import accuracy_of_moments, grade_of
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.teaching.practice import exercise_of_loss
 from minesweeper.teaching.review import (
-    Decision,
     Guess,
     Mistake,
     Moment,
     Overlooked,
+    RatedDecision,
     Review,
     ReviewedResult,
     ReviewSummary,
@@ -259,13 +259,13 @@ class Reviewer:
             decision=self._decision(finding, turn.at) if is_decision else None,
         )
 
-    def _decision(self, finding: _Finding, at: int) -> Decision | None:
+    def _decision(self, finding: _Finding, at: int) -> RatedDecision | None:
         lost = finding.lost_points
         if lost is None:
             return None
         before = self._moments[-1].at if self._moments else 0
         grade = grade_of(lost, is_proved_mine=finding.verdict is Verdict.MINE)
-        return Decision(grade, lost, at - before)
+        return RatedDecision(grade, lost, at - before)
 
     def _find(self, turn: Turn, game: Game) -> _Finding | None:
         if turn.result is Result.NOTHING and turn.action is not Action.HOLD:

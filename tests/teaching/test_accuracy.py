@@ -24,7 +24,7 @@ from minesweeper.teaching.accuracy import (
     accuracy_of_game,
     grade_of,
 )
-from minesweeper.teaching.review import Decision, Grade
+from minesweeper.teaching.review import Grade, RatedDecision
 from minesweeper.teaching.reviewer import ReviewBudget, review_game
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = Grade
@@ -96,7 +96,7 @@ def decision(rows, opened, moves, judge="classic"):
 
 def test_a_certain_move_is_best():
     # The 1s at A1 and B1 share A2 and B2, so C2 is safe; where the mine is, they do not say.
-    assert decision(("....", ".*..", "...*"), "A1 B1", "open C2") == Decision(BEST, 0.0)
+    assert decision(("....", ".*..", "...*"), "A1 B1", "open C2") == RatedDecision(BEST, 0.0)
 
 
 def test_a_move_that_single_numbers_settle_weighs_a_fifth():

@@ -30,7 +30,7 @@ from minesweeper.window.widgets.base import Widget
 
 
 class Exercising(Protocol):
-    """Whoever serves exercises, and gets the page's events."""
+    """Serves exercises and receives the events of the page."""
 
     def go_on(self) -> None:
         """Requests the next exercise."""

@@ -55,7 +55,7 @@ class Sketch:
         self._stroke: dict[Cell, tuple[int, int]] = {}
         """The cells that were painted since the last step ended."""
 
-    # What there is.
+    # The position.
 
     @property
     def grid(self) -> Grid:

@@ -123,7 +123,7 @@ class TrainingPanel(ExercisePanel):
             return True
         is_enter = press.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
         if is_enter and (self._is_example or self._is_answered):
-            # Who goes on looking after a wrong answer has Space for the cell at the cursor.
+            # Enter goes on; Space still answers with the cell at the cursor.
             self._go_to_next()
             return True
         return super().key(press)

@@ -13,9 +13,9 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
 from minesweeper.teaching.review import (
-    Decision,
     Grade,
     Moment,
+    RatedDecision,
     Review,
     ReviewedResult,
     ReviewSummary,
@@ -414,7 +414,7 @@ _GRADES = {
 }
 
 
-def grade_told(decision: Decision) -> str:
+def grade_told(decision: RatedDecision) -> str:
     """Says how good a decision was, and what it gave up."""
     return _(_GRADES[decision.grade]).format(points=decision.lost_points)
 

@@ -24,7 +24,7 @@ _EDGE, _EDGE_WITH_MORE = 6, 16
 _GROUP_GAP = 9
 """The gap between two groups of rows, with a line in its middle. A menu that scrolls has none."""
 _TICKS, _NO_TICKS = 40, 18
-"""Where the titles begin: after a tick, or at the edge of a menu whose rows are never ticked."""
+"""The left edge of the titles: after a tick, or at the menu's own edge if no row has ticks."""
 
 
 class MenuEntry(Value):
