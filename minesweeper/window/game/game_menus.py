@@ -17,6 +17,7 @@ from minesweeper.titles import (
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
+from minesweeper.window.panels.judge_pictures import draw_judge_picture
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
@@ -223,6 +224,7 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
             partial(context.games.choose_judge, name),
             note=_(judge.rule),
             is_chosen=name == context.settings.judge,
+            picture=partial(draw_judge_picture, judge=name),
         )
         for name, judge in JUDGES.items()
         if not (no_guess and name in UNFIT_WITHOUT_GUESSING)

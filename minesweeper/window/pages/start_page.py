@@ -1,6 +1,5 @@
 """The page of the first start: the rules, the judges, the boards, and the guided game."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -20,8 +19,8 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.home_card import HomeCard
 from minesweeper.window.pages.page import CARD, EvenRow, Page
 from minesweeper.window.panels.board_marks import MarkTiles
+from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.text import words
-from minesweeper.window.visible_game import HIT
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option, RadioCards, Segmented
 from minesweeper.window.widgets.layout import (
@@ -74,7 +73,7 @@ class StartPage(Page):
             self._choose_judge,
         )
         self._judges.chips = {DEFAULT_JUDGE: _(words.RECOMMENDED)}
-        self._judges.pictures = {name: _picture(rows) for name, rows in _PICTURES.items()}
+        self._judges.pictures = {name: _picture(name) for name in JUDGES}
         self._fold = Button(
             "start.judges", "", self._toggle_judges, emphasis=Emphasis.QUIET, icon="chevron"
         )
@@ -237,49 +236,9 @@ def _sample(*, is_known: bool) -> Block:
     return Column([board, text], 15, (20, 20), CARD, least=212)
 
 
-_PICTURES = {
-    "quantum": ("1✓✗", "1◐◐"),
-    "classic": ("1✹#", "2✹#"),
-    "kind": ("1✗#", "1◐◐"),
-    "strict": ("1✓✹", "1◐◐"),
-    "odds": ("2a✹", "1ab"),
-    "cruel": ("1✓✹", "1◐1"),
-}
-"""Pictures of the judges' rules: numbers, covered cells (#), proved mines and safe cells, cells
-that could be either, mines that lose (✹), and cells with a low (a) and a high (b) chance of a mine.
-"""
-_PICTURE_CELL, _AROUND = 20, 4
-"""The size of a cell of these pictures, and the frame around them, in pixels of the design."""
-
-
-def _picture(rows: tuple[str, ...]) -> Block:
+def _picture(judge: str) -> Block:
     """Returns the picture of a judge's rule."""
-    length = len(rows[0]) * _PICTURE_CELL + 2 * _AROUND
-    thickness = len(rows) * _PICTURE_CELL + 2 * _AROUND
-    return Drawing(length, thickness, partial(_draw_picture, rows=rows))
-
-
-def _draw_picture(
-    surface: pygame.Surface, brush: Brush, rect: Rect, *, rows: tuple[str, ...]
-) -> None:
-    theme, cell = brush.theme, brush.px(_PICTURE_CELL)
-    brush.box(surface, rect, 6, theme.well, theme.outline or theme.well)
-    board = Rect(0, 0, len(rows[0]) * cell, len(rows) * cell)
-    board.center = rect.center
-    tiles = MarkTiles(brush, cell)
-    make: dict[str, Callable[[], pygame.Surface]] = {
-        "✗": lambda: tiles.proved(Verdict.MINE, is_flagged=False),
-        "✓": lambda: tiles.proved(Verdict.SAFE, is_flagged=False),
-        "✹": lambda: tiles.tile(HIT),
-        "◐": lambda: tiles.tile(UNDEDUCIBLE),
-        "#": lambda: tiles.tile(COVERED),
-        "a": lambda: tiles.chance(0.12, is_flagged=False),
-        "b": lambda: tiles.chance(0.4, is_flagged=False),
-    }
-    for row, line in enumerate(rows):
-        for column, sign in enumerate(line):
-            tile = make[sign]() if sign in make else tiles.tile(int(sign))
-            surface.blit(tile, (board.left + column * cell, board.top + row * cell))
+    return Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=judge))
 
 
 def _draw_sample(surface: pygame.Surface, brush: Brush, rect: Rect, *, is_known: bool) -> None:

@@ -9,6 +9,8 @@ from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import SpokenPart, Widget
 
+DrawPicture = Callable[[pygame.Surface, Brush, Rect], None]
+"""A function that draws a row's picture into a rectangle."""
 OpenMenu = Callable[["Menu", Rect], None]
 """A function that opens a menu below a rectangle."""
 NOTE_WIDTH = 420
@@ -23,6 +25,8 @@ _EDGE, _EDGE_WITH_MORE = 6, 16
 """The margin above and below the rows, and a larger one for an arrow that shows further rows."""
 _GROUP_GAP = 9
 """The gap between two groups of rows, with a line in its middle. A menu that scrolls has none."""
+_PICTURE, _AFTER_PICTURE = (68, 48), 14
+"""The size of a row's picture, and the gap after it, in pixels of the design."""
 _TICKS, _NO_TICKS = 40, 18
 """The left edge of the titles: after a tick, or at the menu's own edge if no row has ticks."""
 
@@ -42,6 +46,8 @@ class MenuEntry(Value):
     """True if a line is drawn above the row."""
     is_grey: bool = False
     """True if the row cannot be chosen now and only says why."""
+    picture: DrawPicture | None = None
+    """Draws a picture before the title; None if the row has none."""
 
 
 class Menu(Widget):
@@ -60,7 +66,9 @@ class Menu(Widget):
         self._gap = 0
         """The pixels between two groups."""
         self._note_width = NOTE_WIDTH
-        self._title_at = _TICKS if any(entry.is_chosen for entry in entries) else _NO_TICKS
+        self._picture_at = _TICKS if any(entry.is_chosen for entry in entries) else _NO_TICKS
+        has_pictures = any(entry.picture for entry in entries)
+        self._title_at = self._picture_at + (_PICTURE[0] + _AFTER_PICTURE if has_pictures else 0)
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
@@ -102,7 +110,9 @@ class Menu(Widget):
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
         """Returns the row height that the longest note needs."""
-        self._note_width = min(brush.px(NOTE_WIDTH), window.width - brush.px(88))
+        self._note_width = min(
+            brush.px(NOTE_WIDTH), window.width - brush.px(48 + max(self._title_at, _TICKS))
+        )
         notes = [self._note_lines(brush, entry) for entry in self.entries]
         return brush.px(36) + max(notes) * brush.line_height(13)
 
@@ -231,13 +241,17 @@ class Menu(Widget):
         middle = row.top + min(brush.px(18), self._row_height // 2)
         left = row.left + brush.px(self._title_at)
         if entry.is_chosen:
-            brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.ink)
+            brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.primary)
         ink = theme.ink2 if entry.is_grey else theme.ink
         brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM, ink)
         right = (row.right - brush.px(16), middle)
         if brush.keycap_width(entry.key):
             right = (brush.keycap(surface, entry.key, right).left - brush.px(12), middle)
         brush.text(surface, entry.detail, right, 13, Weight.REGULAR, theme.ink2, "midright")
+        if entry.picture is not None:
+            place = Rect(row.left + brush.px(self._picture_at), 0, *map(brush.px, _PICTURE))
+            place.centery = row.centery
+            entry.picture(surface, brush, place)
         if entry.note:
             box = Rect(left, row.top + brush.px(29), self._note_width, 1)
             brush.paragraph(surface, entry.note, box, 13, Weight.REGULAR, theme.ink2)
