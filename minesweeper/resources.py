@@ -18,8 +18,13 @@ def drawing(name: str) -> str:
 
 
 def font(weight: str) -> Path:
-    """Returns the font file of a weight: Regular, Medium or Bold."""
+    """Returns the font file of a weight: Regular, Medium or Bold. It has no Chinese characters."""
     return assets() / "fonts" / f"ClearSans-{weight}.ttf"
+
+
+def chinese_font(weight: str) -> Path:
+    """Returns the font file for texts with Chinese characters: Regular or Bold."""
+    return assets() / "fonts" / f"NotoSansCJKsc-{weight}.otf"
 
 
 def sound(name: str) -> Path:

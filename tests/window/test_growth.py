@@ -1,6 +1,7 @@
 """Nothing grows without limit: what is kept for the next frame stays within bounds."""
 
 import gc
+import operator
 
 import pygame
 import pytest
@@ -97,9 +98,12 @@ def test_tiles_with_chances_stay_within_their_bound(brush):
 
 def test_so_many_sizes_of_the_font_stay_open(brush):  # noqa: ARG001  fonts need pygame started
     """Each is a file descriptor and a third of a megabyte."""
-    for pixels in range(9, 150):
-        font(pixels, Weight.BOLD)
-    assert font.cache_info().currsize == font.cache_info().maxsize == MOST_FONTS
+    # A font that is still open is the same object when it is asked for again.
+    sizes = range(9, 150)
+    opened = [font(pixels, Weight.BOLD) for pixels in sizes]
+    latest = [font(pixels, Weight.BOLD) for pixels in sizes[-MOST_FONTS:]]
+    assert all(map(operator.is_, opened[-MOST_FONTS:], latest))
+    assert font(sizes[0], Weight.BOLD) is not opened[0]
 
 
 def brushes_alive():

@@ -4,14 +4,16 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
+from pathlib import Path
 
 import pygame
 
 from minesweeper import resources
 from minesweeper.game.quoting import printable
 from minesweeper.keys import USUAL_KEYS, Keys
+from minesweeper.window.drawing.chinese import characters, chinese_pieces, has_chinese
 from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.text import key_words
@@ -94,20 +96,24 @@ class Brush:
         key = (text, self.px(size), weight, colour)
         piece = self._texts.get(key)
         if piece is None:
-            drawn = font(key[1], weight).render(text, antialias=True, color=colour)
+            drawn = font(key[1], weight, text).render(text, antialias=True, color=colour)
             piece = self._texts.put(key, drawn)
         return piece
 
     def width(self, text: str, size: float, weight: Weight) -> int:
         """Returns the width of a line of text, in pixels."""
-        return font(self.px(size), weight).size(printable(text))[0]
+        text = printable(text)
+        return font(self.px(size), weight, text).size(text)[0]
 
     def line_height(self, size: float) -> int:
         """Returns the distance between two lines of body text, in pixels."""
         return self.px(size * 1.5)
 
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
-        """Returns the text cut at spaces into lines that are no wider than `width`."""
+        """Returns the text cut into lines that are no wider than `width`.
+
+        It is cut at spaces, and between Chinese characters, which have none between them.
+        """
         key = (text, size, weight, width)
         if key not in self._lines:
             if len(self._lines) >= MOST_LINES:
@@ -116,11 +122,14 @@ class Brush:
         return self._lines[key]
 
     def _cut(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
-        return [
-            line
-            for paragraph in text.split("\n")
-            for line in self._fill(paragraph.split(" "), " ", size, weight, width)
-        ]
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            if has_chinese(paragraph):
+                pieces = chinese_pieces(paragraph)
+                lines += map(str.rstrip, self._fill(pieces, "", size, weight, width))
+            else:
+                lines += self._fill(paragraph.split(" "), " ", size, weight, width)
+        return lines
 
     def wrapped_path(self, path: str, size: float, weight: Weight, width: int) -> list[str]:
         """Returns a path cut into lines after its separators; a long name is cut anywhere."""
@@ -178,11 +187,11 @@ class Brush:
         """Draws a line of text so that the `anchor` of its box is at a place; returns the box."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
         # The letters y and j make a text higher than its line, which must not lift the text.
-        line = font(self.px(size), weight).get_linesize()
+        line = font(self.px(size), weight, text).get_linesize()
         rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
         setattr(rect, anchor, place)
         if anchor in ("center", "midleft", "midright"):
-            rect.top -= _hanging(self.px(size), weight)
+            rect.top -= _hanging(self.px(size), face(weight, text))
         surface.blit(piece, rect)
         return rect
 
@@ -221,7 +230,7 @@ class Brush:
         for letter in text:
             cell = self._figure_width(letter, size, weight)
             piece = self.rendered(letter, size, weight, colour or self.theme.ink)
-            middle = (x + cell // 2, y - _hanging(self.px(size), weight))
+            middle = (x + cell // 2, y - _hanging(self.px(size), face(weight, letter)))
             surface.blit(piece, piece.get_rect(center=middle))
             x += cell
 
@@ -316,10 +325,32 @@ class Brush:
         return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
 
 
+def font(pixels: int, weight: Weight, text: str = "") -> pygame.font.Font:
+    """Returns the font at a size in pixels that has the characters of a text."""
+    return _opened(pixels, face(weight, text))
+
+
 @lru_cache(maxsize=MOST_FONTS)
-def font(pixels: int, weight: Weight) -> pygame.font.Font:
-    """Returns the font at a size in pixels."""
-    return pygame.font.Font(str(resources.font(weight.value)), pixels)
+def _opened(pixels: int, face: Path) -> pygame.font.Font:
+    return pygame.font.Font(str(face), pixels)
+
+
+def face(weight: Weight, text: str) -> Path:
+    """Returns the file of the font for a text."""
+    return _chinese_face(weight, text) if has_chinese(text) else _latin_face(weight)
+
+
+@cache
+def _latin_face(weight: Weight) -> Path:
+    return resources.font(weight.value)
+
+
+@lru_cache(maxsize=MOST_LINES)
+def _chinese_face(weight: Weight, text: str) -> Path:
+    """Returns the bold file for a bold text, unless it lacks one of the characters."""
+    bold, regular = (resources.chinese_font(name) for name in ("Bold", "Regular"))
+    is_bold = weight is Weight.BOLD and characters(bold).issuperset(text)
+    return bold if is_bold else regular
 
 
 @lru_cache(maxsize=64)
@@ -329,9 +360,9 @@ def _widest_digit(pixels: int, weight: Weight) -> int:
 
 
 @lru_cache(maxsize=64)
-def _hanging(pixels: int, weight: Weight) -> int:
+def _hanging(pixels: int, face: Path) -> int:
     """Returns how many pixels capitals are lower than the middle of their line."""
-    line = font(pixels, weight).render("H", antialias=True, color="black")
+    line = _opened(pixels, face).render("H", antialias=True, color="black")
     return line.get_bounding_rect().centery - line.get_rect().centery
 
 
@@ -351,7 +382,7 @@ def draw_glyph(
     surface: pygame.Surface, text: str, center: tuple[int, int], pixels: int, colour: str
 ) -> None:
     """Draws bold text, whose size is in pixels, with the middle of its ink at a point."""
-    glyph = font(pixels, Weight.BOLD).render(text, antialias=True, color=colour)
+    glyph = font(pixels, Weight.BOLD, text).render(text, antialias=True, color=colour)
     ink = glyph.get_bounding_rect()
     surface.blit(glyph, (center[0] - ink.centerx, center[1] - ink.centery))
 
