@@ -13,6 +13,8 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 
 NAME = r"[A-Z]{1,3}[1-9][0-9]{0,3}"
 CELLS = rf"{NAME}(?:(?:, | and ){NAME})*"
+EITHER = rf"{NAME}(?:(?:, | and | or ){NAME})*"
+"""Cells of which one or more are mines: `check_and_or` says how they are joined."""
 CHOICE = rf"{NAME}(?:(?:, | or ){NAME})*"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 COUNT = f"({'|'.join(WORDS[1:])})"
@@ -108,7 +110,7 @@ def check_kind(told: dict, shown: Position) -> None:
         "proved": r"proved",
         "ahead": (
             r"(?:You guessed|The chord at).* certainly safe"
-            r"(?:; opening on from there|\. Opening [A-Z]+\d+ and playing on)"
+            r"(?:\. So was [A-Z]+\d+)?, and playing on from there would have shown"
         ),
         "guess": r"You guessed",
         "luck": r"Nothing was certain",
@@ -121,7 +123,7 @@ def check_kind(told: dict, shown: Position) -> None:
     if told["kind"] == "proved" and told["safe"] is not None:
         assert f"{Cell(*told['safe']).name} was certainly safe, and easier to see." in text
     is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
-    if "opening on from there" in text and len(told["cards"]) > 1 and is_whole:
+    if "certainly safe, and playing on from there" in text and len(told["cards"]) > 1 and is_whole:
         check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
@@ -164,6 +166,7 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     for cell in set(names(body)) - named_clues:
         assert board.seen[cell] in (COVERED, SHOWN_MINE), f"{cell.name} is open"
         assert cell not in board.flooded
+    check_and_or(text)
     check_degenerate(card, clues, board)
     check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
@@ -175,6 +178,12 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
+
+
+def check_and_or(text: str) -> None:
+    """One mine is in A or B, two are in A and B."""
+    for count, cells in re.findall(rf"\b{COUNT}(?: more)?(?: is| are)? in ({EITHER})", text):
+        assert (" and " if count == "one" else " or ") not in cells, "and for or"
 
 
 def check_title(card: dict, clues: list[Cell], board: ShownBoard) -> None:
@@ -221,7 +230,7 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         kind = "safe" if verdict == "safe" else "mine"
         assert all(entry[2] == kind for entry in card["concludes"])
     if not re.search(
-        r"every other covered|the other \d|of them are mines|are easy to find|settled one|"
+        r"all other covered|the other \d|of them are mines|are easy to find|settled one|"
         r"later the board looks like this",
         body,
     ):
@@ -257,37 +266,38 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
 
 
 def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) -> None:
-    cells = names(text)
-    assert set(cells) <= asked_for
-    if found := re.fullmatch(rf"{NAME}: it shows a ([1-8])\.", text):
+    cells = sorted(asked_for)
+    assert not names(text), "a cell is named twice"
+    assert text.startswith("it: " if len(cells) == 1 else "them: ")
+    if found := re.fullmatch(r"it: it shows a ([1-8])\.", text):
         assert [int(found[1])] == [*opens.values()]
-    elif found := re.fullmatch(rf"{CELLS}: they show ([1-8, and]+)\.", text):
+    elif found := re.fullmatch(r"them: they show ([1-8, and]+)\.", text):
         assert [int(number) for number in re.findall(r"\d", found[1])] == [
             opens[at] for at in cells
         ]
         assert set(cells) == opens.keys()
-    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) show ([1-8])\.", text):
+    elif found := re.fullmatch(rf"them: (both|all {COUNT}) show ([1-8])\.", text):
         assert (found[1] == "both") == (len(cells) == 2)
         assert found[2] is None or number_of(found[2]) == len(cells)
         assert opens == dict.fromkeys(cells, int(found[3]))
-    elif found := re.fullmatch(rf"{NAME}: it is empty, and (\d+) more cells open with it\.", text):
+    elif found := re.fullmatch(r"it: it is empty, and (\d+) more cells open with it\.", text):
         assert (opens[cells[0]], len(opens)) == (0, int(found[1]) + 1)
-    elif found := re.fullmatch(rf"{CELLS}: they are ((?:[1-8]|empty|, | and )+)\.", text):
+    elif found := re.fullmatch(r"them: they are ((?:[1-8]|empty|, | and )+)\.", text):
         shown = [number.replace("empty", "0") for number in re.findall(r"\d|empty", found[1])]
         assert [*map(int, shown)] == [opens[at] for at in cells]
         assert "0" in shown
         assert set(cells) == opens.keys()
-    elif found := re.fullmatch(rf"{CELLS}: (both|all {COUNT}) are empty\.", text):
+    elif found := re.fullmatch(rf"them: (both|all {COUNT}) are empty\.", text):
         assert (found[1] == "both") == (len(cells) == 2)
         assert found[2] is None or number_of(found[2]) == len(cells)
         assert opens == dict.fromkeys(cells, 0)
-    elif re.fullmatch(rf"{NAME}: it is empty\.", text):
+    elif text == "it: it is empty.":
         assert opens == {cells[0]: 0}
     elif found := re.fullmatch(
-        rf"(?:{CELLS}: |them: )(\d+) (?:cells open(?: in all)?|numbers appear)\.", text
+        r"(?:it: (\d+) cells open|them: (\d+) (cells open|numbers appear))\.", text
     ):
-        assert len(opens) == int(found[1])
-        assert len(opens) > 1
+        assert len(opens) == int(found[1] or found[2]) > 1
+        assert (found[3] == "numbers appear") == (0 not in opens.values()), "an empty cell"
     else:
         raise AssertionError(f"an unknown opening: {text}")
 
@@ -297,7 +307,8 @@ def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) 
 Handler = Callable[..., None]
 PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 
-FOUND = rf"(?:has ({CELLS}|\d mines) and )?"
+MINES = rf"the mines? at {CELLS}|\d mines"
+FOUND = rf"(?:has ({MINES}) and )?"
 AT_LEAST = (
     rf"at least (?:one is in ({CHOICE})"
     rf"|{COUNT} are in ({CELLS}))"
@@ -328,7 +339,7 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
 
 
 @sentence(
-    rf"(?:With ({CELLS}) safe, t|T)he {CLUE} has (?:({CELLS}|\d mines), and )?"
+    rf"(?:With ({CELLS}) safe, t|T)he {CLUE} has (?:({MINES}), and )?"
     rf"only ({CELLS}) (?:is |are )?left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
 )
 def only_these(board, card, safe, number, clue, found, cells, one, word, count):
@@ -350,7 +361,7 @@ def known_to_be_safe(board, card, cells, verb):
     assert (verb == "is") == (len(names(cells)) == 1)
 
 
-@sentence(rf"({CELLS}) (fills|fill) the {CLUE}, so .*\.")
+@sentence(rf"The mines? at ({CELLS}) (fills|fill) the {CLUE}, so .*\.")
 def fills(board, card, cells, verb, number, clue):
     assert set(names(cells)) == board.marked(Cell.named(clue))
     assert len(names(cells)) == int(number)
@@ -370,6 +381,7 @@ def check_found(board: ShownBoard, clue: Cell, found: str | None) -> None:
         assert int(found.split()[0]) == len(marked)
     else:
         assert set(names(found)) == marked
+        assert found.startswith("the mine at " if len(marked) == 1 else "the mines at ")
 
 
 @sentence(rf"The {CLUE} needs (?:(\d) mines?|{COUNT} more)\.")
@@ -388,7 +400,7 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
 
 
 @sentence(
-    rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}); "
+    rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({EITHER}); "
     rf"({CELLS}) holds? at most {COUNT}, "
     rf"so (?:{AT_LEAST}|at least {COUNT} (?:is|are) in the other {COUNT})\."
 )
@@ -402,7 +414,7 @@ def needs_elsewhere(board, card, number, clue, found, count, where, own, few, *l
     at_most_elsewhere(board, card, own, few, *least)
 
 
-@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS})\.")
+@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({EITHER})\.")
 def needs(board, card, number, clue, found, count, where):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -430,7 +442,9 @@ def at_most_elsewhere(board, card, own, count, *least):
     board.least = found, inside
 
 
-@sentence(rf"Even if ({CELLS}) (is a mine|are mines), the {CLUE} needs {COUNT} more in ({CELLS})\.")
+@sentence(
+    rf"Even if ({CELLS}) (is a mine|are mines), the {CLUE} needs {COUNT} more in ({EITHER})\."
+)
 def even_if(board, card, own, verb, number, clue, count, cells):
     at = Cell.named(clue)
     assert set(names(own)) == board.left(at) - set(names(cells))
@@ -438,7 +452,7 @@ def even_if(board, card, own, verb, number, clue, count, cells):
     check_at_least(board, at, (number_of(count), set(names(cells))))
 
 
-@sentence(rf"The {CLUE} has (?:({CELLS}|\d mines), and its last mine|its mine) in ({CHOICE})\.")
+@sentence(rf"The {CLUE} has (?:({MINES}), and its last one|its mine) in ({CHOICE})\.")
 def has_its_mine(board, card, number, clue, found, cells):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -447,9 +461,9 @@ def has_its_mine(board, card, number, clue, found, cells):
     board.least = 1, board.left(at)
 
 
-@sentence(rf"(?:With ({CELLS}|\d mines), e|E)ither fills the {CLUE}, so .*\.")
-@sentence(rf"(?:With ({CELLS}|\d mines), a|A)ny of them fills the {CLUE}, so .*\.")
-@sentence(rf"(?:With ({CELLS}|\d mines), t|T)hat fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({MINES}), e|E)ither fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({MINES}), a|A)ny of them fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({MINES}), t|T)hat fills the {CLUE}, so .*\.")
 def that_fills(board, card, found, number, clue):
     at = Cell.named(clue)
     if at not in board.reduced:
@@ -459,14 +473,14 @@ def that_fills(board, card, found, number, clue):
     assert count == board.need(at)
 
 
-@sentence(rf"The {CLUE} allows only {COUNT} in ({CELLS}), so .*\.")
+@sentence(rf"The {CLUE} allows only {COUNT} in ({EITHER}), so .*\.")
 def allows_only(board, card, number, clue, most, shared):
     at = Cell.named(clue)
     assert at in board.reduced or not board.marked(at)
     check_limit(board, card, at, most, shared)
 
 
-@sentence(rf"The {CLUE} has ({CELLS}|\d mines) and allows only {COUNT} more in ({CELLS}), so .*\.")
+@sentence(rf"The {CLUE} has ({MINES}) and allows only {COUNT} more in ({EITHER}), so .*\.")
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -483,7 +497,7 @@ def check_limit(board: ShownBoard, card: dict, clue: Cell, most: str, shared: st
     assert {Cell(row, column) for row, column, _ in card["concludes"]} <= own
 
 
-@sentence(rf"{FACT}, so the {CLUE} needs {COUNT} more in ({CELLS})\.")
+@sentence(rf"{FACT}, so the {CLUE} needs {COUNT} more in ({EITHER})\.")
 def reduces(board, card, *groups):
     *fact, _, clue, count, cells = groups
     at, (mines, inside) = Cell.named(clue), checked_fact(board, fact, is_exact=True)
@@ -512,12 +526,12 @@ def checked_fact(
     return mines, inside
 
 
-@sentence(rf"The {CLUE} allows only {COUNT}(?: more)? in {CELLS}.*, and the \d at .*\.")
+@sentence(rf"The {CLUE} allows only {COUNT}(?: more)? in {EITHER}.*, and the \d at .*\.")
 def each_allows(board, card, number, clue, count):
     need, cells = board.least
     allowed = 0
     for _, name, most, shared in re.findall(
-        rf"{CLUE} (?:allows )?only {COUNT}(?: more)? in ({CELLS})", card["text"]
+        rf"{CLUE} (?:allows )?only {COUNT}(?: more)? in ({EITHER})", card["text"]
     ):
         inside = set(names(shared))
         assert inside <= board.left(Cell.named(name))
@@ -538,7 +552,7 @@ def facts(board, card, *_):
     board.least = total, taken
 
 
-@sentence(rf"(?:With ({CELLS}|\d mines), t|T)hey fill the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({MINES}), t|T)hey fill the {CLUE}, so .*\.")
 def they_fill(board, card, found, number, clue):
     at = Cell.named(clue)
     if at not in board.reduced:

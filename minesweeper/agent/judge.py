@@ -350,7 +350,7 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
 
 
 def _guess_text(case: Case, known: Knowledge) -> str:
-    """Returns which cell was safe, if only opening on from there would have proved the mine.
+    """Returns which cell was safe, if only playing on from there would have proved the mine.
 
     It is the cell that the lesson leads to.
     """

@@ -282,13 +282,13 @@ class _Telling:
 
 
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
-    cell, number = opens[0]
     if len(opens) == 1:
-        return _(words.OPEN_ONE if number else words.OPEN_ZERO_ALONE).format(
-            cell=cell.name, number=number
-        )
-    form = words.open_zero_in_short if len(look.cells) == 1 else words.open_many
-    return form(len(opens)).format(cell=cell.name, count=len(opens))
+        _cell, number = opens[0]
+        return _(words.OPEN_ONE if number else words.OPEN_ZERO_ALONE).format(number=number)
+    form = words.open_many if all(number for _cell, number in opens) else words.open_with_flood
+    if len(look.cells) == 1:
+        form = words.open_zero_in_short
+    return form(len(opens)).format(count=len(opens))
 
 
 def make_step(
@@ -350,22 +350,16 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if len(cells) > _MOST_NAMED_OPENINGS:
         return _short_opening_text(look, opens)
     if others and len(cells) > 1:
-        return words.open_with_flood(len(opens)).format(
-            cells=words.join_cells(cells), count=len(opens)
-        )
+        return words.open_with_flood(len(opens)).format(count=len(opens))
     if numbers[cells[0]] == 0 and len(cells) == 1:
         form = words.open_zero(others) if others else _(words.OPEN_ZERO_ALONE)
-        return form.format(cell=cells[0].name, count=others)
+        return form.format(count=others)
     form = words.OPEN_ONE
     if len(cells) > 1:
         is_same, has_zero = len(set(shown)) == 1, any(numbers[cell] == 0 for cell in cells)
         form = _OPENINGS[is_same, has_zero]
     return _(form).format(
-        cell=cells[0].name,
-        number=shown[0],
-        all=words.all_of(len(cells)),
-        cells=words.join_cells(cells),
-        numbers=words.join_words(shown),
+        number=shown[0], all=words.all_of(len(cells)), numbers=words.join_words(shown)
     )
 
 

@@ -49,13 +49,15 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
         found=clue.found if clue.mines else "",
         mines=words.mine_count(clue.need),
         count=words.count_word(clue.need),
-        cells=words.join_cells(clue.left),
+        cells=words.join_counted(clue.need, clue.left)
+        if clue.mines
+        else words.join_cells(clue.left),
     )
 
 
 def at_least_text(count: int, cells: Sequence[Cell]) -> str:
     """Writes that at least so many mines are in some cells."""
-    named = words.join_choices(cells) if count == 1 else words.join_cells(cells)
+    named = words.join_counted(count, cells)
     return words.at_least_some(count).format(count=words.count_word(count), cells=named)
 
 
@@ -156,7 +158,7 @@ def _first_sentences(
             cells=words.join_cells(more.left),
             at_least=text,
             least=words.count_word(least),
-            shared=words.join_cells(shared),
+            shared=words.join_counted(least, shared),
         )
 
 
@@ -168,7 +170,7 @@ def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str
         clue=less.name,
         found=less.found if less.mines else "",
         count=words.count_word(less.need),
-        shared=words.join_cells(shared),
+        shared=words.join_counted(less.need, shared),
         conclusion=conclusion,
     )
 
@@ -184,5 +186,5 @@ def _fills_text(less: ReadClue, conclusion: str, choices: int) -> str:
     """Writes that a clue has all its mines; if one of some cells is it, `choices` says how many."""
     alone, with_mines = _FILLS.get(choices, _ANY_FILLS)
     form = with_mines if less.mines and not less.elsewhere else alone
-    found = less.found if less.mines else ""
+    found = less.found_before if less.mines else ""
     return _(form).format(clue=less.name, found=found, conclusion=conclusion)

@@ -197,7 +197,7 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     {
                         "clue": one.name,
                         "count": _count_text(one),
-                        "cells": words.join_cells(cells),
+                        "cells": words.join_counted(one.need, cells),
                     }
                     for one, cells in zip(others, shared, strict=True)
                 ],
@@ -229,7 +229,7 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             form = words.WITH_MINES_THEY_FILL if has_mines else words.THEY_FILL
             yield _(form).format(
                 facts=words.capitalised(words.join_clauses(facts)),
-                found=filled.found if filled.mines else "",
+                found=filled.found_before if filled.mines else "",
                 clue=filled.name,
                 conclusion=conclusion,
             )
@@ -298,7 +298,7 @@ def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list
                     fact=words.capitalised(fact),
                     clue=whole.name,
                     count=words.count_word(clue.need),
-                    cells=words.join_cells(left),
+                    cells=words.join_counted(clue.need, left),
                 )
                 yield text, clue, [one for one in clues if one is not whole and one is not part]
 
@@ -316,10 +316,12 @@ def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
         forms = [
             _if_form(one.supposed[second], value).replace("{cell}", second.name) for one in cases
         ]
-        openings = list(zip((_suppose({cell: value}), ""), forms, strict=True))
+        # A card of its own says again what is supposed.
+        supposed = _suppose({cell: value}), _suppose({cell: value}, is_again=True)
+        openings = list(zip(supposed, forms, strict=True))
         chains = [
             _followed(text, form, case.clauses)
-            for (text, form), case in zip(openings, cases, strict=True)
+            for text, form, case in zip((supposed[0], ""), forms, cases, strict=True)
         ]
         text = " ".join([*chains, so])
         if words.is_short(text, spare):
@@ -351,21 +353,26 @@ def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
         if counts[at] == len(clauses) - 1 > 1:
             at += 1  # A single clause would be lonely on the next card.
         yield texts[at]
-        text, form, clauses = "", _(words.THEN_ALSO), clauses[counts[at] :]
+        text, form = _suppose(case.supposed, is_again=True), _(words.THEN_ALSO)
+        clauses = clauses[counts[at] :]
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
     return f"{text} {form.format(chain=words.join_clauses(clauses))}".strip()
 
 
-def _suppose(supposed: Suppositions) -> str:
-    """Writes suppositions; the one about the cell in question is the first."""
+def _suppose(supposed: Suppositions, *, is_again: bool = False) -> str:
+    """Writes suppositions; the one about the cell in question is the first.
+
+    `is_again` says that an earlier card has supposed the same.
+    """
     values = dict.fromkeys(supposed.values())
     parts = [
         words.supposition_text([cell for cell in supposed if supposed[cell] is value], mined=value)
         for value in values
     ]
-    return _(words.SUPPOSE).format(suppositions=words.join_words(parts))
+    form = words.SUPPOSE_AGAIN if is_again else words.SUPPOSE
+    return _(form).format(suppositions=words.join_words(parts))
 
 
 def _cases(

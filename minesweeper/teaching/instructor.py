@@ -31,8 +31,12 @@ from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
 from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
-from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
-from minesweeper.teaching.lesson import Card, Lesson, LossKind, Tally, Target
+from minesweeper.teaching.layout_counts import (
+    MOST_CELLS_COUNTED,
+    chance_by_one_number,
+    count_layouts,
+)
+from minesweeper.teaching.lesson import Card, Lesson, LossKind, Share, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
 
@@ -303,6 +307,7 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
     )
     promise = _(words.NOT_COUNTED) if tally is None else ""
     verdict = _after_chord(case, text)
+    tally = _with_advice(case.position, tally, guess, better)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
 
@@ -314,7 +319,31 @@ def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  a
     tally = count_layouts(case.position, [*hit, *others], is_past=True)
     verdict = _after_chord(case, _luck_text(tally, hit[0], best))
     promise = _(words.NOT_COUNTED) if tally is None else ""
+    tally = _with_advice(case.position, tally, hit[0], best)
     return _Outline(hit[0], verdict, promise, tally=tally, could_be_known=False)
+
+
+def _with_advice(
+    position: Position, tally: Tally | None, guess: Cell, best: Cell | None
+) -> Tally | None:
+    """Adds to a count what can be learnt from it; nothing if the best guess is not known."""
+    if tally is None or best is None:
+        return tally
+    shares = {share.cell: share for share in tally.shares}
+    advice = _(_advice(position, shares[guess], shares[best]))
+    return replace(tally, text=(*tally.text, advice))
+
+
+def _advice(position: Position, guess: Share, best: Share) -> str:
+    """Returns the sentence about what to look for when guessing, by why one cell was better."""
+    if guess.chance - best.chance < _CLEARLY_BETTER:
+        return words.NO_CELL_WAS_SAFER
+    by_one_number = chance_by_one_number(best, position)
+    if by_one_number is None:
+        return words.GUESS_AWAY
+    worse = chance_by_one_number(guess, position)
+    is_plain = by_one_number < (guess.chance if worse is None else worse)
+    return words.GUESS_BY_FEW_MINES if is_plain else words.GUESS_BY_ALL_NUMBERS
 
 
 def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:

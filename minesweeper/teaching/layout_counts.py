@@ -16,8 +16,6 @@ MOST_CELLS_COUNTED = 10_000
 """Minefields of larger boards are not counted: the player would wait too long."""
 _CLEAR_DIFFERENCE = 0.01
 """If the share of the ways and the chance differ by more, a sentence says why."""
-_NEAR_ENOUGH = 0.12
-"""If one number gives a share of mines that differs from the chance by more, others matter."""
 _MOST_NAMED_CLUES, _MOST_NAMED_CELLS = 6, 10
 """If a part has more clues or cells, only their number is given."""
 
@@ -96,13 +94,10 @@ def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool)
 
 def _text_with_glance(share: Share, position: Position) -> str:
     """Writes what one number says of a cell, the one that comes nearest, and then its chance."""
-    clues = [clue for clue in position.grid.neighbours(share.cell) if position.at(clue) < COVERED]
-    read = [_need_and_room(clue, position) for clue in clues]
-    near = [(abs(need / room - share.chance), need, room, clue) for need, room, clue in read]
-    difference, need, room, clue = min(near)
+    need, room, clue = _nearest_number(share, position)
     glance, percent = words.whole_percent(need / room), words.whole_percent(share.chance)
-    form = words.AT_A_GLANCE if difference <= _NEAR_ENOUGH else words.AT_A_GLANCE_FAR
-    return _(words.AT_A_GLANCE_SAME if glance == percent else form).format(
+    form = words.RAISED_BY_OTHERS if share.chance > need / room else words.LOWERED_BY_OTHERS
+    return _(words.SAME_WITH_OTHERS if glance == percent else form).format(
         cell=share.cell.name,
         clue=_(words.NUMBER_AND_PLACE).format(number=position.at(clue), cell=clue.name),
         mines=words.mine_count(need),
@@ -110,6 +105,23 @@ def _text_with_glance(share: Share, position: Position) -> str:
         glance=glance,
         percent=percent,
     )
+
+
+def chance_by_one_number(share: Share, position: Position) -> float | None:
+    """Returns the chance that one number gives a cell, the one that comes nearest to the truth.
+
+    None for a cell away from all numbers.
+    """
+    if not any(position.at(clue) < COVERED for clue in position.grid.neighbours(share.cell)):
+        return None
+    need, room, _clue = _nearest_number(share, position)
+    return need / room
+
+
+def _nearest_number(share: Share, position: Position) -> tuple[int, int, Cell]:
+    clues = [clue for clue in position.grid.neighbours(share.cell) if position.at(clue) < COVERED]
+    read = [_need_and_room(clue, position) for clue in clues]
+    return min(read, key=lambda one: (abs(one[0] / one[1] - share.chance), one))
 
 
 def _need_and_room(clue: Cell, position: Position) -> tuple[int, int, Cell]:

@@ -61,7 +61,7 @@ class Card(Value):
     """The cells that are opened before the next card with the numbers they show, floods included.
     A card speaks of the board before its own cells are opened."""
     opening: str = ""
-    """A sentence about that: "Open F1: it shows a 2."; empty if nothing is opened."""
+    """A sentence about that: "Open it: it shows a 2."; empty if nothing is opened."""
     looks: int = 1
     """The number of looks: 0 for the first parts of a contradiction, more for a round."""
 

@@ -70,15 +70,15 @@ def known_to_be_safe(count: int) -> str:
 def mines_fill(count: int) -> str:
     """Returns the sentence about so many mines that are all that a clue has."""
     return ngettext(
-        "{mines} fills the {clue}, so {conclusion}.",
-        "{mines} fill the {clue}, so {conclusion}.",
+        "The mine at {mines} fills the {clue}, so {conclusion}.",
+        "The mines at {mines} fill the {clue}, so {conclusion}.",
         count,
     )
 
 
 # Two clues: what the one needs, then what that means for the other.
 HAS_ITS_MINE = N_("The {clue} has its mine in {cells}.")
-HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last mine in {cells}.")
+HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")
 NEEDS = N_("The {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
@@ -163,6 +163,7 @@ MORE = N_("{count} more")
 THEY_FILL = N_("{facts}. They fill the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL = N_("{facts}. With {found}, they fill the {clue}, so {conclusion}.")
 SUPPOSE = N_("Suppose {suppositions}.")
+SUPPOSE_AGAIN = N_("Suppose {suppositions}, as before.")
 THEN = N_("Then {chain}.")
 THEN_ALSO = N_("Then also {chain}.")
 IF_MINE = N_("If {cell} is a mine, {chain}.")
@@ -245,7 +246,7 @@ COUNT_NEEDS_MINE = N_(
 COUNT_NEEDS_SAFE = N_(
     "{left}. If {cell} were a mine, {clues} could not all be right. So {conclusion}."
 )
-EVERY_OTHER_IS_SAFE = N_("every other covered cell is safe")
+ALL_OTHERS_ARE_SAFE = N_("all other covered cells are safe")
 ALL_OF_THEM_ARE_MINES = N_("all of them are mines")
 MANY_CLUES = N_("the numbers at {cells}")
 CLUE = N_("the {clue}")
@@ -295,17 +296,17 @@ def very_many_clues(count: int) -> str:
 
 
 # What is opened before the next card.
-OPEN_ONE = N_("Open {cell}: it shows a {number}.")
-OPEN_SOME = N_("Open {cells}: they show {numbers}.")
-OPEN_SOME_EMPTY = N_("Open {cells}: they are {numbers}.")
-OPEN_ALL_EMPTY = N_("Open {cells}: {all} are empty.")
+OPEN_ONE = N_("Open it: it shows a {number}.")
+OPEN_SOME = N_("Open them: they show {numbers}.")
+OPEN_SOME_EMPTY = N_("Open them: they are {numbers}.")
+OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
 EMPTY = N_("empty")
-OPEN_SAME = N_("Open {cells}: {all} show {number}.")
-OPEN_ZERO_ALONE = N_("Open {cell}: it is empty.")
+OPEN_SAME = N_("Open them: {all} show {number}.")
+OPEN_ZERO_ALONE = N_("Open it: it is empty.")
 
 
 def open_many(count: int) -> str:
-    """Returns the sentence about so many numbers that appear."""
+    """Returns the sentence about so many numbers that appear; none of the cells is empty."""
     return ngettext(
         "Open them: {count} number appears.", "Open them: {count} numbers appear.", count
     )
@@ -314,24 +315,20 @@ def open_many(count: int) -> str:
 def open_zero(count: int) -> str:
     """Returns the sentence about an empty cell and so many more that open with it."""
     return ngettext(
-        "Open {cell}: it is empty, and {count} more cell opens with it.",
-        "Open {cell}: it is empty, and {count} more cells open with it.",
+        "Open it: it is empty, and {count} more cell opens with it.",
+        "Open it: it is empty, and {count} more cells open with it.",
         count,
     )
 
 
 def open_with_flood(count: int) -> str:
-    """Returns the sentence about some cells and a flood, so many in all."""
-    return ngettext(
-        "Open {cells}: {count} cell opens in all.",
-        "Open {cells}: {count} cells open in all.",
-        count,
-    )
+    """Returns the sentence about cells some of which are empty, and a flood, so many in all."""
+    return ngettext("Open them: {count} cell opens.", "Open them: {count} cells open.", count)
 
 
 def open_zero_in_short(count: int) -> str:
     """Returns the same sentence in fewer words."""
-    return ngettext("Open {cell}: {count} cell opens.", "Open {cell}: {count} cells open.", count)
+    return ngettext("Open it: {count} cell opens.", "Open it: {count} cells open.", count)
 
 
 # Mines that single looks settle, marked in one go before the mines are counted.
@@ -450,39 +447,45 @@ EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
 YOU_GUESSED = N_("You guessed.")
 GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
 MINE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe; opening on from there would have shown that {cell} is a mine."
+    "{safe} was certainly safe, and playing on from there would have shown that {cell} is a mine."
 )
 FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe; opening on from there would have shown that the flag was wrong."
+    "{safe} was certainly safe, and playing on from there would have shown that the flag was wrong."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe; opening on from there would have shown that {cells} are not all "
-    "safe."
+    "{safe} was certainly safe, and playing on from there would have shown that {cells} are not "
+    "all safe."
 )
 MINE_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe. Opening {first} and playing on would have shown that {cell} is a "
-    "mine."
+    "{safe} was certainly safe. So was {first}, and playing on from there would have shown that "
+    "{cell} is a mine."
 )
 FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe. Opening {first} and playing on would have shown that the flag was "
-    "wrong."
+    "{safe} was certainly safe. So was {first}, and playing on from there would have shown that "
+    "the flag was wrong."
 )
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
 ANOTHER_WAS_SAFER = N_(
     "You guessed: {cell} had {chance} chance of being a mine, {better} only {least} %."
 )
 ANOTHER_WAS_SAFER_UNCOUNTED = N_("You guessed at {cell}, but {better} was safer.")
-BEST_GUESS = N_("Bad luck. Nothing was certain, and {cell} was the best guess ({percent} %).")
-GOOD_GUESS = N_("Bad luck. Nothing was certain, and {cell} was about the best guess ({percent} %).")
+BEST_GUESS = N_(
+    "Bad luck. Nothing was certain, and no cell was safer than {cell} with its {percent} % chance "
+    "of a mine."
+)
+GOOD_GUESS = N_(
+    "Bad luck. Nothing was certain, and no cell was clearly safer than {cell} with its "
+    "{percent} % chance of a mine."
+)
 BAD_LUCK = N_("Bad luck. Nothing was certain; {cell} had {chance} chance of being a mine.")
 BAD_LUCK_UNCOUNTED = N_("Bad luck. Nothing was certain here.")
 POOR_GUESS = N_(
-    "Nothing was certain, but this was a poor guess: "
-    "{cell} had {chance} chance of being a mine, {better} only {least} %."
+    "Nothing was certain, but {better} was a much better guess: its chance of a mine was "
+    "{least} %, that of {cell} {percent} %."
 )
 FAIR_GUESS = N_(
-    "Nothing was certain, but another cell was a little safer: "
-    "{cell} had {chance} chance of being a mine, {better} only {least} %."
+    "Nothing was certain, but {better} was a slightly better guess: its chance of a mine was "
+    "{least} %, that of {cell} {percent} %."
 )
 CHORD_OPENED = N_("The chord at {chorded} opened {cells}.")
 
@@ -498,12 +501,18 @@ def chord_opened_mines(count: int) -> str:
 
 MINE_FILLS_CHORD = N_("That fills the {clue}, so the flag at {flag} was wrong.")
 ALL_UNPROVED_WRONG = N_("Nothing proved the flags at {flags}, and {all} were wrong.")
-NO_ROOM_FOR_FLAG_BY_ONE = N_("{mines} fills the {clue}, so the flag at {flag} could not be right.")
-NO_ROOM_FOR_FLAG = N_("{mines} fill the {clue}, so the flag at {flag} could not be right.")
-NO_ROOM_FOR_FLAGS_BY_ONE = N_(
-    "{mines} fills the {clue}, so the flags at {flags} could not be right."
+NO_ROOM_FOR_FLAG_BY_ONE = N_(
+    "The mine at {mines} fills the {clue}, so the flag at {flag} could not be right."
 )
-NO_ROOM_FOR_FLAGS = N_("{mines} fill the {clue}, so the flags at {flags} could not be right.")
+NO_ROOM_FOR_FLAG = N_(
+    "The mines at {mines} fill the {clue}, so the flag at {flag} could not be right."
+)
+NO_ROOM_FOR_FLAGS_BY_ONE = N_(
+    "The mine at {mines} fills the {clue}, so the flags at {flags} could not be right."
+)
+NO_ROOM_FOR_FLAGS = N_(
+    "The mines at {mines} fill the {clue}, so the flags at {flags} could not be right."
+)
 UNPROVED_FLAG_WRONG = N_("Nothing proved the flag at {flags}, and it was wrong.")
 
 
@@ -597,17 +606,27 @@ CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to lay the mines in {
 MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to lay the mines in {cells}.")
 FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
 NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
-AT_A_GLANCE = N_(
-    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
-    "Counted exactly, it is {percent} % for {cell}."
+RAISED_BY_OTHERS = N_(
+    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
+    "The other numbers raise it to {percent} %."
 )
-AT_A_GLANCE_FAR = N_(
-    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
-    "The other numbers make it {percent} % for {cell}."
+LOWERED_BY_OTHERS = N_(
+    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
+    "The other numbers lower it to {percent} %."
 )
-AT_A_GLANCE_SAME = N_(
-    "At a glance, the {clue} needs {mines} in {room}: {glance} %. "
-    "Counted exactly, it is the same for {cell}."
+SAME_WITH_OTHERS = N_(
+    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
+    "The other numbers do not change that."
+)
+
+# What a player can learn from a guess.
+NO_CELL_WAS_SAFER = N_("Nobody can know more here: even the best player has to guess.")
+GUESS_BY_FEW_MINES = N_(
+    "When you have to guess, look for a number that needs few mines in many covered cells."
+)
+GUESS_AWAY = N_("When you have to guess, a cell away from all numbers can be the safest.")
+GUESS_BY_ALL_NUMBERS = N_(
+    "When you have to guess, look at all the numbers around a cell, not only at one."
 )
 
 
@@ -760,6 +779,33 @@ def first_mentions(text: str) -> dict[str, int]:
 def capitalised(sentence: str) -> str:
     """Returns the sentence with its first letter as a capital and the rest as it was."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def mines_after_has(cells: Sequence[Cell]) -> str:
+    """Writes the mines that a clue has; it follows "has".
+
+    >>> mines_after_has([Cell(3, 2), Cell(4, 2)])
+    'the mines at C4 and C5'
+    """
+    one = pgettext("after has", "the mine at {cells}")
+    many = pgettext("after has", "the mines at {cells}")
+    return (one if len(cells) == 1 else many).format(cells=join_cells(cells))
+
+
+def mines_after_with(cells: Sequence[Cell]) -> str:
+    """Writes the mines that a clue has; it follows "With".
+
+    >>> mines_after_with([Cell(3, 2)])
+    'the mine at C4'
+    """
+    one = pgettext("after With", "the mine at {cells}")
+    many = pgettext("after With", "the mines at {cells}")
+    return (one if len(cells) == 1 else many).format(cells=join_cells(cells))
+
+
+def join_counted(count: int, cells: Sequence[Cell]) -> str:
+    """Joins the names of cells that hold so many mines: "A1 or B1" for one, else "A1 and B1"."""
+    return join_choices(cells) if count == 1 else join_cells(cells)
 
 
 def conclusion_text(cells: Sequence[Cell], *, mined: bool) -> str:

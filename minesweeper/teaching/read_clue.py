@@ -36,7 +36,14 @@ class ReadClue(Value):
 
     @property
     def found(self) -> str:
-        """The known mines by name, or their number if they are many."""
+        """The known mines as they follow "has": by name, or their number if they are many."""
         if len(self.mines) <= _MOST_NAMED_MINES:
-            return words.join_cells(self.mines)
+            return words.mines_after_has(self.mines)
+        return words.mine_count(len(self.mines))
+
+    @property
+    def found_before(self) -> str:
+        """The known mines as they follow "With"."""
+        if len(self.mines) <= _MOST_NAMED_MINES:
+            return words.mines_after_with(self.mines)
         return words.mine_count(len(self.mines))

@@ -169,7 +169,7 @@ def _sum_texts(
 
 def _others_text(conclusion: _Conclusion) -> str:
     """Returns that all other cells are safe, by name if only one is concluded."""
-    return _(words.EVERY_OTHER_IS_SAFE) if len(conclusion.cells) > 1 else conclusion.text
+    return _(words.ALL_OTHERS_ARE_SAFE) if len(conclusion.cells) > 1 else conclusion.text
 
 
 def _all_mines_text(conclusion: _Conclusion) -> str:

@@ -42,7 +42,7 @@ def test_the_scout_tells_each_step_with_its_technique_and_a_sentence():
     assert [step["text"] for step in told["steps"]] == [
         "The 1 at B1 has its mine in C1 or C2. Either fills the 1 at B2, so C3 is safe.",
         "The 1 at C3 has only C2 left, so C2 is a mine.",
-        "C2 fills the 1 at B1, so C1 is safe.",
+        "The mine at C2 fills the 1 at B1, so C1 is safe.",
     ]
     assert [step["technique"] for step in told["steps"]] == ["1-1", "B1", "B2"]
     assert told["steps"][1] == {

@@ -63,7 +63,7 @@ def test_mines_that_were_proved_before_stand_as_given(player):
     assert told.cell in cells("C1 C2")
     assert (step.technique, step.given) == ("B2", (cell("A1"),))
     clue = step.clues[0].name
-    assert step.text == f"A1 fills the 1 at {clue}, so {told.cell.name} is safe."
+    assert step.text == f"The mine at A1 fills the 1 at {clue}, so {told.cell.name} is safe."
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -90,15 +90,15 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "You guessed. A3 was certainly safe; opening on from there "
+        "You guessed. A3 was certainly safe, and playing on from there "
         "would have shown that A2 is a mine."
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
     assert told.promise == "1 step to A3, 1 more to the mine."
     assert [card.full_text for card in told.cards] == [
         (
-            "The board has 1 mine, and the 1 at A1 needs it, so every other covered cell is safe. "
-            "Open them: 7 numbers appear."
+            "The board has 1 mine, and the 1 at A1 needs it, so all other covered cells are safe. "
+            "Open them: 7 cells open."
         ),
         "The 1 at A1 has only A2 left, so A2 is a mine.",
     ]
@@ -131,13 +131,17 @@ UNDER_IT = (
 def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.kind is LossKind.LUCK
-    assert told.verdict == "Bad luck. Nothing was certain, and A2 was the best guess (33 %)."
+    assert told.verdict == (
+        "Bad luck. Nothing was certain, and no cell was safer than A2 with its 33 % chance of a "
+        "mine."
+    )
     assert told.promise == ""
     assert (told.cards, told.target) == ((), None)
     assert told.tally.layouts == 3
     assert told.tally.text == (
         "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
         "A2 had a 33 % chance of being a mine.",
+        "Nobody can know more here: even the best player has to guess.",
     )
     (part,) = told.tally.parts
     assert [laid.mines for laid in part.arrangements] == [
@@ -183,7 +187,7 @@ def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
     told = chord_lesson("kind", shown, ["*.*.*", ".....", "....."], "B2", "A1 B1")
     assert told.verdict == (
         "The chord at B2 opened C1. The numbers on the board proved that C1 was a mine. "
-        "C1 fills the 1 at C2, so the flag at B1 could not be right."
+        "The mine at C1 fills the 1 at C2, so the flag at B1 could not be right."
     )
     assert [card.title for card in told.cards] == ["1-2 pattern"]
 
@@ -249,6 +253,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "A1 had a 50 % chance of being a mine.",
         "D1 was one of 6 cells away from all numbers; each had the same 17 % chance.",
+        "When you have to guess, a cell away from all numbers can be the safest.",
     )
 
 

@@ -94,7 +94,7 @@ def check_needs(text: str, facts: Facts) -> None:
         assert named(told) == facts.open_to(clue), text
         assert not has or named(has) == facts.found(clue), text
         assert len(named(told)) + len(facts.found(clue)) == int(number)
-    for told, number, name in re.findall(rf"({NAMES}) fills? the {CLUE}", text):
+    for told, number, name in re.findall(rf"The mines? at ({NAMES}) fills? the {CLUE}", text):
         # Where one clue helps another, the mines of the first are named in between.
         assert len(named(told)) == int(number), text
         assert facts.found(Cell.named(name)) <= named(told)
@@ -141,7 +141,7 @@ def test_a_proved_mine_that_a_step_does_not_rest_on_is_not_taken_off():
     step = Reason(cell("C1"), Verdict.SAFE, "1-1", tuple(cells("A2 B2")), (), is_reduced=True)
     assert writer.text(step) == (
         "The 2 at A2 has only A1 and B1 left, so both are mines. "
-        "A1 and B1 fill the 2 at B2, so C1 is safe."
+        "The mines at A1 and B1 fill the 2 at B2, so C1 is safe."
     )
 
 
@@ -162,7 +162,8 @@ def test_one_clue_that_settles_its_cells_alone_is_told_before_the_other():
     shown_ = position("1#1#", mines=1)
     step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("A1 C1")), ())
     assert writer_of(shown_).text(step) == (
-        "The 1 at A1 has only B1 left, so B1 is a mine. B1 fills the 1 at C1, so D1 is safe."
+        "The 1 at A1 has only B1 left, so B1 is a mine. "
+        "The mine at B1 fills the 1 at C1, so D1 is safe."
     )
 
 
@@ -214,7 +215,7 @@ NEITHER = [
             [
                 (
                     "The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one "
-                    "in A1 and B1, and the 1 at E2 only one in D1 and E1. So C1 is a mine."
+                    "in A1 or B1, and the 1 at E2 only one in D1 or E1. So C1 is a mine."
                 )
             ],
         ),
@@ -282,6 +283,7 @@ def test_what_others_allow_is_added_up_after_a_supposition():
             "and only one of O11, O13 and P13 can be a mine (2 at P12)."
         ),
         (
+            "Suppose R11 is safe, as before. "
             "Then also only one of N11, N12 and N13 can be a mine (3 at M12), "
             "and the 3 at O12 gets at most 2. So R11 is a mine."
         ),
