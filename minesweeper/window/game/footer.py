@@ -118,6 +118,8 @@ class Footer:
         self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._new, self._same]
         """The keys that are named once a game is over; the last is the first to go."""
+        self.has_card = False
+        """True if the card of a loss says what the bar would say, and offers the lesson."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
@@ -226,7 +228,8 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """True if the bar offers the lesson about a loss."""
-        return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
+        is_lost = self._visible.is_lost and not self._visible.has_failed
+        return is_lost and not self.lesson_keys and not self.has_card
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._visible.has_failed:
@@ -236,13 +239,16 @@ class Footer:
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
+        if self.has_card:
+            return [self._mines, self._after[0]] if self._visible.can_continue else self._after
         if self._visible.can_continue:
             others = [] if narrow else [key for key in self._after if key is not self._new]
             return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        return [self._continue] if self._visible.can_continue and not self.lesson_keys else []
+        is_offered = not self.lesson_keys and not self.has_card
+        return [self._continue] if self._visible.can_continue and is_offered else []
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
@@ -297,7 +303,7 @@ class Footer:
         """Returns True if badges, legend and text fit without being cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
-        if not self.message:
+        if not self.message or self.has_card:
             return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
         return _holds(self.lines(brush, room), self.message)
 
@@ -339,7 +345,7 @@ class Footer:
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draws the text in one line, or in two if the bar is high enough."""
         lines = self.lines(brush, room)
-        if not _holds(lines, self.message):
+        if not _holds(lines, self.message) and not self.has_card:
             self._text_place.tip = self.message
         elif any(not _holds(lines, about) for about in self._about_board()):
             self._text_place.tip = self.about
@@ -429,7 +435,7 @@ class Footer:
     def parts(self) -> list[str]:
         """Returns the texts of the bar, before they are cut to fit."""
         visible = self._visible
-        message = [self.message] if self.message else []
+        message = [self.message] if self.message and not self.has_card else []
         if self.sign:
             message.insert(0, self.sign)
         if visible.has_failed:
