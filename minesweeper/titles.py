@@ -99,9 +99,9 @@ ASSISTANCE_SWITCHES = (
         key="G",
         used="auto-flag",
         title=N_("Auto-flag"),
-        note=N_("Flags the mines that your last move made certain, one after another"),
+        note=N_("Flags the mines that your last move proved, one after another"),
         help=N_(
-            "Flags the mines that your last move made certain, one after another. Any key or "
+            "Flags the mines that your last move proved, one after another. Any key or "
             "click stops it.\nIf you remove a flag, it is not put back."
         ),
         told=(
@@ -118,9 +118,9 @@ ASSISTANCE_SWITCHES = (
         key="X",
         used="auto-open",
         title=N_("Auto-open"),
-        note=N_("Opens the cells that a single number settles after your move, one after another"),
+        note=N_("After your move, opens the cells that a single number proves safe"),
         help=N_(
-            "Opens the cells that a single number settles after your move, one after "
+            "After your move, opens the cells that a single number proves safe, one after "
             "another. Any key or click stops it.\nIt goes by proof, never by flags. Cells "
             "that the new numbers settle are opened after your next move."
         ),

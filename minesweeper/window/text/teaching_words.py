@@ -50,8 +50,8 @@ PRACTICE_NOTE = N_(
     "your first answer is right."
 )
 NOTHING_LOST = N_(
-    "Positions from games you lose are kept here, just before the step that you missed. Until then "
-    "you can try these. An exercise is solved if your first answer is right."
+    "Positions from games you lose are kept here, just before the step you missed. Until you have "
+    "some, try these. An exercise is solved if your first answer is right."
 )
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
