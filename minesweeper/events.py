@@ -696,6 +696,13 @@ class GameWon(GameEvent):
     """True if an autoplayer made some of the moves."""
 
 
+class LossReasonGiven(GameEvent):
+    """The reason of a loss again, after the language was changed."""
+
+    reason: str
+    """As in `GameLost`."""
+
+
 class GameLost(GameEvent):
     """A move opened mines, and the game is lost."""
 

@@ -82,7 +82,7 @@ class Footer:
     """The bar below the board."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
-        self._visible = visible
+        self._visible, self._perform = visible, perform
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
         """The y coordinate at which the board and its margin end."""
@@ -102,6 +102,16 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self.lesson_keys: tuple[tuple[str, str], ...] = ()
+        """The keys of the panel beside the board, each with what it does."""
+        self._text_place = FooterMessage("footer.said")
+        self._badges_place = FooterMessage("footer.counts_as")
+        self._keys: list[KeyLabel | Button] = []
+        self.make_keys()
+
+    def make_keys(self) -> None:
+        """Makes the keys and buttons, in the language in use."""
+        perform = self._perform
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
             KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
@@ -118,8 +128,6 @@ class Footer:
         self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._new, self._same]
         """The keys that are named once a game is over; the last is the first to go."""
-        self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
         self.offer = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
@@ -129,9 +137,6 @@ class Footer:
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
-        self._text_place = FooterMessage("footer.said")
-        self._badges_place = FooterMessage("footer.counts_as")
-        self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
         """Stores which helpers are on and have no button in the header."""

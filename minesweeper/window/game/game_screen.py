@@ -132,6 +132,27 @@ class GameScreen(Screen):
             events.GameContinued: lambda _: self._show_continued(),
         }
 
+    def retranslate(self) -> None:
+        """Makes all texts of the screen again, in the language in use.
+
+        What the agent has said is asked for again: lessons, answers, reviews and moves.
+        """
+        perform = self.context.perform
+        self._end_picking()
+        self.header.retranslate()
+        self.footer.make_keys()
+        self.narrator.retranslate()
+        self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
+        self.strip, self._focus_before = None, None
+        self.set_focus(None)
+        self.hinting.end()
+        self.watch.retranslate()
+        if self.guide is not None:
+            self.guide.retranslate()
+        if self.win is not None:
+            self.win = self.win.copy()
+        self.teaching.retranslate()
+
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
