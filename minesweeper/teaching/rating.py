@@ -47,7 +47,7 @@ class PlayerRating(Value):
 
     @property
     def is_settled(self) -> bool:
-        """True if the rating is certain enough to rate puzzles by it, after about 50 puzzles."""
+        """True if the rating is certain enough to rate puzzles by it, after about 40 puzzles."""
         return self.deviation <= _SETTLED
 
 

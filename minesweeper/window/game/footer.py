@@ -8,6 +8,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
+from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
@@ -127,6 +128,12 @@ class Footer:
         key = key_words.key(Command.TRY)
         self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
         self._help = _label(Command.HELP, perform)
+        self._perform = perform
+        self._today: tuple[KeyLabel, KeyLabel] | None = None
+        """Say what is left to do today, in full and in short, and lead there; None if nothing is.
+        """
+        self.is_untouched = False
+        """True if the player may be invited to train: no move was made in the game yet."""
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
         self._text_place = FooterMessage("footer.said")
@@ -142,6 +149,25 @@ class Footer:
             for command, title in words.HELPS_IN_SHORT.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
+
+    def invite(self, today: Today) -> None:
+        """Says beside an untouched board what is left to do today."""
+        # Imported here, because the first frame does not need it.
+        from minesweeper.window.text import training_words  # noqa: PLC0415
+
+        self._today, told = None, training_words.invitation(today)
+        if told:
+            texts = (told, _(training_words.TODAY))
+            whole, brief = (_label(Command.START, self._perform, text) for text in texts)
+            brief.tip = told
+            self._today = whole, brief
+
+    def end_invitation(self) -> bool:
+        """Ends the invitation if it is shown; returns whether it was."""
+        if self._today is None or not any(key in self._keys for key in self._today):
+            return False
+        self._today = None
+        return True
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Places the bar and its keys at the window's lower edge; no keys in a low window.
@@ -235,14 +261,22 @@ class Footer:
             taught = [_taught(key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
-            return self._keys_to_play(is_narrow=narrow)
+            return [*self._invitation(is_narrow=narrow), *self._keys_to_play(is_narrow=narrow)]
         if self._visible.can_continue:
             others = [] if narrow else [key for key in self._after if key is not self._new]
             return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
+    def _invitation(self, *, is_narrow: bool) -> list[KeyLabel]:
+        """Returns what is left to do today, if no move was made yet."""
+        if self._today is None or not self.is_untouched or self.has_legend:
+            return []
+        return [self._today[is_narrow]]
+
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        return [self._continue] if self._visible.can_continue and not self.lesson_keys else []
+        if self.lesson_keys:
+            return []
+        return [self._continue] if self._visible.can_continue else self._invitation(is_narrow=True)
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
