@@ -188,7 +188,8 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
-        courier.add_service(DailyService(agent, keeper.records, courier.announce, today).observe)
+        daily = DailyService(agent, keeper.records, exercises, courier.announce, today)
+        courier.add_service(daily.observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report
         )

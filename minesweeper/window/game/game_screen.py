@@ -133,6 +133,7 @@ class GameScreen(Screen):
             events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
+            events.TodayGiven: self._invite,
         }
 
     def retranslate(self) -> None:
@@ -209,6 +210,7 @@ class GameScreen(Screen):
         if self._guide_panel is not None and self.visible.is_over:
             # The guide leads to the lesson, which the footer would offer too.
             self.footer.lesson_keys = self.footer.lesson_keys or self._guide_panel.keys
+        self.footer.is_untouched = self.context.settings.training and not self._has_played
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
@@ -407,6 +409,17 @@ class GameScreen(Screen):
             self.win.observe(event)
             if isinstance(event, events.GameRecorded):
                 self.context.hide_toast()
+                # The card offers the board of the day, or says how often it was won.
+                self.ask_today()
+
+    def _invite(self, event: events.TodayGiven) -> None:
+        self.footer.invite(event.today)
+        self.context.relayout()
+
+    def ask_today(self) -> None:
+        """Asks what is left to do today, unless training is switched off."""
+        if self.context.settings.training:
+            self.context.announce(events.TodayAsked(self.context.games.daily_level))
 
     def _open_win(self, event: events.GameWon) -> None:
         from minesweeper.window.panels.win_panel import WinPanel  # noqa: PLC0415  as above
@@ -686,6 +699,8 @@ class GameScreen(Screen):
         self.watch.close()
         self.hinting.close()
         self._has_played = True
+        if self.footer.end_invitation():
+            self.context.relayout()
         match action.action:
             case PointerAction.OPEN:
                 self.context.announce(events.CellClicked(action.cell))

@@ -64,7 +64,7 @@ COMMAND_TITLES = {
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("Difficulty …"),
+    Command.DIFFICULTY: N_("No-guess boards by difficulty …"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
