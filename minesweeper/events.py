@@ -413,6 +413,16 @@ class SavedGameNamed(OtherRequest):
     name: str
 
 
+class SavedGameDeleted(OtherRequest):
+    """The player wants to delete a saved game."""
+
+    path: str
+
+
+class SavedGameRestored(OtherRequest):
+    """The player wants the saved game that was deleted last back."""
+
+
 class SavedGameAsked(OtherRequest):
     """The player can see this file in a list of games, which needs its contents now."""
 
@@ -1037,6 +1047,8 @@ class SavedGamesGiven(Event):
     """The number of older saved games that are left out of the list."""
     trouble: str = ""
     """A sentence that says why the folder cannot be read; empty if it can."""
+    can_restore: bool = False
+    """True if the game that was deleted last can be had back."""
 
 
 class UnfinishedGamesGiven(Event):

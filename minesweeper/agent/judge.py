@@ -119,7 +119,9 @@ def rule(judge: Judge, case: Case) -> Ruling:
 
     A mine that the coach has reported loses under every judge.
     """
-    ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
+    if not (case.mined or judge.moves_against):
+        return Ruling(Fate.OPENED)
+    ruling = (_rule_against_guesses if judge.moves_against else _rule_on_mine)(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
         text = _("The coach had warned you about {cells}.").format(cells=named)
@@ -127,9 +129,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
     return ruling
 
 
-def _rule(judge: Judge, case: Case) -> Ruling:
-    if not case.mined:
-        return Ruling(Fate.OPENED)
+def _rule_on_mine(judge: Judge, case: Case) -> Ruling:
     if judge.evidence is Evidence.NONE:
         # Logic may have known of the mine; that is worked out later, if a lesson is asked for.
         return Ruling(Fate.LOST, loss_text(case))

@@ -40,20 +40,8 @@ class Catalogue(Protocol):
         """Returns the translation of a text in a context, or the text itself if there is none."""
 
 
-class _Source:
-    """The catalogue of English, the language the texts are written in."""
-
-    def gettext(self, message: str, /) -> str:
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
-        return msgid1 if n == 1 else msgid2
-
-    def pgettext(self, context: str, message: str, /) -> str:  # noqa: ARG002
-        return message
-
-
-_catalogue: Catalogue = _Source()
+_catalogue: Catalogue | None = None
+"""None for English, the language that the texts are written in."""
 _language = ""
 
 
@@ -65,7 +53,7 @@ def use_catalogue(catalogue: Catalogue | None, language: str = "") -> None:
     makes them again.
     """
     global _catalogue, _language
-    _catalogue, _language = catalogue or _Source(), language
+    _catalogue, _language = catalogue, language
 
 
 def language() -> str:
@@ -76,17 +64,19 @@ def language() -> str:
 def gettext(text: str) -> str:
     """Returns a text in the player's language; the text itself if it is not translated."""
     # gettext answers "" with the header of its catalogue.
-    return _catalogue.gettext(text) if text else text
+    return _catalogue.gettext(text) if _catalogue is not None and text else text
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Returns the form of a text that fits a count, in the player's language."""
+    if _catalogue is None:
+        return one if count == 1 else many
     return _catalogue.ngettext(one, many, count)
 
 
 def pgettext(context: str, text: str) -> str:
     """Returns a text in the player's language, as it is said in this context."""
-    return _catalogue.pgettext(context, text)
+    return text if _catalogue is None else _catalogue.pgettext(context, text)
 
 
 def join_sentences(*sentences: str) -> str:

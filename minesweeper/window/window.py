@@ -332,7 +332,7 @@ class Window:
         """
         if start_agent is None:
             self._await_game(FIRST_GAME_WITHIN)
-        self.relayout()
+            self.relayout()
         self._show_trouble(self._dependencies.notice())
         self._dirty_rects.draw(*self._layers())
         self._trace.write("first_frame")

@@ -103,6 +103,8 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self.has_card = False
+        """True if the card of a loss says what the bar would say, and offers the lesson."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, each with what it does."""
         self._text_place = FooterMessage("footer.said")
@@ -232,7 +234,8 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """True if the bar offers the lesson about a loss."""
-        return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
+        is_lost = self._visible.is_lost and not self._visible.has_failed
+        return is_lost and not self.lesson_keys and not self.has_card
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._visible.has_failed:
@@ -242,13 +245,16 @@ class Footer:
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
+        if self.has_card:
+            return [self._mines, self._after[0]] if self._visible.can_continue else self._after
         if self._visible.can_continue:
             others = [] if narrow else [key for key in self._after if key is not self._new]
             return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        return [self._continue] if self._visible.can_continue and not self.lesson_keys else []
+        is_offered = not self.lesson_keys and not self.has_card
+        return [self._continue] if self._visible.can_continue and is_offered else []
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
@@ -303,7 +309,7 @@ class Footer:
         """Returns True if badges, legend and text fit without being cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
-        if not self.message:
+        if not self.message or self.has_card:
             return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
         return _holds(self.lines(brush, room), self.message)
 
@@ -345,7 +351,7 @@ class Footer:
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draws the text in one line, or in two if the bar is high enough."""
         lines = self.lines(brush, room)
-        if not _holds(lines, self.message):
+        if not _holds(lines, self.message) and not self.has_card:
             self._text_place.tip = self.message
         elif any(not _holds(lines, about) for about in self._about_board()):
             self._text_place.tip = self.about
@@ -435,7 +441,7 @@ class Footer:
     def parts(self) -> list[str]:
         """Returns the texts of the bar, before they are cut to fit."""
         visible = self._visible
-        message = [self.message] if self.message else []
+        message = [self.message] if self.message and not self.has_card else []
         if self.sign:
             message.insert(0, self.sign)
         if visible.has_failed:

@@ -132,6 +132,8 @@ class Header:
     def level_shown(self) -> tuple[str, str]:
         """Returns the title of the level, or of a fixed board, and its size."""
         visible = self._visible
+        if visible.is_guided:
+            return _(words.TOUR), words.size(visible.level)
         return words.level_title(visible.level, visible.title), words.size(visible.level)
 
     def _judge_shown(self) -> tuple[str, str]:
