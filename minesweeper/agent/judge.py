@@ -22,7 +22,7 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_all, ngettext
+from minesweeper.translation import join_all, join_sentences, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
@@ -269,7 +269,7 @@ def flags_around_chord(case: Case) -> list[Cell]:
 def loss_text(case: Case) -> str:
     """Returns which mines the move opened, and which flag let a chord do it."""
     text = mines_hit_text(case.mined or case.cells, case.chorded)
-    return f"{text} {wrong_flag_text(case)}".strip()
+    return join_sentences(text, wrong_flag_text(case))
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
@@ -346,7 +346,7 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         ).format(chorded=case.chorded.name)
     else:
         text = _("The numbers on the board prove that there is a mine there.")
-    return f"{text} {wrong_flag_text(case, board)}".strip()
+    return join_sentences(text, wrong_flag_text(case, board))
 
 
 def _guess_text(case: Case, known: Knowledge) -> str:

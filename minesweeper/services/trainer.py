@@ -44,6 +44,7 @@ from minesweeper.teaching.training import (
     TrainingProgress,
 )
 from minesweeper.translation import ngettext
+from minesweeper.translation.formats import format_number
 
 MOST_READY = 12
 """The most puzzles that are made ahead."""
@@ -512,7 +513,7 @@ class Trainer:
             "{count} answers exported to {path}.",
             made.games,
         )
-        sentence = told.format(count=f"{made.games:,}", path=made.path)
+        sentence = told.format(count=format_number(made.games), path=made.path)
         self._announce(events.TrainingSaid(sentence, str(made.path)))
 
 

@@ -12,6 +12,7 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import join_sentences
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -69,7 +70,7 @@ class Card(Value):
     @property
     def full_text(self) -> str:
         """The text, and what is opened then."""
-        return f"{self.text} {self.opening}".strip()
+        return join_sentences(self.text, self.opening)
 
     @property
     def letters(self) -> dict[Cell, str]:

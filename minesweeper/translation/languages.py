@@ -36,10 +36,10 @@ def use_language(choice: str) -> str:
     if not path.exists():
         return SOURCE
     # Imported only for a language that needs it, which keeps it out of the first frame of others.
-    from gettext import GNUTranslations  # noqa: PLC0415
+    from minesweeper.translation.catalogue import CompiledCatalogue  # noqa: PLC0415
 
     with path.open("rb") as file:
-        use_catalogue(GNUTranslations(file), code)
+        use_catalogue(CompiledCatalogue(file), code)
     return code
 
 

@@ -36,6 +36,15 @@ def chinese_pieces(text: str) -> list[str]:
     return [piece for piece in re.findall(_PIECE, text) if piece]
 
 
+def pieces(text: str) -> list[str]:
+    """Returns the pieces of a text in any language; a word has the spaces that follow it.
+
+    >>> pieces("Open E5.")
+    ['Open ', 'E5.']
+    """
+    return chinese_pieces(text) if has_chinese(text) else re.findall(r"[^ ]+ *", text)
+
+
 @cache
 def characters(font: Path) -> frozenset[str]:
     """Returns the characters that a font has; SDL draws a box for others and does not say so.

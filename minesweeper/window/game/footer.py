@@ -1,6 +1,5 @@
 """The bar below the board: cells left, the last message, badges, a legend, and a few keys."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -10,9 +9,11 @@ from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.game.header import Performs, command_button
 from minesweeper.window.text import key_words, words
@@ -429,9 +430,9 @@ class Footer:
         """Yields ever shorter texts; the shortest is the first part or sentence alone."""
         for count in range(len(parts), 0, -1):
             yield SEPARATOR.join(parts[:count])
-        sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
+        sentences = split_sentences(self.message) if self._tells_end else []
         for count in range(len(sentences) - 1, 0, -1):
-            yield " ".join([*sentences[:count], "…"])
+            yield join_sentences(*sentences[:count], "…")
 
     def _fitting_legend(self, brush: Brush, room: Rect, brevity: Brevity) -> list[Piece]:
         """Returns as much of the legend as there is room for.
@@ -506,7 +507,8 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
 
 def _holds(lines: list[str], message: str) -> bool:
     """Returns True if the lines contain the whole message."""
-    return message in " ".join(lines)
+    # A line of Chinese ends without a space, so spaces are not compared.
+    return message.replace(" ", "") in "".join(lines).replace(" ", "")
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
@@ -515,9 +517,9 @@ def _fit(brush: Brush, lines: list[str], room: int) -> bool:
 
 
 def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
-    words_in_it = longer.split(" ")
+    words_in_it = pieces(longer)
     while words_in_it:
-        beginning = " ".join(words_in_it).rstrip(" ·") + " …"
+        beginning = "".join(words_in_it).rstrip(" ·") + " …"
         if brush.width(beginning, 13, _REGULAR) <= room:
             return beginning if len(beginning) > len(text) + 2 else text
         words_in_it.pop()

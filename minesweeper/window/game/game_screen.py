@@ -118,6 +118,7 @@ class GameScreen(Screen):
             events.CellsOpened: self._show_opened,
             events.FlagChanged: self._show_flag,
             events.GameLost: lambda _: self._lock("lost"),
+            events.LossReasonGiven: self._change_reason,
             events.GameWon: lambda _: self._lock("won"),
             # A failure leaves the game visible.
             events.AgentFailed: lambda _: self._lock("calm"),
@@ -155,6 +156,8 @@ class GameScreen(Screen):
             self.guide.retranslate()
         if self.win is not None:
             self.win = self.win.copy()
+        if self.loss is not None:
+            self.loss = self.loss.copy()
         self.teaching.retranslate()
 
     # Layout and drawing.
@@ -437,6 +440,11 @@ class GameScreen(Screen):
         if self.loss.has_room:
             # The card says what the toast would repeat.
             self.context.hide_toast()
+
+    def _change_reason(self, event: events.LossReasonGiven) -> None:
+        if self.loss is not None:
+            self.loss = self.loss.copy(event.reason)
+            self.context.relayout()
 
     def _close_loss(self) -> None:
         if self.loss is not None:

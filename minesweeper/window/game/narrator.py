@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
@@ -91,7 +92,7 @@ class Narrator:
         if not self._visible.is_assisted:
             sentences.append(_(words.NOW_ASSISTED))
         if sentences:
-            self.show_message(" ".join(sentences))
+            self.show_message(join_sentences(*sentences))
 
     def observe(self, event: Event) -> None:
         """Shows the message of an event, which the visible game has taken in already."""
@@ -146,7 +147,7 @@ class Narrator:
         if self._asks_questions and 1 not in event.marked:
             is_new = self._footer.message.endswith(_(words.NOW_ASSISTED))
             sentences = [_(words.NO_OPEN_QUESTIONS), _(words.NOW_ASSISTED)]
-            self.show_message(" ".join(sentences if is_new else sentences[:1]))
+            self.show_message(join_sentences(*(sentences if is_new else sentences[:1])))
         self._asks_questions = False
 
 

@@ -15,6 +15,7 @@ from minesweeper.record import Standing
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -203,14 +204,14 @@ class WinPanel(PlayPanel):
             run = training_words.days_in_a_row(self.today.board_run)
             found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
         if self.standing is not None and not self._visible.is_continued:
-            found.append((_(win_words.STREAK), f"{self.standing.streak:,}"))
+            found.append((_(win_words.STREAK), format_number(self.standing.streak)))
         if event.guesses is not None:
             found.append((_(win_words.GUESSES), win_words.guesses(event.guesses, self._needless)))
         # Under a judge that also moves mines against a guess, 0 could be untrue.
         if event.mercies or (judge.spares and not judge.moves_against):
-            found.append((_(win_words.MOVED), f"{event.mercies:,}"))
+            found.append((_(win_words.MOVED), format_number(event.mercies)))
         if self.accuracy is not None:
-            found.append((_(win_words.ACCURACY), f"{self.accuracy:.1f}"))
+            found.append((_(win_words.ACCURACY), format_number(self.accuracy, ".1f")))
         return found
 
     @property
