@@ -32,7 +32,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.review import Review
-from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 
 
 class Event(Value):
@@ -266,6 +266,12 @@ class ExerciseTried(OtherRequest):
 
 class TrainingAsked(OtherRequest):
     """The player wants to see the progress in the course, the puzzles and the exercises."""
+
+
+class TodayAsked(OtherRequest):
+    """The window wants to know what is left to do today; `level` is that of the day's board."""
+
+    level: Level
 
 
 class TrainingTaskAsked(OtherRequest):
@@ -706,6 +712,13 @@ class GameWon(GameEvent):
     """True if an autoplayer made some of the moves."""
 
 
+class LossReasonGiven(GameEvent):
+    """The reason of a loss again, after the language was changed."""
+
+    reason: str
+    """As in `GameLost`."""
+
+
 class GameLost(GameEvent):
     """A move opened mines, and the game is lost."""
 
@@ -1144,6 +1157,14 @@ class TrainingGiven(Event):
     answers = TrainingAsked
 
     progress: TrainingProgress
+
+
+class TodayGiven(Event):
+    """What the day offers, and what is done of it."""
+
+    answers = TodayAsked
+
+    today: Today
 
 
 class TrainingTaskGiven(Event):

@@ -34,7 +34,7 @@ from minesweeper.game.history import (
 )
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Record, Recorded, Selection, Shelved, Standing
-from minesweeper.translation import N_
+from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -518,7 +518,7 @@ class GameKeeper:
 
 
 def _joined(*sentences: str | None) -> str | None:
-    return " ".join(filter(None, sentences)) or None
+    return join_sentences(*filter(None, sentences)) or None
 
 
 def _recovered(found: FoundGame, path: Path | None = None) -> _Unrecorded:

@@ -21,6 +21,7 @@ from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
+from minesweeper.translation import join_sentences
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
@@ -188,7 +189,8 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
-        courier.add_service(DailyService(agent, keeper.records, courier.announce, today).observe)
+        daily = DailyService(agent, keeper.records, exercises, courier.announce, today)
+        courier.add_service(daily.observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report
         )
@@ -198,7 +200,7 @@ class App:
 
     def _notice_of(self, notices: Iterable[str | None]) -> str | None:
         """Returns a sentence if nothing can be saved at all, else all notices, joined; or None."""
-        told = " ".join(filter(None, (*notices, self._notice)))
+        told = join_sentences(*filter(None, (*notices, self._notice)))
         return home_problem(self._folder) or told or None
 
     def _keep_settings(self, settings: Settings) -> str | None:

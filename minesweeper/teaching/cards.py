@@ -34,6 +34,7 @@ from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import CountedBoard, NumberAt, StepWriter, texts_of_look
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 MOST_ROUNDS = 12
 """The most rounds of `cards_in_rounds`."""
@@ -223,9 +224,9 @@ class _Telling:
         spare = _OPENING_WORDS if look.opens else 0
         texts = texts_of_look(look.cells, look.verdict, clues, counted, spare)
         opens = tuple((cell, self._number(cell)) for cell in look.opens)
-        steps = self._steps(look, " ".join(texts), dict(opens))
+        steps = self._steps(look, join_sentences(*texts), dict(opens))
         opening = _opening_text(look, opens)
-        if opens and not words.is_short(f"{texts[-1]} {opening}"):
+        if opens and not words.is_short(join_sentences(texts[-1], opening)):
             opening = _short_opening_text(look, opens)
         first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
         first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]

@@ -39,6 +39,7 @@ from minesweeper.teaching.layout_counts import (
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Share, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 MOST_STEPS = 1_500
 """`all_deductions` stops after this many steps: nobody reads more."""
@@ -170,7 +171,8 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
     wrong = mistakes(case, case.board)
     if not wrong:
         flags = words.join_cells(flags_around_chord(case))
-        verdict = f"{_chord_text(case)} {_(words.FLAGS_PROVED_WRONG).format(flags=flags)}"
+        wrong_flags = _(words.FLAGS_PROVED_WRONG).format(flags=flags)
+        verdict = join_sentences(_chord_text(case), wrong_flags)
         return _not_all_safe(case, verdict, _(words.ONLY_TOGETHER), case.board)
     route = route_to(case.board, wrong, case.position, None, _hit(case)[0])
     looks = looks_along(case.position, route)
@@ -182,7 +184,7 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
     text = _(words.EASIER_TO_SEE).format(safe=way.safe.name)
     return replace(
         outline,
-        verdict=f"{outline.verdict} {text}",
+        verdict=join_sentences(outline.verdict, text),
         safe_looks=way.safe_looks,
         at_hand=way.safe,
         looks=looks_along(case.position, route, None, way.safe_looks)
@@ -193,7 +195,8 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
     if last.verdict is Verdict.SAFE:
-        return f"{_chord_text(case)} {_(words.FLAG_PROVED_WRONG).format(flag=last.cell.name)}"
+        wrong_flag = _(words.FLAG_PROVED_WRONG).format(flag=last.cell.name)
+        return join_sentences(_chord_text(case), wrong_flag)
     number = case.position.at(last.cell if case.chorded is None else case.chorded)
     clues = [clue for step in route for clue in step.clues]
     is_around = all(distance(clue, last.cell) == 1 for clue in clues)
@@ -212,7 +215,7 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
     else:
         mines = {step.cell for step in route if step.verdict is Verdict.MINE}
         flag = _wrong_flags_text(case, mines)
-    return f"{opened} {text} {flag}".strip()
+    return join_sentences(opened, text, flag)
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
@@ -260,9 +263,9 @@ def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Rea
     text = _(form).format(safe=way.safe.name, first=first.name, cell=last.cell.name)
     if not mined:
         guessed = _(words.GUESSED_ON_FLAG).format(flag=last.cell.name)
-        return f"{_chord_text(case)} {guessed} {text}"
+        return join_sentences(_chord_text(case), guessed, text)
     if case.chorded is None:
-        return f"{_(words.YOU_GUESSED)} {text}"
+        return join_sentences(_(words.YOU_GUESSED), text)
     return _after_chord(case, text)
 
 
@@ -453,7 +456,7 @@ def _clues_near(case: Case) -> list[ReadClue]:
 
 def _after_chord(case: Case, text: str) -> str:
     """Puts first which chord opened which cells, and which flag was wrong, if it was a chord."""
-    return text if case.chorded is None else f"{_chord_text(case, has_flag=True)} {text}"
+    return text if case.chorded is None else join_sentences(_chord_text(case, has_flag=True), text)
 
 
 def _chord_text(case: Case, *, has_flag: bool = False) -> str:
@@ -464,7 +467,7 @@ def _chord_text(case: Case, *, has_flag: bool = False) -> str:
         chorded=_name(case.chorded), cells=words.join_cells(hit), all=words.all_of(len(hit))
     )
     flag = _unproved_flags_text(case) if has_flag else ""
-    return f"{text} {flag}".strip()
+    return join_sentences(text, flag)
 
 
 def _wrong_flags_text(case: Case, mines: set[Cell]) -> str:

@@ -5,12 +5,12 @@ shown beside it, and hiding that sentence does not hide the offer.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.window.board.gestures import LEFT
 from minesweeper.window.drawing import motion
 from minesweeper.window.widgets.text_boxes import Toast
@@ -26,8 +26,7 @@ UNDO = "toast.undo"
 """The name of the place that undoes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Offer:
+class _Offer(Value):
     """An offer to undo something."""
 
     sentence: str

@@ -10,7 +10,7 @@ import pygame
 from minesweeper.game.grid import Grid
 from minesweeper.game.percent import step
 from minesweeper.game.position import COVERED
-from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.drawing.brush import Brush, Weight, face, font, rounded
 from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
@@ -243,7 +243,7 @@ class Tiles:
     ) -> None:
         """Draws a glyph centred by its ink: its line box has room for letters that hang down."""
         size = round(share * self._cell)
-        glyph = font(size, Weight.BOLD).render(text, antialias=True, color=colour)
+        glyph = font(size, face(Weight.BOLD)).render(text, antialias=True, color=colour)
         ink = glyph.get_bounding_rect()
         middle = self._cell / 2
         tile.blit(glyph, (round(middle - ink.centerx), round(middle - ink.centery)))
@@ -432,7 +432,7 @@ class VerdictTiles(Tiles):
         tile.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
 
     def _text(self, text: str, share: float, weight: Weight, ink: str) -> pygame.Surface:
-        return font(max(9, round(share * self._cell)), weight).render(
+        return font(max(9, round(share * self._cell)), face(weight)).render(
             text, antialias=True, color=ink
         )
 

@@ -92,7 +92,7 @@ class GameMenus:
             for action, name in LEVEL_ACTIONS.items()
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
-        others = [self._entry(each) for each in (Command.DAILY, Command.BOARDS)]
+        others = map(self._entry, (Command.DAILY, Command.BOARDS, Command.DIFFICULTY))
         return [*entries, custom, *others]
 
     def _theme_entries(self) -> Sequence[MenuEntry]:

@@ -118,6 +118,7 @@ class GameScreen(Screen):
             events.CellsOpened: self._show_opened,
             events.FlagChanged: self._show_flag,
             events.GameLost: lambda _: self._lock("lost"),
+            events.LossReasonGiven: self._change_reason,
             events.GameWon: lambda _: self._lock("won"),
             # A failure leaves the game visible.
             events.AgentFailed: lambda _: self._lock("calm"),
@@ -133,7 +134,31 @@ class GameScreen(Screen):
             events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
+            events.TodayGiven: self._invite,
         }
+
+    def retranslate(self) -> None:
+        """Makes all texts of the screen again, in the language in use.
+
+        What the agent has said is asked for again: lessons, answers, reviews and moves.
+        """
+        perform = self.context.perform
+        self._end_picking()
+        self.header.retranslate()
+        self.footer.make_keys()
+        self.narrator.retranslate()
+        self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
+        self.strip, self._focus_before = None, None
+        self.set_focus(None)
+        self.hinting.end()
+        self.watch.retranslate()
+        if self.guide is not None:
+            self.guide.retranslate()
+        if self.win is not None:
+            self.win = self.win.copy()
+        if self.loss is not None:
+            self.loss = self.loss.copy()
+        self.teaching.retranslate()
 
     # Layout and drawing.
 
@@ -188,6 +213,7 @@ class GameScreen(Screen):
         if self._guide_panel is not None and self.visible.is_over:
             # The guide leads to the lesson, which the footer would offer too.
             self.footer.lesson_keys = self.footer.lesson_keys or self._guide_panel.keys
+        self.footer.is_untouched = self.context.settings.training and not self._has_played
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
@@ -386,6 +412,17 @@ class GameScreen(Screen):
             self.win.observe(event)
             if isinstance(event, events.GameRecorded):
                 self.context.hide_toast()
+                # The card offers the board of the day, or says how often it was won.
+                self.ask_today()
+
+    def _invite(self, event: events.TodayGiven) -> None:
+        self.footer.invite(event.today)
+        self.context.relayout()
+
+    def ask_today(self) -> None:
+        """Asks what is left to do today, unless training is switched off."""
+        if self.context.settings.training:
+            self.context.announce(events.TodayAsked(self.context.games.daily_level))
 
     def _open_win(self, event: events.GameWon) -> None:
         from minesweeper.window.panels.win_panel import WinPanel  # noqa: PLC0415  as above
@@ -403,6 +440,11 @@ class GameScreen(Screen):
         if self.loss.has_room:
             # The card says what the toast would repeat.
             self.context.hide_toast()
+
+    def _change_reason(self, event: events.LossReasonGiven) -> None:
+        if self.loss is not None:
+            self.loss = self.loss.copy(event.reason)
+            self.context.relayout()
 
     def _close_loss(self) -> None:
         if self.loss is not None:
@@ -665,6 +707,8 @@ class GameScreen(Screen):
         self.watch.close()
         self.hinting.close()
         self._has_played = True
+        if self.footer.end_invitation():
+            self.context.relayout()
         match action.action:
             case PointerAction.OPEN:
                 self.context.announce(events.CellClicked(action.cell))

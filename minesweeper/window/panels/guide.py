@@ -138,6 +138,12 @@ class GuidedGame:
         """The panel beside the board; None once the player has left."""
         context.relayout()
 
+    def retranslate(self) -> None:
+        """Makes the panel again, in the language in use; an answer is dropped."""
+        self.answer = ""
+        if self.panel is not None:
+            self.panel = GuidePanel(self._context, self, self.follow, self.end)
+
     @property
     def step(self) -> GuideStep:
         """The current step."""

@@ -82,6 +82,11 @@ class LossPanel(PlayPanel):
             "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
 
+    def copy(self, reason: str | None = None) -> "LossPanel":
+        """Returns the same card, in the language in use, with another reason if one is given."""
+        event = self._event if reason is None else replace(self._event, reason=reason)
+        return LossPanel(self._context, self._visible, event, self._close)
+
     def key(self, press: KeyPress) -> bool:
         """Closes the card on Esc; returns whether it was that key."""
         if self.has_room and press.key == pygame.K_ESCAPE and not press.mod:

@@ -11,8 +11,11 @@ import pygame
 from pygame import Rect
 
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.panels.blocks import sign
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
@@ -202,7 +205,7 @@ class Message(Block):
     def spoken(self) -> str:
         """The whole message."""
         texts = (self.title, self.text, self.technique, self.note)
-        return " ".join(text for text in texts if text)
+        return join_sentences(*texts)
 
     def _lines(self, brush: Brush, width: int) -> tuple[int, int, list[tuple[str, str]]]:
         """Returns the font size, the line height, and the bold and the plain part of each line."""
@@ -216,15 +219,15 @@ class Message(Block):
         *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
         yield from ((line, "") for line in above)
         left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
-        technique = f" {self.technique}." if self.technique else ""
-        words = ((self.text or self.note) + technique).split(" ")
+        technique = _("{text}.").format(text=self.technique) if self.technique else ""
+        words = pieces(join_sentences(self.text or self.note, technique))
         ends = range(len(words), 0, -1)
-        texts = ((end, " ".join(words[:end])) for end in ends)
+        texts = ((end, "".join(words[:end]).rstrip()) for end in ends)
         fitting = ((end, t) for end, t in texts if brush.width(t, size, _PLAIN) <= width - left)
         count, beside = next(fitting, (0, ""))
         yield last, beside
         if count < len(words):
-            rest = " ".join(words[count:])
+            rest = "".join(words[count:])
             yield from (("", line) for line in brush.wrapped(rest, size, _PLAIN, width))
 
     def height(self, brush: Brush, width: int) -> int:

@@ -7,6 +7,7 @@ from minesweeper.teaching.course import Stage
 from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.training import TrainingKind
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -183,7 +184,7 @@ class TrainingPanel(ExercisePanel):
             return super()._head(is_brief=is_brief)
         rule = self._mines_left
         if task.variant:
-            rule = f"{_(training_words.VARIANTS[task.variant])} {rule}"
+            rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
         if isinstance(self._quiz, GuessQuiz):
             how = _(training_words.HOW_TO_GUESS)
             return blocks.head(_(training_words.PICK_A_GUESS), how, rule, is_brief=is_brief)
@@ -191,7 +192,7 @@ class TrainingPanel(ExercisePanel):
             return self._head_of_quiz(rule)
         how = _(training_words.HOW_TO_FIND_ANY)
         if task.offers_nothing:
-            how = f"{how} {_(training_words.OR_SAY_NOTHING)}"
+            how = join_sentences(how, _(training_words.OR_SAY_NOTHING))
         return blocks.head(_(training_words.FIND_ANY), how, rule, is_brief=is_brief)
 
     def _cards(self) -> list[Block]:

@@ -16,10 +16,11 @@ from minesweeper.teaching.course import (
     UnitProgress,
 )
 from minesweeper.teaching.rating import PlayerRating
-from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 TRAINING = N_("Training")
@@ -144,17 +145,51 @@ def home_course(progress: TrainingProgress) -> tuple[str, str]:
 
 def home_due(progress: TrainingProgress) -> tuple[str, str]:
     """Returns the title of the due exercises, and their number."""
-    return _(MISTAKES), f"{progress.due:,}" if progress.due else _(NOTHING_DUE).rstrip(".")
+    due = format_number(progress.due) if progress.due else _(NOTHING_DUE).rstrip(".。")
+    return _(MISTAKES), due
 
 
-def home_board(level: str, won: int | None) -> str:
-    """Returns the level of the board of the day or, once it is won, the milliseconds it took."""
-    return level if won is None else _("Won, {time}").format(time=clock_face(won))
+def home_board(level: str, today: Today) -> str:
+    """Returns the level of the board of the day or, once it is won, its time; and the streak."""
+    won = today.board
+    state = level if won is None else _("Won, {time}").format(time=clock_face(won))
+    return _with_run(state, today.board_run)
 
 
-def home_puzzle(progress: TrainingProgress) -> str:
-    """Says whether the puzzle of the day was solved."""
-    return _({True: SOLVED, False: MISSED, None: TO_SOLVE}[progress.daily])
+def home_puzzle(today: Today) -> str:
+    """Says whether the puzzle of the day was solved, and on how many days in a row."""
+    state = _({True: SOLVED, False: MISSED, None: TO_SOLVE}[today.puzzle])
+    return _with_run(state, today.puzzle_run)
+
+
+def _with_run(state: str, run: int) -> str:
+    return f"{state} · {days_in_a_row(run)}" if run > 1 else state
+
+
+def days_in_a_row(run: int) -> str:
+    """Returns a streak of days."""
+    return ngettext("{count:,} day in a row", "{count:,} days in a row", run).format(count=run)
+
+
+def invitation(today: Today) -> str:
+    """Returns one line about what is left to do today; empty if nothing is."""
+    daily = {
+        (True, True): _("board and puzzle of the day"),
+        (True, False): _("board of the day"),
+        (False, True): _("puzzle of the day"),
+        (False, False): "",
+    }[today.board is None, today.puzzle is None]
+    due = ngettext("{count:,} exercise due", "{count:,} exercises due", today.due)
+    told = [daily] if daily else []
+    if today.due:
+        told.append(due.format(count=today.due))
+    run = max(
+        today.board_run if today.board is None else 0,
+        today.puzzle_run if today.puzzle is None else 0,
+    )
+    if run > 1:
+        told.append(_("{days} so far").format(days=days_in_a_row(run)))
+    return _("Today: {things}").format(things=" · ".join(told)) if told else ""
 
 
 def home_line(progress: TrainingProgress) -> str:
@@ -164,8 +199,6 @@ def home_line(progress: TrainingProgress) -> str:
         told.append(_("Puzzle rating {rating}").format(rating=rating(progress.rating)))
     if progress.mastered:
         told.append(_("{count} of {all} units").format(count=progress.mastered, all=len(UNITS)))
-    if progress.daily_run > 1:
-        told.append(_("{count} days in a row").format(count=progress.daily_run))
     if progress.today:
         text = ngettext("{count:,} answer today", "{count:,} answers today", progress.today)
         told.append(text.format(count=progress.today))
@@ -294,7 +327,7 @@ def streak_told(run: int, best: int) -> str:
     text = ngettext("{count} puzzle in a row.", "{count} puzzles in a row.", run)
     told = text.format(count=run)
     record = _("Your best: {count}.").format(count=best)
-    return f"{told} {record}"
+    return join_sentences(told, record)
 
 
 def due(progress: TrainingProgress) -> str:
@@ -305,7 +338,7 @@ def due(progress: TrainingProgress) -> str:
     if progress.wait is None:
         return _(NO_MISTAKES_YET)
     following = _("The next one is due {when}.").format(when=_wait(progress.wait))
-    return f"{_(NOTHING_DUE)} {following}"
+    return join_sentences(_(NOTHING_DUE), following)
 
 
 def due_again(wait: int) -> str:
@@ -346,9 +379,9 @@ def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
     told = risk.format(cell=cell.name, chance=words.percent(chance))
     if chance <= least:
         none_safer = _("No cell is safer.")
-        return f"{told} {none_safer}"
+        return join_sentences(told, none_safer)
     safest = _("The safest cell is {cell}, where the chance of a mine is {chance}.")
-    return f"{told} {safest.format(cell=best.name, chance=words.percent(least))}"
+    return join_sentences(told, safest.format(cell=best.name, chance=words.percent(least)))
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:

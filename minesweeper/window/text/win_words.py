@@ -3,6 +3,7 @@
 from minesweeper.game.grid import Cell
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 WON = N_("You won")
@@ -27,8 +28,8 @@ def seconds(milliseconds: int) -> str:
     """Returns a difference of times: 7.3 s, or 1:07.3 from a minute on."""
     tenths = round(milliseconds / _TENTH)
     if tenths < 600:
-        return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
-    return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
+        return _("{seconds} s").format(seconds=format_number(tenths / 10, ".1f"))
+    return f"{tenths // 600}:{format_number(tenths % 600 / 10, '04.1f')}"
 
 
 def against_best(elapsed: int, best: int | None) -> str:
@@ -47,7 +48,7 @@ def against_best(elapsed: int, best: int | None) -> str:
 def guesses(count: int, needless: int | None) -> str:
     """Returns the number of guesses, and how many were needless; None while that is not known."""
     if not count or needless is None:
-        return f"{count:,}"
+        return format_number(count)
     if not needless:
         return ngettext("{count}, unavoidable", "{count}, all unavoidable", count).format(
             count=count

@@ -18,8 +18,9 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_, join_all, ngettext
+from minesweeper.translation import N_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import decimal_mark, format_number
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ COMMAND_TITLES = {
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("Difficulty …"),
+    Command.DIFFICULTY: N_("No-guess boards by difficulty …"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
@@ -360,7 +361,7 @@ def now_continued(shown: int) -> str:
         "{count:,} cells from the lesson are open now.",
         shown,
     )
-    return _sentences(_(NOW_CONTINUED), opened.format(count=shown))
+    return join_sentences(_(NOW_CONTINUED), opened.format(count=shown))
 
 
 def held_back(event: ClickHeldBack) -> str:
@@ -445,7 +446,7 @@ def difficulty_next(settings: Settings) -> str:
 
 def sharing_refused(reason: str) -> str:
     """Says why nothing was shared or opened."""
-    return _sentences(reason, _("Nothing was changed."))
+    return join_sentences(reason, _("Nothing was changed."))
 
 
 def undo_label(key: str) -> str:
@@ -470,7 +471,7 @@ def board_saved(path: str) -> str:
 def replay_saved(path: str, notes: Sequence[str]) -> str:
     """Says where the replay was saved, and how it differs from the game."""
     saved = _("Game saved for Metasweeper as {path}.").format(path=path)
-    return " ".join([saved, *notes])
+    return join_sentences(saved, *notes)
 
 
 def judged_as_then(judge: str) -> str:
@@ -516,11 +517,7 @@ def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
         how = _("The game was won in {time}.").format(time=exact_time(event.score.elapsed))
     else:
         how = won_in(event.score)
-    return _sentences(how, spared_and_luck(event, judge))
-
-
-def _sentences(*parts: str) -> str:
-    return " ".join(filter(None, parts))
+    return join_sentences(how, spared_and_luck(event, judge))
 
 
 def won_in(score: Score) -> str:
@@ -536,7 +533,7 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
-    return _sentences(moved, luck)
+    return join_sentences(moved, luck)
 
 
 def moved_mines(count: int, *, is_yours: bool = True) -> str:
@@ -596,7 +593,7 @@ def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
     if chance is None:
         return moved
     likely = _("The chance of a mine there was {chance}.").format(chance=percent(chance))
-    return _sentences(moved, likely)
+    return join_sentences(moved, likely)
 
 
 def percent(chance: float) -> str:
@@ -628,12 +625,12 @@ clock = clock_face
 
 def exact_time(elapsed: int) -> str:
     """Returns minutes, seconds and milliseconds: 1:42.318."""
-    return f"{clock(elapsed)}.{elapsed % 1000:03}"
+    return f"{clock(elapsed)}{decimal_mark()}{elapsed % 1000:03}"
 
 
 def counter(mines_left: int) -> str:
     """Returns the mine counter, with a true minus sign and thousands separated."""
-    return f"{mines_left:,}".replace("-", "−")
+    return format_number(mines_left).replace("-", "−")
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
