@@ -107,8 +107,8 @@ ASSISTANCE_SWITCHES = (
         told=(
             N_("Auto-flag is off."),
             N_(
-                "Auto-flag is on. After each of your moves it flags the mines that move proved. "
-                "Mines proved earlier are left to you."
+                "Auto-flag is on. It flags the mines that your next moves prove, not those proved "
+                "already."
             ),
         ),
     ),
@@ -127,8 +127,8 @@ ASSISTANCE_SWITCHES = (
         told=(
             N_("Auto-open is off."),
             N_(
-                "Auto-open is on. After each of your moves it opens the cells that a single number "
-                "now proves safe. Cells proved earlier are left to you."
+                "Auto-open is on. It opens the cells that your next moves prove safe, not those "
+                "proved already."
             ),
         ),
     ),

@@ -29,6 +29,9 @@ from minesweeper.window.text import words
 
 # Hints.
 
+IS_ANYTHING_CERTAIN = N_("Is anything certain?")
+WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
+WHAT_FOLLOWS = N_("What follows")
 MORE, ENOUGH = N_("More"), N_("Got it")
 MORE_CLUES = N_("Press again to see which numbers to look at.")
 MORE_SAFEST = N_("Press again to see where it is.")

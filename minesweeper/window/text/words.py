@@ -449,6 +449,18 @@ def sharing_refused(reason: str) -> str:
     return join_sentences(reason, _("Nothing was changed."))
 
 
+def open_questions(count: int) -> str:
+    """Says how many open questions are marked, or that there are none."""
+    if not count:
+        return _(NO_OPEN_QUESTIONS)
+    text = ngettext(
+        "{count:,} half-filled ring marks an open question, which no logic can settle.",
+        "{count:,} half-filled rings mark open questions, which no logic can settle.",
+        count,
+    )
+    return text.format(count=count)
+
+
 def undo_label(key: str) -> str:
     """Returns the text of the button that undoes something, with its key if it has one."""
     return f"{_(UNDO)}  {key}" if key else _(UNDO)
