@@ -54,9 +54,9 @@ _LONG_PROOF = 4
 _MOST_WAYS = 8
 """A chance is told as "1-in-3" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
-"""Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
+"""The reason why a chord is unsafe is searched among the numbers within this distance of it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
-"""A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
+"""How much lower another cell's chance of a mine must be to name it, or to call a guess poor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
+    """Outlines a mistake that only the scout proves: first a safe cell, then the mistake."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
     wrong = mistakes(case, known)
@@ -429,7 +429,7 @@ def _not_all_flags_texts(case: Case) -> list[str]:
 
 
 def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:
-    """Yields the cells at most so many king's moves away."""
+    """Yields the cells at most `reach` king's moves away."""
     for row in range(max(0, cell.row - reach), min(grid.height, cell.row + reach + 1)):
         for column in range(max(0, cell.column - reach), min(grid.width, cell.column + reach + 1)):
             yield Cell(row, column)
