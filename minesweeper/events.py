@@ -413,6 +413,16 @@ class SavedGameNamed(OtherRequest):
     name: str
 
 
+class SavedGameDeleted(OtherRequest):
+    """The player wants to delete a saved game."""
+
+    path: str
+
+
+class SavedGameRestored(OtherRequest):
+    """The player wants the saved game that was deleted last back."""
+
+
 class SavedGameAsked(OtherRequest):
     """The player can see this file in a list of games, which needs its contents now."""
 
@@ -694,6 +704,13 @@ class GameWon(GameEvent):
     """The number of open questions opened, a chord counts as one; None if not counted."""
     was_watched: bool = False
     """True if an autoplayer made some of the moves."""
+
+
+class LossReasonGiven(GameEvent):
+    """The reason of a loss again, after the language was changed."""
+
+    reason: str
+    """As in `GameLost`."""
 
 
 class GameLost(GameEvent):
@@ -1030,6 +1047,8 @@ class SavedGamesGiven(Event):
     """The number of older saved games that are left out of the list."""
     trouble: str = ""
     """A sentence that says why the folder cannot be read; empty if it can."""
+    can_restore: bool = False
+    """True if the game that was deleted last can be had back."""
 
 
 class UnfinishedGamesGiven(Event):

@@ -106,7 +106,10 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("From your next move on, any mine your move makes certain is flagged for you."),
+            N_(
+                "Auto-flag is on. After each of your moves it flags the mines that move proved. "
+                "Mines proved earlier are left to you."
+            ),
         ),
     ),
     AssistanceSwitch(
@@ -123,7 +126,10 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_("From your next move on, cells that a single number settles are opened for you."),
+            N_(
+                "Auto-open is on. After each of your moves it opens the cells that a single number "
+                "now proves safe. Cells proved earlier are left to you."
+            ),
         ),
     ),
 )

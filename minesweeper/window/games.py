@@ -333,6 +333,11 @@ class Games:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
 
+    def retranslate(self) -> None:
+        """Shows the reason of a fixed board in the language in use; forgets the list behind."""
+        self._list_behind = None
+        self._game.show_reason(self._reason_of(self._visible.board))
+
     def _reason_of(self, name: str | None) -> str:
         """Returns why a fixed board is worth playing; empty for other boards."""
         if name is None:

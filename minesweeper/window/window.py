@@ -16,6 +16,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import FIRST_TIMES, Settings
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import use_language
 from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
@@ -168,11 +169,24 @@ class Window:
     def change(self, **changes: Any) -> None:
         """Changes settings, shows the change at once and stores it soon."""
         self._settings.change(changes)
+        if "language" in changes:
+            # Before the agent learns of it, because it explains a loss again.
+            use_language(self.settings.language)
         self._courier.send(events.SettingsChanged(self.settings))
-        if changes.keys() & {"theme", "numbers", "scale", "keys"}:
+        if changes.keys() & {"theme", "numbers", "scale", "keys", "language"}:
             self.brush = self._make_brush()
             self._keyboard = Keyboard(self.settings.keys)
+        if "language" in changes:
+            self._retranslate()
         self.relayout()
+
+    def _retranslate(self) -> None:
+        """Makes every text in view again, in the language that was chosen."""
+        self.hide_toast()
+        self.game.retranslate()
+        self.games.retranslate()
+        self._screens.retranslate()
+        self._show_title()
 
     def relayout(self) -> None:
         """Lays the current screen out again, at a scale that fits the window, and draws it."""

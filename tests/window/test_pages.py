@@ -528,6 +528,13 @@ def test_why_a_board_is_worth_playing_stays_in_view_while_it_is_played(boards_pa
     assert game.footer.about == game.header.level.tip == ""
 
 
+def test_a_fixed_board_has_coordinates_because_its_text_names_cells(desk):
+    assert not desk.window.game.board.names_always
+    desk.window.games.play_board("greedy-corner")
+    desk.step()
+    assert desk.window.game.board.names_always
+
+
 def test_a_click_on_a_card_starts_its_board(boards_page):
     boards_page.click_widget("board.greedy-corner")
     assert boards_page.page is boards_page.window.game

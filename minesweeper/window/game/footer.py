@@ -82,7 +82,7 @@ class Footer:
     """The bar below the board."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
-        self._visible = visible
+        self._visible, self._perform = visible, perform
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
         """The y coordinate at which the board and its margin end."""
@@ -102,6 +102,18 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self.has_card = False
+        """True if the card of a loss says what the bar would say, and offers the lesson."""
+        self.lesson_keys: tuple[tuple[str, str], ...] = ()
+        """The keys of the panel beside the board, each with what it does."""
+        self._text_place = FooterMessage("footer.said")
+        self._badges_place = FooterMessage("footer.counts_as")
+        self._keys: list[KeyLabel | Button] = []
+        self.make_keys()
+
+    def make_keys(self) -> None:
+        """Makes the keys and buttons, in the language in use."""
+        perform = self._perform
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
             KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
@@ -118,8 +130,6 @@ class Footer:
         self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._new, self._same]
         """The keys that are named once a game is over; the last is the first to go."""
-        self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
         self.offer = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
@@ -129,9 +139,6 @@ class Footer:
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
-        self._text_place = FooterMessage("footer.said")
-        self._badges_place = FooterMessage("footer.counts_as")
-        self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
         """Stores which helpers are on and have no button in the header."""
@@ -226,7 +233,8 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """True if the bar offers the lesson about a loss."""
-        return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
+        is_lost = self._visible.is_lost and not self._visible.has_failed
+        return is_lost and not self.lesson_keys and not self.has_card
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._visible.has_failed:
@@ -236,13 +244,16 @@ class Footer:
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return self._keys_to_play(is_narrow=narrow)
+        if self.has_card:
+            return [self._mines, self._after[0]] if self._visible.can_continue else self._after
         if self._visible.can_continue:
             others = [] if narrow else [key for key in self._after if key is not self._new]
             return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        return [self._continue] if self._visible.can_continue and not self.lesson_keys else []
+        is_offered = not self.lesson_keys and not self.has_card
+        return [self._continue] if self._visible.can_continue and is_offered else []
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
@@ -297,7 +308,7 @@ class Footer:
         """Returns True if badges, legend and text fit without being cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
-        if not self.message:
+        if not self.message or self.has_card:
             return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
         return _holds(self.lines(brush, room), self.message)
 
@@ -339,7 +350,7 @@ class Footer:
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draws the text in one line, or in two if the bar is high enough."""
         lines = self.lines(brush, room)
-        if not _holds(lines, self.message):
+        if not _holds(lines, self.message) and not self.has_card:
             self._text_place.tip = self.message
         elif any(not _holds(lines, about) for about in self._about_board()):
             self._text_place.tip = self.about
@@ -429,7 +440,7 @@ class Footer:
     def parts(self) -> list[str]:
         """Returns the texts of the bar, before they are cut to fit."""
         visible = self._visible
-        message = [self.message] if self.message else []
+        message = [self.message] if self.message and not self.has_card else []
         if self.sign:
             message.insert(0, self.sign)
         if visible.has_failed:

@@ -222,6 +222,7 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
             name,
             judge.title,
             partial(context.games.choose_judge, name),
+            _(words.JUDGES_AT_A_GLANCE.get(name, "")),
             note=_(judge.rule),
             is_chosen=name == context.settings.judge,
             picture=partial(draw_judge_picture, judge=name),

@@ -4,6 +4,7 @@ A message stays in the footer until the next action, and is shown as a toast for
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
@@ -31,6 +32,10 @@ class Narrator:
         self._asks_questions = False
         self._has_explained_marks = False
         """True if the marks of open questions were explained in this game."""
+        self._end: events.GameLost | events.GameWon | None = None
+        """How the game ended; None before that."""
+        self._is_best = False
+        """True if the game was won in a best time."""
         show = self.show_message
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
@@ -43,6 +48,7 @@ class Narrator:
             events.OpenQuestionsFound: self._answer_questions,
             events.GameLost: self._show_end,
             events.GameWon: self._show_end,
+            events.LossReasonGiven: self._change_reason,
             events.GameContinued: self._show_continued,
             events.AgentFailed: lambda _event: self._keep_and_show(_(words.AGENT_FAILED)),
             events.GameSaved: lambda event: show(event.sentence),
@@ -72,7 +78,8 @@ class Narrator:
 
     def start(self) -> None:
         """Drops the messages of the previous game."""
-        self._asks_questions = self._has_explained_marks = False
+        self._asks_questions = self._has_explained_marks = self._is_best = False
+        self._end = None
         self._footer.message = ""
         self._context.hide_toast()
 
@@ -106,15 +113,34 @@ class Narrator:
         self._context.show_toast(self._footer.message)
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
+        self._end, self._is_best = event, False
         self._keep_and_show(words.ended(event, self._visible.judge))
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
         """Replaces the time in the message of a win by the best time."""
+        if event.is_best and self._visible.score is not None:
+            self._is_best = True
+            self._keep_and_show(self._with_best_time(self._footer.message))
+
+    def _with_best_time(self, message: str) -> str:
         visible = self._visible
-        if event.is_best and visible.score is not None:
-            best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
-            plain = words.won_in(visible.score)
-            self._keep_and_show(self._footer.message.replace(plain, best))
+        assert visible.score is not None, "only a win has a best time"
+        best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
+        return message.replace(words.won_in(visible.score), best)
+
+    def _change_reason(self, event: events.LossReasonGiven) -> None:
+        if isinstance(self._end, events.GameLost):
+            self._end = replace(self._end, reason=event.reason)
+            self.retranslate()
+            self._context.relayout()
+
+    def retranslate(self) -> None:
+        """Says how the game ended in the language in use; drops any other message."""
+        visible, message = self._visible, ""
+        if self._end is not None and visible.is_over and not visible.has_failed:
+            message = words.ended(self._end, visible.judge)
+            message = self._with_best_time(message) if self._is_best else message
+        self._footer.message = message
 
     def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
         if self._asks_questions and 1 not in event.marked:

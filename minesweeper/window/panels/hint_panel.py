@@ -18,6 +18,7 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
     LARGE,
     SMALL,
+    TINY,
     Block,
     Drawing,
     Rest,
@@ -84,8 +85,8 @@ class HintPanel(PlayPanel):
         grade = label(self.content.label, 12, Weight.MEDIUM, "ink2")
         return [
             Row([*self._progress(), Rest(), grade], 6),
-            Slot(self.column, stretches=True),
-            Row([Slot(button, 0, BUTTON) for button in self._buttons], SMALL),
+            self._text_slot(brush),
+            Row([Slot(button, 0, BUTTON) for button in self._buttons], SMALL, (0, TINY)),
         ]
 
     def _progress(self) -> list[Block]:

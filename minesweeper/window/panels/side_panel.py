@@ -80,8 +80,13 @@ class SidePanel:
     def _arrange(self) -> None:
         """Computes the places of the current content."""
         brush = self._context.brush
-        self._placed = list(self._tree(brush).place(brush, self.rect))
+        tree = self._tree(brush)
+        self._fit(tree, brush)
+        self._placed = list(tree.place(brush, self.rect))
         self.column.show(brush, self._blocks(), is_first=self._is_at_start)
+
+    def _fit(self, tree: Block, brush: Brush) -> None:
+        """Makes the panel's rectangle smaller if its blocks need less than it was given."""
 
     def texts(self) -> list[Placed]:
         """Returns the blocks with a text that are not in the column, in reading order."""
@@ -108,6 +113,8 @@ class PlayPanel(SidePanel):
     """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
 
     keeps_board = True
+    is_as_high_as_its_text = True
+    """True if a card beside the board ends below its last block, False if it fills its room."""
 
     # Overridden by the two panels.
 
@@ -129,6 +136,17 @@ class PlayPanel(SidePanel):
         raise NotImplementedError
 
     # Layout.
+
+    def _fit(self, tree: Block, brush: Brush) -> None:
+        if self._is_beside and not self.is_compact and self.is_as_high_as_its_text:
+            needed = tree.height(brush, self.rect.width)
+            self.rect = Rect(self.rect.topleft, (self.rect.width, min(self.rect.height, needed)))
+
+    def _text_slot(self, brush: Brush) -> Block:
+        """Returns the place of the column in a card: as high as its text, less if need be."""
+        width = self.rect.width - 2 * brush.px(LARGE)
+        height = Column(self._blocks(), SMALL).height(brush, width)
+        return Slot(self.column, thickness=height * 100 / brush.scale, stretches=True)
 
     def _tree(self, brush: Brush) -> Block:
         if not self.is_compact:

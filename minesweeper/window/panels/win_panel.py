@@ -149,6 +149,12 @@ class WinPanel(PlayPanel):
             "win.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
 
+    def copy(self) -> "WinPanel":
+        """Returns the same card, in the language in use; the review is to be given again."""
+        card = WinPanel(self._context, self._visible, self._event, self._go_to, self._close)
+        card.standing, card.is_best = self.standing, self.is_best
+        return card
+
     # Events.
 
     def observe(self, event: Event) -> None:

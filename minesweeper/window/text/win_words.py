@@ -1,4 +1,4 @@
-"""The sentences of the card that follows a win."""
+"""The sentences of the cards that follow a win and a loss."""
 
 from minesweeper.game.grid import Cell
 from minesweeper.translation import N_, ngettext
@@ -7,7 +7,11 @@ from minesweeper.window.text import words
 
 WON = N_("You won")
 NEW_BEST = N_("New best time")
+LOST = N_("You lost")
 CLOSE = N_("Close")
+CONTINUE_TIP = N_(
+    "Go on with this game, with the mine you hit shown. Its time does not count as a record."
+)
 WORTH_A_LOOK = N_("Worth a look")
 LOOK_AT_IT = N_("Look at it")
 STREAK = N_("Wins in a row")
@@ -30,7 +34,7 @@ def seconds(milliseconds: int) -> str:
 def against_best(elapsed: int, best: int | None) -> str:
     """Compares the time of a win with the best earlier one; None if there is none."""
     if best is None:
-        return _("This is your first win of this kind.")
+        return _("Your first win at this level with this judge.")
     if elapsed < best:
         text = _("{difference} faster than your previous best, {best}.")
     elif elapsed == best:
@@ -48,7 +52,14 @@ def guesses(count: int, needless: int | None) -> str:
         return ngettext("{count}, unavoidable", "{count}, all unavoidable", count).format(
             count=count
         )
+    if needless == count:
+        return ngettext("{count}, avoidable", "{count}, all avoidable", count).format(count=count)
     return _("{count}, {needless} avoidable").format(count=count, needless=needless)
+
+
+def rule(judge: str, rule: str) -> str:
+    """Returns the rule of a judge in a few words, after the judge's title."""
+    return _("{judge}: {rule}").format(judge=judge, rule=rule)
 
 
 def needless_guess(cell: Cell, safe: Cell) -> str:

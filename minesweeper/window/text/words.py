@@ -175,7 +175,14 @@ START_FIRST_CLICK = {
 WHO_JUDGES = N_("Who judges your clicks?")
 WHO_JUDGES_NOTE = N_("You can change this before any new game. Each judge has its own records.")
 MORE_JUDGES, FEWER_JUDGES = N_("More judges"), N_("Fewer judges")
+TOUR = N_("Tour")
 RECOMMENDED = N_("Recommended")
+JUDGES_AT_A_GLANCE = {
+    "kind": N_("Mildest"),
+    "quantum": RECOMMENDED,
+    "cruel": N_("Harshest"),
+}
+"""A word beside three of the judges in their list, which goes from mild to harsh."""
 
 # Keys and buttons that are always the same.
 
