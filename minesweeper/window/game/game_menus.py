@@ -26,8 +26,8 @@ from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (
     (Command.HINT, Command.WHY),
-    (Command.ODDS, Command.QUESTIONS),
-    (Command.COACH, Command.AUTO_FLAG, Command.AUTO_OPEN),
+    tuple(command for command, switch in words.HELPS.items() if switch.told is None),
+    tuple(command for command, switch in words.HELPS.items() if switch.told is not None),
     (Command.WATCH,),
 )
 """The commands that help: questions, overlays on the board, automatic moves, autoplay."""
