@@ -47,8 +47,7 @@ MOST_CARDS = 8
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
-"""The number of cards that are not folded: the first of these for which they start right after an
-opening."""
+"""How many last cards stay unfolded, best first; the first of them should follow an opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _MOST_WAYS = 8
@@ -452,7 +451,7 @@ def _clues_near(case: Case) -> list[ReadClue]:
 
 
 def _after_chord(case: Case, text: str) -> str:
-    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord."""
+    """Begins the text with what the chord opened and which flag was wrong, if it was a chord."""
     return text if case.chorded is None else f"{_chord_text(case, has_flag=True)} {text}"
 
 

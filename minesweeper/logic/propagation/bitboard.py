@@ -85,7 +85,7 @@ class NumberPlanes:
         self._doubled: _Digits | None = None
 
     def doubled(self) -> _Digits:
-        """Returns the digits of all numbers as bitboards, on the first and the second board."""
+        """Returns a bitboard for each binary digit of the numbers, once for each board."""
         if self._doubled is None:
             boards = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
             ones, twos, fours, eights = (board | board << len(self.numbers) for board in boards)

@@ -199,7 +199,7 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        """Returns the clues of a card without a conclusion, whose argument the next card ends."""
         return next((card.clues for card in self._card()), ())
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
