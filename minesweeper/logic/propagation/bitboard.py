@@ -199,7 +199,7 @@ class BitboardPropagation:
         core.need[:] = needs.to_bytes(size, "little")
 
     def _queue_changed(self, settled: int, opened: int) -> None:
-        """Queues clues that are new or have lost cells for pairs; alone they prove nothing more."""
+        """Queues clues that are new or have lost cells for the comparison in pairs."""
         core, stride = self._core, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
         in_region = _bitboard(core.in_region, _SET_DIGIT)
