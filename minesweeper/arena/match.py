@@ -250,7 +250,7 @@ class Match:
         self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
-        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
+        """Returns the result. `lost_at` is a mine that stays covered so that the game can go on."""
         seconds, spared = self._time() - self._begun, self.board.spared
         played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds

@@ -71,7 +71,7 @@ _MOST_FOR_PROVED = 0.1
 Cells whose survival is lower by more than this need not be looked at.
 """
 _ALL = 1 - 1e-9
-"""An outcome with at least this share of a cell's survival is its only one, but for rounding."""
+"""A cell has one outcome, apart from rounding, if that outcome has this share of its survival."""
 
 
 # fmt: off

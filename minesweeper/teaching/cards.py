@@ -43,7 +43,7 @@ MOST_LOOKS = 200
 _PLAIN_CARDS = 3
 """As many cards in a row that only mark mines are one card, if the mines are counted next."""
 _OPENING_WORDS = 6
-"""The words of the longest of the short sentences about what is opened."""
+"""The most words in a sentence about opened cells that still counts as short."""
 _MOST_NAMED_OPENINGS = 4
 """If a card opens more cells than this, they are not named one by one."""
 _PATTERNS_OF_TWO = {(1, 1): ONE_ONE, (2, 1): ONE_TWO}
@@ -438,7 +438,7 @@ def fold_cards(cards: Sequence[Card]) -> Card:
 
 
 def fold_way(cards: Sequence[Card]) -> Card:
-    """Returns the card that stands for the beginning of a long way."""
+    """Returns the card that sums up the beginning of a long proof."""
     card = fold_cards(cards)
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])

@@ -57,7 +57,7 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
 
 
 def at_least_text(count: int, cells: Sequence[Cell]) -> str:
-    """Writes that at least so many mines are in some cells."""
+    """Writes that some cells hold at least this many mines."""
     named = words.join_counted(count, cells)
     return words.at_least_some(count).format(count=words.count_word(count), cells=named)
 
@@ -90,7 +90,7 @@ def pair_texts(
 ) -> Iterator[str]:
     """Yields texts by which two clues settle cells, shorter and shorter.
 
-    `is_told` says that a sentence before has told what `more` needs.
+    With `is_told` an earlier sentence has already said what `more` needs.
     """
     shared = tuple(cell for cell in more.left if cell in less.left)
     if not is_told and (more.need == len(more.left) or not less.need):

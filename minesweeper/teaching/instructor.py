@@ -48,16 +48,15 @@ MOST_CARDS = 8
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
-"""The number of cards that are not folded: the first of these for which they start right after an
-opening."""
+"""How many last cards stay unfolded, best first; the first of them should follow an opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _MOST_WAYS = 8
 """A chance is told as "1-in-3" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
-"""Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
+"""The reason why a chord is unsafe is searched among the numbers within this distance of it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
-"""A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
+"""How much lower another cell's chance of a mine must be to name it, or to call a guess poor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +218,7 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
+    """Outlines a mistake that only the scout proves: first a safe cell, then the mistake."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
     wrong = mistakes(case, known)
@@ -432,7 +431,7 @@ def _not_all_flags_texts(case: Case) -> list[str]:
 
 
 def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:
-    """Yields the cells at most so many king's moves away."""
+    """Yields the cells at most `reach` king's moves away."""
     for row in range(max(0, cell.row - reach), min(grid.height, cell.row + reach + 1)):
         for column in range(max(0, cell.column - reach), min(grid.width, cell.column + reach + 1)):
             yield Cell(row, column)
@@ -455,7 +454,7 @@ def _clues_near(case: Case) -> list[ReadClue]:
 
 
 def _after_chord(case: Case, text: str) -> str:
-    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord."""
+    """Begins the text with what the chord opened and which flag was wrong, if it was a chord."""
     return text if case.chorded is None else join_sentences(_chord_text(case, has_flag=True), text)
 
 

@@ -14,6 +14,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import puzzle_of_today
+from minesweeper.services.trainer import Trainer
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
 from minesweeper.teaching.daily import utc_day
@@ -43,12 +44,14 @@ class Player:
         self.clock = Clock(NOON)
         self.exercises = Exercises(home, self.today)
         self.service = TrainingService(
-            SimpleNamespace(records=Records(home)),
-            self.exercises,
-            home,
-            self.said.append,
-            new_seed=count(1).__next__,
-            today=self.today,
+            lambda: Trainer(
+                SimpleNamespace(records=Records(home)),
+                self.exercises,
+                home,
+                self.said.append,
+                new_seed=count(1).__next__,
+                today=self.today,
+            )
         )
 
     def today(self):
