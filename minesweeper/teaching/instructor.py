@@ -52,7 +52,7 @@ opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _MOST_WAYS = 8
-"""A chance is told as "1-in-3" only with fewer ways than this that have the mine."""
+"""A chance is told as "2 of 6 ways" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
 """Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
@@ -251,13 +251,12 @@ def _is_used(way: WayBySafeCell, looks: Iterable[Look]) -> bool:
 
 
 def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
-    first = next((cell for look in looks for cell in look.opens), way.safe)
     mined = last.verdict is Verdict.MINE
     if _is_used(way, looks):
         form = words.MINE_BY_SAFE_CELL if mined else words.FLAG_BY_SAFE_CELL
     else:
         form = words.MINE_BY_OTHER_CELL if mined else words.FLAG_BY_OTHER_CELL
-    text = _(form).format(safe=way.safe.name, first=first.name, cell=last.cell.name)
+    text = _(form).format(safe=way.safe.name, cell=last.cell.name)
     if not mined:
         guessed = _(words.GUESSED_ON_FLAG).format(flag=last.cell.name)
         return f"{_chord_text(case)} {guessed} {text}"
@@ -290,7 +289,7 @@ def _guess_text(tally: Tally, guess: Cell, safe: Cell) -> str:
     return _(form).format(
         cell=guess.name,
         mined=mined,
-        ways=len(ways),
+        ways=words.way_count(len(ways), str(len(ways))),
         chance=words.chance_text(chance),
         safe=safe.name,
     )

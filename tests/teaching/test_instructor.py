@@ -80,7 +80,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
-    assert card.title == "Only these cells are left"
+    assert card.title == "Only this cell is left"
     assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
     assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
@@ -232,7 +232,11 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
-    assert told.tally.text == ("A2 had a 1-in-3 chance of being a mine, A3 had none.",)
+    (text,) = told.tally.text
+    assert text == (
+        "The numbers near A2 leave 3 ways to lay the mines, and A2 is a mine in 1 of them: "
+        "a 33 % chance. A3 had none."
+    )
 
 
 def test_unproved_flags_are_named_when_a_chord_was_a_guess():
@@ -343,7 +347,7 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Only these cells are left"]
+    assert [card.title for card in told.cards] == ["1-1 pattern", "Only this cell is left"]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 
