@@ -5,7 +5,7 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
@@ -127,7 +127,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         safe_cards=len(safe_cards),
         folded=folded,
         fold=fold_way(others[:folded]) if folded else None,
-        target=_target(cards),
+        target=_target(cards, (outline.about, outline.at_hand)),
     )
 
 
@@ -141,12 +141,18 @@ def _cards_to_fold(cards: Sequence[Card]) -> int:
     return next((at for at in folds if cards[at - 1].opens), folds[0] if folds else 0)
 
 
-def _target(cards: Sequence[Card]) -> Target | None:
-    """Returns the hardest step of some cards, the first of equally hard ones."""
+def _target(cards: Sequence[Card], wanted: Collection[Cell | None]) -> Target | None:
+    """Returns the hardest step of some cards, the first of equally hard ones.
+
+    Of the cells that its card settles it is a wanted one, if there is any: an easier technique
+    could settle another.
+    """
     steps = [(step, at) for at, card in enumerate(cards) for step in card.steps]
     if not steps:
         return None
-    step, at = max(steps, key=lambda one: DIFFICULTY[one[0].technique])
+    hardest, at = max(steps, key=lambda one: DIFFICULTY[one[0].technique])
+    alike = [step for step in cards[at].steps if step.technique == hardest.technique]
+    step = next((step for step in alike if step.cell in wanted), hardest)
     return Target(step.cell, step.technique, at)
 
 

@@ -221,6 +221,16 @@ def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
 # Guesses.
 
 
+def test_the_target_is_the_cell_of_the_mistake_among_all_that_its_card_settles():
+    """The 2 at B2 settles A2 and A3 alone, so they would be practice for another technique."""
+    shown = position("110", "#20", "#41", "###", mines=4)
+    told = lesson("kind", shown, ["...", "*..", "*..", "**."], "A4")
+    (card,) = told.cards
+    assert [step.cell.name for step in card.steps] == ["A2", "A3", "A4"]
+    assert told.target == Target(cell("A4"), card.technique, card=0)
+    assert [step.cell for step in told.way_to_target] == [cell("A4")]
+
+
 @pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
 def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
