@@ -238,7 +238,9 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
     way = way_by_safe_cell(case.board, case.position, near, route, numbers)
     if way.looks is None:
         opened = board_after(case.position, way.safe_looks, numbers)
-        route = route_to(known, wrong, opened, numbers, near)
+        # A flood on the way to the safe cell can open a wrong flag.
+        wrong = [cell for cell in wrong if opened.at(cell) == COVERED]
+        route = route_to(known, wrong, opened, numbers, near) or route
     looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
     verdict = _ahead_text(case, way, looks, route[-1])
     return _Outline(

@@ -249,6 +249,17 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     )
 
 
+def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
+    shown = position("##", "##", "11", "##", "##", "##", mines=1)
+    told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
+    assert told.verdict == (
+        "The chord at A3 opened A2, a mine. You guessed that the flag at A4 was right. A1 was "
+        "certainly safe, and opening safe cells first would have shown that the flag was wrong."
+    )
+    (card,) = told.cards
+    assert (cell("A4"), 0) in card.opens
+
+
 def test_unproved_flags_are_named_when_a_chord_was_a_guess():
     shown = position("##1##1##", mines=2)
     told = chord_lesson("strict", shown, [".*..*..."], "C1", "D1")
