@@ -161,17 +161,18 @@ def _first_sentences(
             least=words.count_word(least),
             shared=words.join_counted(least, shared),
         )
+    if not is_told:
+        fact = fact_text(more, shared, least, is_exact=False)
+        yield f"{words.capitalised(fact)}."
 
 
 def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
-    form = _(words.ALLOWS_ONLY)
-    if less.mines and not less.elsewhere:
-        form = words.only_more_fit(less.need)
-    return form.format(
+    has_mines = less.mines and not less.elsewhere
+    return _(words.HAS_AND_ALLOWS_ONLY if has_mines else words.ALLOWS_ONLY).format(
         clue=less.name,
         found=less.found if less.mines else "",
         count=words.count_word(less.need),
-        shared=words.join_allowed(less.need, shared),
+        shared=words.join_cells(shared),
         conclusion=conclusion,
     )
 

@@ -90,7 +90,7 @@ def test_the_engine_tells_the_lesson_that_the_window_shows():
     assert found["ok"]
     assert (found["kind"], found["safe"]) == ("ahead", (2, 0))
     assert found["looks"] == {"safe": 1, "all": 2}
-    assert found["target"] == {"cell": (0, 2), "technique": "mine-count"}
+    assert found["target"] == {"cell": (2, 0), "technique": "mine-count"}
     shown = read_position("3x3/1\n1##\n###\n###\n").position
     check_lesson(json.loads(json.dumps(found)), shown, frozenset({(1, 0)}))
 
