@@ -19,7 +19,7 @@ STREAK = N_("Wins in a row")
 GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")
 ACCURACY = N_("Accuracy")
-CONTINUED = N_("Continued: its time does not count as a record.")
+CONTINUED = N_("You continued after a loss, so this time is not a record.")
 _TENTH = 100
 """Milliseconds in a tenth of a second."""
 

@@ -99,9 +99,9 @@ COMMAND_TIPS = {
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
     Command.COACH: N_("Coach: warns you once per cell before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
-    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your last move proved"),
     Command.AUTO_OPEN: N_(
-        "Auto-open: opens the cells that a single number settles after your move"
+        "Auto-open: after your move, opens the cells that a single number proves safe"
     ),
 }
 """The tooltips of buttons that show only an icon."""
@@ -200,7 +200,7 @@ BOARD_REPAIRED = N_(
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
-KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quantum judges.")
+KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so the judge is Quantum.")
 THINKING = N_("Thinking …")
 COUNTING = N_("Working out the odds …")
 LOOKING = N_("Looking for open questions …")
@@ -283,8 +283,8 @@ NUMBERS_ASKED = {
         N_("Type a whole number for the height, not {text}."),
     ),
     "mines": (
-        N_("Type a whole number for the mines."),
-        N_("Type a whole number for the mines, not {text}."),
+        N_("Type a whole number of mines."),
+        N_("Type a whole number of mines, not {text}."),
     ),
     "seed": (
         N_("Type a whole number for the seed."),
@@ -449,6 +449,18 @@ def sharing_refused(reason: str) -> str:
     return join_sentences(reason, _("Nothing was changed."))
 
 
+def open_questions(count: int) -> str:
+    """Says how many open questions are marked, or that there are none."""
+    if not count:
+        return _(NO_OPEN_QUESTIONS)
+    text = ngettext(
+        "{count:,} half-filled ring marks an open question, which no logic can settle.",
+        "{count:,} half-filled rings mark open questions, which no logic can settle.",
+        count,
+    )
+    return text.format(count=count)
+
+
 def undo_label(key: str) -> str:
     """Returns the text of the button that undoes something, with its key if it has one."""
     return f"{_(UNDO)}  {key}" if key else _(UNDO)
@@ -476,7 +488,7 @@ def replay_saved(path: str, notes: Sequence[str]) -> str:
 
 def judged_as_then(judge: str) -> str:
     """Says under which judge a recorded board is played again."""
-    text = _("The same board, with {judge} as the judge, as before.")
+    text = _("The same board, judged by {judge} as before.")
     return text.format(judge=JUDGES[judge].title)
 
 
@@ -611,12 +623,12 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
 
 def level_next(title: str) -> str:
     """Says from when on a level is played that was chosen on the settings page."""
-    return _("{level} from the next game on.").format(level=title)
+    return _("From the next game on: {level}.").format(level=title)
 
 
 def judges_next(judge: Judge) -> str:
     """Says from when on a judge applies that was chosen during a game."""
-    return _("{judge} judges from the next game on.").format(judge=judge.title)
+    return _("From the next game on, the judge is {judge}.").format(judge=judge.title)
 
 
 clock = clock_face
