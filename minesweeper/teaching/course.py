@@ -37,6 +37,11 @@ class Unit(Value):
     norm: int
     """The milliseconds that a practised player needs for one of its puzzles; an estimate."""
 
+    @property
+    def slowest(self) -> int:
+        """The milliseconds within which a right answer counts towards mastery."""
+        return 2 * self.norm
+
 
 # The ids are written out: the start page needs the units, and must not wait for the logic.
 UNITS = (
@@ -135,7 +140,7 @@ class UnitProgress(Value):
         """Returns the progress after a step in this unit."""
         if result.stage is Stage.EXAMPLE:
             return replace(self, examples=min(self.examples + 1, EXAMPLES))
-        is_good = result.is_right and result.elapsed < 2 * UNIT[self.unit].norm
+        is_good = result.is_right and result.elapsed < UNIT[self.unit].slowest
         is_alone = result.stage is Stage.ALONE
         missed = self.missed - {result.technique}
         if not result.is_right and unit_of(result.technique) == self.unit:

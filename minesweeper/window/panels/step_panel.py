@@ -526,6 +526,8 @@ _ACTIONS = {
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak", "done")
 """The buttons that are always highlighted."""
+_ON_ENTER = ("next_puzzle", "next_example", "new_streak", "done")
+"""The buttons that name Enter as their key."""
 
 
 def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> IconButton:
@@ -535,7 +537,10 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon)
+    key = _(words.ENTER) if name in _ON_ENTER else ""
+    if name == "nothing":
+        key = key_words.key(Command.QUESTIONS)
+    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon, key=key)
 
 
 def _name(button: Button, label: str) -> None:
