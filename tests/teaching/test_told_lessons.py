@@ -144,3 +144,13 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
             clue = Cell.named(name)
             near = {at for at in shown.grid.neighbours(clue) if shown.at(at) == COVERED}
             assert set(names(told_)) == near - set(step["given"]) - set(step["clues"])
+
+
+def test_a_look_that_a_later_one_might_replace_is_told_if_it_does_not():
+    """A later clue could settle the same cells, but the way without them takes another clue."""
+    rows = ["######", "######", "231###", "######", "1#####", "1#####", "######"]
+    field = ["...*.*", "*.*...", "......", "*....*", ".....*", "..*...", ".***.."]
+    asked = {"do": "lesson", "rows": rows, "mines": 11, "field": field, "judge": "classic"}
+    found = answer(json.dumps({**asked, "open": [3, 5]}).encode())
+    assert (found["ok"], found["kind"]) == (True, "ahead")
+    assert found["cards"][-1]["concludes"] == [(3, 5, "mine")]
