@@ -128,9 +128,11 @@ def _settled_again(looks: Sequence[Look]) -> tuple[int, int] | None:
         for number, later in enumerate(looks[at + 1 :], start=at + 1):
             if settled.intersection(later.premises):
                 break
-            clues = later.reasons[0].clues
-            if later.verdict is look.verdict and len(clues) == 1:
-                (clue,) = clues
+            reason = later.reasons[0]
+            # A clue that needs the mine count does not settle the cells beside it.
+            is_plain = len(reason.clues) == 1 and not reason.uses_mine_count
+            if later.verdict is look.verdict and is_plain:
+                (clue,) = reason.clues
                 if all(distance(clue, cell) == 1 for cell in settled):
                     return at, number
     return None
