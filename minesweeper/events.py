@@ -32,7 +32,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.review import Review
-from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 
 
 class Event(Value):
@@ -268,6 +268,12 @@ class TrainingAsked(OtherRequest):
     """The player wants to see the progress in the course, the puzzles and the exercises."""
 
 
+class TodayAsked(OtherRequest):
+    """The window wants to know what is left to do today; `level` is that of the day's board."""
+
+    level: Level
+
+
 class TrainingTaskAsked(OtherRequest):
     """The player wants the next puzzle of a kind."""
 
@@ -411,6 +417,16 @@ class SavedGameNamed(OtherRequest):
 
     path: str
     name: str
+
+
+class SavedGameDeleted(OtherRequest):
+    """The player wants to delete a saved game."""
+
+    path: str
+
+
+class SavedGameRestored(OtherRequest):
+    """The player wants the saved game that was deleted last back."""
 
 
 class SavedGameAsked(OtherRequest):
@@ -696,6 +712,13 @@ class GameWon(GameEvent):
     """True if an autoplayer made some of the moves."""
 
 
+class LossReasonGiven(GameEvent):
+    """The reason of a loss again, after the language was changed."""
+
+    reason: str
+    """As in `GameLost`."""
+
+
 class GameLost(GameEvent):
     """A move opened mines, and the game is lost."""
 
@@ -961,7 +984,7 @@ class SharingRefused(Event):
     sentence: str
     """Says why the request was refused."""
     could_change: bool = True
-    """False if only a text was asked for, so that it goes without saying that nothing changed."""
+    """False if the request never changes the game, so that the message need not say so."""
 
 
 # Results about positions that were set up by hand.
@@ -1030,10 +1053,12 @@ class SavedGamesGiven(Event):
     """The number of older saved games that are left out of the list."""
     trouble: str = ""
     """A sentence that says why the folder cannot be read; empty if it can."""
+    can_restore: bool = False
+    """True if the game that was deleted last can be had back."""
 
 
 class UnfinishedGamesGiven(Event):
-    """The unfinished games, the one that was left last first; each file is inspected later."""
+    """The unfinished games, most recently played first; each file is inspected later."""
 
     answers = UnfinishedGamesAsked
 
@@ -1132,6 +1157,14 @@ class TrainingGiven(Event):
     answers = TrainingAsked
 
     progress: TrainingProgress
+
+
+class TodayGiven(Event):
+    """What the day offers, and what is done of it."""
+
+    answers = TodayAsked
+
+    today: Today
 
 
 class TrainingTaskGiven(Event):

@@ -30,6 +30,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.proof.knowledge import prove
@@ -250,7 +251,7 @@ class Match:
         self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
-        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
+        """Returns the result. `lost_at` is a mine that stays covered so that the game can go on."""
         seconds, spared = self._time() - self._begun, self.board.spared
         played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
@@ -303,7 +304,8 @@ def _count(number: int, word: str) -> str:
 
 
 def _move_text(contest: Contest, shown: Position, move: Move) -> str:
-    how = f"certain, {move.technique}" if move.is_certain else "a guess"
+    chance = exact_percent(move.odds)
+    how = f"certain, {move.technique}" if move.is_certain else f"a guess, {chance} % a mine"
     if shown.seen.count(COVERED) == len(shown.seen) and contest.first_click is not FirstClick.ANY:
         how = f"promised: {contest.first_click.value}"
     return f"{_drawn(shown)}Opens {move.cell.name} ({how}): {move.reason}\n"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
+from minesweeper.translation.languages import SOURCE, language_of_command, use_language
 
 if TYPE_CHECKING:
     from minesweeper.cli.parsing import Parser
@@ -25,6 +26,8 @@ SUBCOMMANDS = {
 """The help text of each subcommand. The module of the same name has its function `run`."""
 _UNLISTED = ("child",)
 """Subcommands that are not meant to be typed, found in the same way."""
+_FOR_PROGRAMS = ("engine", *_UNLISTED)
+"""Subcommands that talk with other programs, so that they are English in every language."""
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -45,12 +48,20 @@ def run(arguments: list[str] | None = None) -> None:
 
 def _run_subcommand(words: list[str]) -> None:
     if words and words[0] in ("--help", "-h", "--version"):
+        _choose_language("", words)
         _parser().parse_args(words)
         return
     is_named = bool(words) and words[0] in (*SUBCOMMANDS, *_UNLISTED)
     name, rest = (words[0], words[1:]) if is_named else ("play", words)
+    _choose_language(name, rest)
     # Imported only when needed: the window should not wait for the engine.
     import_module(f"minesweeper.cli.{name}").run(rest)
+
+
+def _choose_language(name: str, words: list[str]) -> None:
+    """Chooses the language of a subcommand's texts; what programs read is English."""
+    is_for_programs = name in _FOR_PROGRAMS or "--json" in words
+    use_language(SOURCE if is_for_programs else language_of_command(words))
 
 
 def _parser() -> "Parser":

@@ -8,12 +8,31 @@ from typing import Any, NoReturn, TypeVar
 
 from minesweeper.cli.usage import fail, print_answer
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_all
+from minesweeper.translation.languages import LANGUAGE_OPTION, LANGUAGES, known_language
 
 _T = TypeVar("_T")
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence and exit code 2."""
+    """An argument parser whose errors are one sentence and exit code 2.
+
+    It has the option `--language` unless its subcommand talks with other programs. Before the
+    arguments are parsed, `cli.command` has chosen the language already.
+    """
+
+    def __init__(self, *, is_for_programs: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if not is_for_programs:
+            self.add_argument(
+                LANGUAGE_OPTION,
+                metavar="CODE",
+                type=_language,
+                help=_("the language of all texts: {codes} (default: the system's)").format(
+                    codes=", ".join(LANGUAGES)
+                ),
+            )
 
     def error(self, message: str) -> NoReturn:
         """Prints which arguments are wrong, and exits."""
@@ -44,6 +63,16 @@ def argument_type(read: Callable[[str], _T]) -> Callable[[str], _T]:
             raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
 
     return reader
+
+
+@argument_type
+def _language(text: str) -> str:
+    """Returns the code of a language; raises a ValueError if the game does not speak it."""
+    code = known_language(text)
+    if code is None:
+        sentence = _("There is no language {name}. The languages are {codes}.")
+        raise ValueError(sentence.format(name=quoted(text), codes=join_all(list(LANGUAGES))))
+    return code
 
 
 @argument_type

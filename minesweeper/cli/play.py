@@ -18,6 +18,7 @@ from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level
 from minesweeper.settings import ANY_DIFFICULTY, THEMES
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import SYSTEM, use_language
 from minesweeper.window import desktop
 
 # Modules that only a loaded game needs are imported in the functions that load it, so that the
@@ -43,6 +44,7 @@ _OPTIONS = (
     "first_click",
     "difficulty",
     "daily",
+    "language",
     "theme",
     "home",
     "trace",
@@ -101,7 +103,7 @@ def parser() -> "Parser":
 
 
 def add_window_options(parser: "Parser") -> None:
-    """Adds the options about the window rather than a game."""
+    """Adds the options that concern the window, not the game."""
     from minesweeper.cli.parsing import argument_type, file_path  # noqa: PLC0415  as in run
 
     parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
@@ -143,6 +145,8 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
+    if chosen.language is None and settings.language != SYSTEM:
+        use_language(settings.language)
     if (chosen.theme or settings.theme) == "system":
         desktop.DARKNESS.ask()
     # Imported here, so that a wrong argument is reported without waiting for pygame, and the
@@ -263,6 +267,7 @@ def _for_this_session(chosen: Chosen) -> dict[str, Any]:
         "judge": chosen.judge,
         "no_guess": _wants_no_guess(chosen),
         "difficulty": chosen.difficulty or (chosen.no_guess and ANY_DIFFICULTY),
+        "language": chosen.language,
         "theme": chosen.theme,
     }
     return {name: value for name, value in session.items() if value}

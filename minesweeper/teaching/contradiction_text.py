@@ -14,6 +14,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences, word_count
 
 _MOST_CASES = 6
 """Nobody follows more cases than this."""
@@ -115,7 +116,7 @@ and the 1 at E2 only one of D1 and E1. So C1 is a mine.
         if found is not None:
             text, case = found
             texts_of_case = _texts_of_cases(cell, [case], conclusion, spare)
-            first = f"{text} {texts_of_case[0]}"
+            first = join_sentences(text, texts_of_case[0])
             is_one = words.is_short(first, spare if len(texts_of_case) == 1 else 0)
             return [first, *texts_of_case[1:]] if is_one else [text, *texts_of_case]
     return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
@@ -148,7 +149,7 @@ def not_all_flags_texts(
             last = (_(words.LEAVES_NOT_BOTH_FLAGS) if is_pair else form).format(
                 chorded=chorded.name, count=words.count_word(rest), flags=words.join_cells(flags)
             )
-            return [f"{_needs_its_mines_text(clue)} {last}"]
+            return [join_sentences(_needs_its_mines_text(clue), last)]
     return []
 
 
@@ -204,7 +205,7 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             )
             so = _(words.SO).format(conclusion=conclusion)
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
-                yield f"{needs} {allows} {so}"
+                yield join_sentences(needs, allows, so)
 
 
 def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
@@ -267,12 +268,12 @@ def _reduced_texts(
                 if other.cell != clue.cell and settles(more, less, cell, mined=mined):
                     is_told = more is clue
                     for two in pair_texts(more, less, conclusion, mined=mined, is_told=is_told):
-                        yield f"{text} {two}"
+                        yield join_sentences(text, two)
     if deep > 1:
         for text, clue, others in reduced:
             rest = [*others, clue]
             for more_text in _reduced_texts(cell, rest, conclusion, mined=mined, deep=deep - 1):
-                yield f"{text} {more_text}"
+                yield join_sentences(text, more_text)
 
 
 def _case_of_reduced(clues: Sequence[ReadClue], supposed: Suppositions) -> tuple[str, _Case] | None:
@@ -323,16 +324,16 @@ def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
             _followed(text, form, case.clauses)
             for text, form, case in zip((supposed[0], ""), forms, cases, strict=True)
         ]
-        text = " ".join([*chains, so])
+        text = join_sentences(*chains, so)
         if words.is_short(text, spare):
             return [text]
     # The last case leaves room for the conclusion.
-    spares = [*(0 for _ in cases[1:]), len(so.split()) + spare]
+    spares = [*(0 for _ in cases[1:]), word_count(so) + spare]
     told = zip(cases, openings, spares, strict=True)
     *texts, last = [
         text for case, opening, left in told for text in _texts_of_case(case, opening, left)
     ]
-    return [*texts, f"{last} {so}"]
+    return [*texts, join_sentences(last, so)]
 
 
 def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppositions
@@ -358,7 +359,7 @@ def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
-    return f"{text} {form.format(chain=words.join_clauses(clauses))}".strip()
+    return join_sentences(text, form.format(chain=words.join_clauses(clauses)))
 
 
 def _suppose(supposed: Suppositions, *, is_again: bool = False) -> str:

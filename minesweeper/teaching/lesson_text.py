@@ -15,7 +15,16 @@ from math import log10
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
-from minesweeper.translation import N_, join_all, join_any, ngettext, pgettext
+from minesweeper.translation import (
+    N_,
+    formats,
+    join_all,
+    join_any,
+    join_by,
+    ngettext,
+    pgettext,
+    word_count,
+)
 from minesweeper.translation import gettext as _
 
 ONE_LEFT_TITLE = N_("Only this cell is left")
@@ -709,7 +718,12 @@ def join_clauses(sentences: Sequence[str]) -> str:
     'the 1 allows one mine, and the 2 needs two'
     """
     *others, last = sentences
-    return _("{items}, and {last}").format(items=", ".join(others), last=last) if others else last
+    if not others:
+        return last
+    items = others[0]
+    for clause in others[1:]:
+        items = pgettext("clauses", "{first}, {next}").format(first=items, next=clause)
+    return _("{items}, and {last}").format(items=items, last=last)
 
 
 def join_cells(cells: Sequence[Cell]) -> str:
@@ -728,7 +742,7 @@ MOST_WORDS = 40
 
 def is_short(text: str, spare: int = 0) -> bool:
     """True if a text fits on a card that has `spare` more words."""
-    return len(text.split()) + spare <= MOST_WORDS
+    return word_count(text) + spare <= MOST_WORDS
 
 
 def first_short(texts: Iterable[str], spare: int = 0) -> str:
@@ -804,7 +818,10 @@ def mines_after_with(cells: Sequence[Cell]) -> str:
 
 def join_counted(count: int, cells: Sequence[Cell]) -> str:
     """Joins the names of cells that hold so many mines: "A1 or B1" for one, else "A1 and B1"."""
-    return join_choices(cells) if count == 1 else join_cells(cells)
+    if count != 1:
+        return join_cells(cells)
+    one = pgettext("cells that have one mine among them", "{others} or {last}")
+    return join_by(one, [cell.name for cell in cells])
 
 
 def conclusion_text(cells: Sequence[Cell], *, mined: bool) -> str:
@@ -847,9 +864,9 @@ def format_count(number: int) -> str:
     ('12,345', 'about 1.0 × 10⁴⁰')
     """
     if number < 10**9:
-        return f"{number:,}"
+        return formats.format_number(number)
     # Python refuses to write a number of more than 4300 digits, so the power is computed.
     shift = max(0, number.bit_length() - 60)
     exponent = log10(number >> shift) + shift * log10(2)
     power = "".join(POWERS[int(digit)] for digit in str(int(exponent)))
-    return _(HUGE).format(digits=f"{10 ** (exponent % 1):.1f}", power=power)
+    return _(HUGE).format(digits=formats.format_number(10 ** (exponent % 1), ".1f"), power=power)

@@ -28,12 +28,11 @@ from simulated_learner import played_by_learner
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.archive import schema
-from minesweeper.archive.exercises import Exercises, written
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.records import FILE_NAME, Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
-from minesweeper.services.training import TrainingService
+from minesweeper.services.trainer import Trainer
 from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
 from minesweeper.teaching.puzzle_generator import (
@@ -173,7 +172,7 @@ def show_serving(chosen: argparse.Namespace) -> None:
 def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[float], int]]:
     """Yields the name of each figure, its times in milliseconds, and the most that are asked."""
     fill(home, chosen)
-    trainer = Trainer(home)
+    trainer = TrainedHome(home)
     yield "home page, the first time", [trainer.timed(events.TrainingAsked())], HOME_ASKED
     trainer.think()
     later = [trainer.timed(events.TrainingAsked()) for _ in range(10)]
@@ -187,7 +186,7 @@ def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[
 
 def fill(home: Path, chosen: argparse.Namespace) -> None:
     """Makes a player of many years."""
-    recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+    recorded_games.fill_records(home, chosen.games)
     starters = starter_exercises()
     lost = [
         replace(starters[at % len(starters)], kept=NOON + at, is_starter=False, judge="quantum")
@@ -210,12 +209,12 @@ def _repeat_the_answer(connection: sqlite3.Connection, times: int) -> None:
     connection.execute("DROP TABLE answer")
 
 
-class Trainer:
-    """The service over a folder, without a window."""
+class TrainedHome:
+    """The trainer over a folder, without a window."""
 
     def __init__(self, home: Path) -> None:
         self.said: list[events.Event] = []
-        self.service = TrainingService(
+        self.service = Trainer(
             SimpleNamespace(records=Records(home)),  # type: ignore[arg-type]
             Exercises(home, lambda: NOON),
             home,
@@ -260,7 +259,7 @@ def show_migrations(chosen: argparse.Namespace) -> None:
     print("migration, ms                        clock      CPU")
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+        recorded_games.fill_records(home, chosen.games)
         for version in range(1, schema.VERSION):
             old = home / str(version)
             old.mkdir()

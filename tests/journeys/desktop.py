@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 TOOLS = ("Xvfb", "xdotool")
 SCREEN = (1600, 1000)
-PATIENCE = 10.0
+PATIENCE = 30.0
 """How many seconds something may take before it counts as never happening."""
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 

@@ -24,6 +24,7 @@ NOT_WORDS = re.compile(
     r"\b([A-Z]{1,2}\d+"  # a cell, a key such as F2, a technique such as H1
     r"|[A-Z]{1,2}"  # a key, a column of the board, a letter of a clue
     r"|Esc|Tab|Delete"  # keys that cannot be changed
+    r"|English|Deutsch"  # languages, each under its own name
     r"|[\w-]+\.(?:jsonl|toml|sqlite))(?!\w)|/[\w./-]+"  # files and folders
 )
 """What is the same in every language."""

@@ -162,7 +162,7 @@ def _plain_proof(
 ) -> Proof:
     """Returns the simplest proof of a cell, or of what one of its clues settles alone.
 
-    Whatever one clue settles is told first, so that it is never part of a comparison. Of several
+    What one clue settles comes first, so that no comparison of two clues repeats it. Of several
     clues that settle the cell alone it is the one that settles most of the places asked for.
     """
     proof = simplest_proof(state, place, verdict, needs_count=needs_count)

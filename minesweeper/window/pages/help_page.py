@@ -10,6 +10,7 @@ from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.teaching.lesson import Technique
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.context import WindowContext
@@ -177,7 +178,7 @@ def technique_block(technique: Technique) -> Block:
     """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
     box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
-    text = Text(" ".join(technique.text), ink="ink2")
+    text = Text(join_sentences(*technique.text), ink="ink2")
     words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
     board = TechniqueBoard(technique).block()
     ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]

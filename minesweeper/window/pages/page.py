@@ -153,7 +153,7 @@ class Page(Screen):
     def lead_back_to(self, screen: Screen, where: str) -> None:
         """Makes Esc and the back arrow lead to another screen than the game."""
         self.behind, self.back_label = screen, where
-        self._back.tip = f"{where}  ({_(words.ESCAPE)})"
+        self._back.tip = f"{_(where)}  ({_(words.ESCAPE)})"
 
     def go_on_from(self, before: "Page") -> None:
         """Shows the part that an earlier page of this kind showed last; most begin at the top."""

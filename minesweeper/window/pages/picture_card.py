@@ -3,11 +3,14 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.game.position import Position
+from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.window.board.tiles import VerdictTiles
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.drawing.thumbnail import board_thumbnail
+from minesweeper.window.visible_game import MINE
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.text_boxes import CardButton
+
+_LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
 
 
 class PictureCard(CardButton):
@@ -30,5 +33,17 @@ class PictureCard(CardButton):
         super().draw(surface, brush)
         room = Rect(0, 0, brush.px(68), brush.px(60))
         room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
-        thumbnail = board_thumbnail(self.position, brush, room.size)
+        thumbnail = _thumbnail(self.position, brush, room.size)
         surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
+
+
+def _thumbnail(position: Position, brush: Brush, room: tuple[int, int]) -> pygame.Surface:
+    """Returns a picture of a position that fits into a room of pixels, as large as possible."""
+    grid, tiles = position.grid, VerdictTiles(brush, 1)
+    looks = position.seen.translate(_LOOKS)
+    small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
+    small.set_palette([tiles.flat(look) for look in range(MINE + 1)])
+    scale = min(room[0] / grid.width, room[1] / grid.height)
+    size = (max(1, int(grid.width * scale)), max(1, int(grid.height * scale)))
+    resize = pygame.transform.scale if scale >= 1 else pygame.transform.smoothscale
+    return resize(small.convert(24), size)

@@ -16,6 +16,7 @@ from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import (
+    guide_words,
     key_words,
     setup_words,
     teaching_words,
@@ -465,6 +466,10 @@ class StepPanel(SidePanel):
             button.is_enabled = not is_end
         steps_on = Emphasis.PRIMARY if self._next_labels else Emphasis.PLAIN
         self._steps[2].emphasis = steps_on
+        if "finish_tour" in self._actions():
+            is_read = self.is_at_end
+            self._buttons["finish_tour"].emphasis = Emphasis.PRIMARY if is_read else Emphasis.PLAIN
+            self._steps[2].emphasis = Emphasis.PLAIN if is_read else steps_on
         if "try" in self._buttons:
             tries_first = not (self._has_steps and self._next_labels)
             self._buttons["try"].emphasis = Emphasis.PRIMARY if tries_first else Emphasis.PLAIN
@@ -513,6 +518,7 @@ _ACTIONS = {
     "new_streak": (training_words.TRY_AGAIN, "next"),
     "done": (training_words.DONE, "tick"),
     "copy_result": (training_words.COPY_RESULT, "copy"),
+    "finish_tour": (guide_words.FINISH, "tick"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
     "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),
@@ -520,6 +526,8 @@ _ACTIONS = {
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak", "done")
 """The buttons that are always highlighted."""
+_ON_ENTER = ("next_puzzle", "next_example", "new_streak", "done")
+"""The buttons that name Enter as their key."""
 
 
 def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> IconButton:
@@ -529,7 +537,10 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon)
+    key = _(words.ENTER) if name in _ON_ENTER else ""
+    if name == "nothing":
+        key = key_words.key(Command.QUESTIONS)
+    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon, key=key)
 
 
 def _name(button: Button, label: str) -> None:

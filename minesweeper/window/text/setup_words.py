@@ -9,6 +9,7 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Clash
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.visible_game import FLAG, MINE
 
 TITLE = N_("Set up a position")
@@ -95,7 +96,7 @@ def fitting(layouts: int) -> str:
         power = len(str(layouts)) - 1
         return _("About 10^{power} minefields fit.").format(power=power)
     return ngettext("{count} minefield fits.", "{count} minefields fit.", layouts).format(
-        count=f"{layouts:,}"
+        count=format_number(layouts)
     )
 
 

@@ -6,6 +6,7 @@ from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import record_words
 
 SKILLS = N_("Skills")
@@ -34,11 +35,13 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often. The profile looks at your latest game of any kind.",
-        "You miss these most often. The profile looks at your latest {count} games of any kind.",
+        "You miss these most often, or need longest for them. "
+        "The profile looks at your latest game of any kind.",
+        "You miss these most often, or need longest for them. "
+        "The profile looks at your latest {count} games of any kind.",
         games,
     )
-    return text.format(count=f"{games:,}")
+    return text.format(count=format_number(games))
 
 
 def find_time(milliseconds: int | None) -> str:
