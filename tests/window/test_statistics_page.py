@@ -704,7 +704,7 @@ def test_a_board_is_played_again_under_its_own_judge(home_desk):
     desk.key(pygame.K_F5)
     desk.click_widget("games.again")
     assert (desk.visible.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
-    assert desk.window.toast.text == "The same board, with Classic as the judge, as before."
+    assert desk.window.toast.text == "The same board, judged by Classic as before."
     assert desk.window.settings.judge == "kind"
 
 

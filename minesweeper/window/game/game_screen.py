@@ -296,8 +296,9 @@ class GameScreen(Screen):
         brush, review = self.context.brush, self.teaching.review
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
-        # Above the strip a board would move, and beside the card of a loss it stays.
-        if review is None or not self.visible.is_over or self._panel is self._loss_card:
+        # Above the strip a board would move: beside the card of a loss, and in the tour, it stays.
+        is_kept = self._panel is self._loss_card or self.visible.is_guided
+        if review is None or not self.visible.is_over or is_kept:
             return []
         if self.strip is None:
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415

@@ -22,7 +22,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
@@ -52,6 +52,8 @@ _LONG_THOUGHT = 4000
 """The shortest thought that is worth a look, in milliseconds."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
+_TWO_COLUMNS = 360
+"""The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
 
@@ -323,6 +325,9 @@ class WinPanel(PlayPanel):
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]
+        if others and not self._is_low:
+            is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
+            return button_rows(buttons, is_wide=is_wide)
         return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons
