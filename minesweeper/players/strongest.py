@@ -210,7 +210,9 @@ class _CountedPosition:
             for one, other in pairs:
                 if ([one, other], 1) in said and self._are_alike(one, other):
                     yield _Guess(
-                        one, "and no number will ever tell this cell from the one beside it"
+                        one,
+                        "and no number will ever tell this cell from the one beside it, so waiting "
+                        "does not help",
                     )
 
     def _are_alike(self, one: int, other: int) -> bool:
