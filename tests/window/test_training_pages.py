@@ -387,8 +387,7 @@ def test_a_guess_is_compared_with_the_safest_cell_and_the_strongest_solver(train
     shown = training.shown()
     safest = "The safest cell is C1, where the chance of a mine is 20 %."
     assert f"The chance of a mine at B1 is 33 %. {safest}" in shown
-    strongest = "The strongest solver would open C3, where the chance of a mine is 20 %."
-    assert f"{strongest} C3 tells most." in shown
+    assert "The strongest solver would open C3. C3 tells most." in shown
     assert {*training.page.panel.marked_board.chances} == {*cells("B1 C1 C3")}
     training.answer("C2")
     assert training.did.cell == cell("B1")

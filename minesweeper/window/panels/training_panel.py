@@ -182,10 +182,11 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        if self._is_answered and self._quiz.is_solved:
-            # Nothing is asked any more, and the explanation needs the room.
-            return blocks.head(_(self._task_in_short), "", is_brief=is_brief)
         rule = self._mines_left
+        if self._is_answered:
+            # The player knows by now what to do, and the replies need the room.
+            left = "" if self._quiz.is_solved else rule
+            return blocks.head(_(self._task_in_short), "", left, is_brief=is_brief)
         if task.variant:
             rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
         if isinstance(self._quiz, GuessQuiz):

@@ -419,11 +419,10 @@ def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
-    """Says what the strongest solver opens, with its chance."""
+    """Says what the strongest solver opens; its reason follows, with the chance."""
     if strongest.cell == cell:
         return _("The strongest solver would open {cell} too.").format(cell=strongest.cell.name)
-    text = _("The strongest solver would open {cell}, where the chance of a mine is {chance}.")
-    return text.format(cell=strongest.cell.name, chance=words.percent(strongest.chance))
+    return _("The strongest solver would open {cell}.").format(cell=strongest.cell.name)
 
 
 def unit_mastered(unit: str) -> str:
