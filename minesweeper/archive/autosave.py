@@ -165,7 +165,8 @@ class Autosave:
                 )
             ) from None
         except SavedGameError as error:
-            notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
+            told = _("The unfinished game could not be read.")
+            notices.append(join_sentences(told, str(error), _put_aside(path)))
             return None
         if game.status.is_finished:
             self.finished.append(FoundGame(history, game, written_at(path)))

@@ -25,6 +25,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
@@ -162,7 +163,7 @@ class Exercises:
             ) from error
 
     def _put_aside(self, error: ExerciseFileError) -> None:
-        told = f"Your exercises could not be read. {error}"
+        told = join_sentences(_("Your exercises could not be read."), str(error))
         try:
             self._notice = _("{told} They are kept as {name}.").format(
                 told=told, name=files.set_aside(self.path).name

@@ -396,7 +396,7 @@ class GameKeeper:
                 if trouble is None and self._record(game) and best is not None:
                     best.add(name)
             except ArchiveError as error:
-                trouble = f"The game is not in your records yet. {error}"
+                trouble = join_sentences(_("The game is not in your records yet."), str(error))
             if trouble is not None and not self._is_beside(game):
                 return trouble
             del self._unrecorded[name]

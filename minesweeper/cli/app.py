@@ -21,6 +21,7 @@ from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
@@ -224,14 +225,18 @@ class App:
             path = write_report(self._folder, {"version": __version__, **report})
         except ArchiveError as error:
             return str(error)
-        return f"The report is saved as {path}."
+        return _("The report is saved as {path}.").format(path=path)
 
 
 def _open_trace(path: Path | None) -> Trace | None:
     try:
         return Trace.to(open_to_write(path)) if path else None
     except OSError as error:
-        raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
+        raise UsageError(
+            _("The trace cannot be written to {path}: {reason}.").format(
+                path=path, reason=reason(error)
+            )
+        ) from None
 
 
 def _position_text(position: Position, flags: frozenset[Cell]) -> str:
