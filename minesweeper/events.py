@@ -984,7 +984,7 @@ class SharingRefused(Event):
     sentence: str
     """Says why the request was refused."""
     could_change: bool = True
-    """False if only a text was asked for, so that it goes without saying that nothing changed."""
+    """False if the request never changes the game, so that the message need not say so."""
 
 
 # Results about positions that were set up by hand.
@@ -1058,7 +1058,7 @@ class SavedGamesGiven(Event):
 
 
 class UnfinishedGamesGiven(Event):
-    """The unfinished games, the one that was left last first; each file is inspected later."""
+    """The unfinished games, most recently played first; each file is inspected later."""
 
     answers = UnfinishedGamesAsked
 

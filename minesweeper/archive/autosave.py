@@ -32,7 +32,7 @@ SYNC_AFTER = 1000
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game that was found on disk, and as it is after all its turns."""
+    """A game found on disk: its history, and the game with all turns replayed."""
 
     history: History
     game: Game
@@ -165,7 +165,8 @@ class Autosave:
                 )
             ) from None
         except SavedGameError as error:
-            notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
+            told = _("The unfinished game could not be read.")
+            notices.append(join_sentences(told, str(error), _put_aside(path)))
             return None
         if game.status.is_finished:
             self.finished.append(FoundGame(history, game, written_at(path)))

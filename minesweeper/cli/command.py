@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 from minesweeper.translation.languages import SOURCE, language_of_command, use_language
 
 if TYPE_CHECKING:
@@ -13,15 +15,15 @@ if TYPE_CHECKING:
 
 
 SUBCOMMANDS = {
-    "play": "open the window (the default); see minesweeper play --help",
-    "engine": "answer JSON lines; see minesweeper engine --help",
-    "simulate": "let autoplayers play many games and compare them",
-    "analyse": "tell what a position proves and how likely the rest is",
-    "review": "look back on a saved game, in the window or as text",
-    "daily": "open the board of the day, the same for everybody",
-    "puzzle": "print a puzzle for a technique, or the one with a code",
-    "convert": "turn a game or a board into a file of another kind",
-    "rebuild": "find the mines of a fully uncovered board",
+    "play": N_("open the window (the default); see minesweeper play --help"),
+    "engine": N_("answer JSON lines; see minesweeper engine --help"),
+    "simulate": N_("let autoplayers play many games and compare them"),
+    "analyse": N_("tell what a position proves and how likely the rest is"),
+    "review": N_("look back on a saved game, in the window or as text"),
+    "daily": N_("open the board of the day, the same for everybody"),
+    "puzzle": N_("print a puzzle for a technique, or the one with a code"),
+    "convert": N_("turn a game or a board into a file of another kind"),
+    "rebuild": N_("find the mines of a fully uncovered board"),
 }
 """The help text of each subcommand. The module of the same name has its function `run`."""
 _UNLISTED = ("child",)
@@ -69,17 +71,19 @@ def _parser() -> "Parser":
 
     parser = Parser(
         prog="minesweeper",
-        description="A Minesweeper where luck never decides and every loss teaches.",
-        epilog="With no subcommand the window opens. Example: minesweeper --level expert",
+        description=_("A Minesweeper where luck never decides and every loss teaches."),
+        epilog=_("With no subcommand the window opens. Example: {command}").format(
+            command="minesweeper --level expert"
+        ),
     )
     parser.add_argument(
         "--version",
         action=PrintVersion,
         nargs=0,
         const=f"minesweeper {__version__}",
-        help="print the version and leave",
+        help=_("print the version and leave"),
     )
-    subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
+    subcommands = parser.add_subparsers(title=_("subcommands"), metavar="SUBCOMMAND")
     for name, told in SUBCOMMANDS.items():
-        subcommands.add_parser(name, help=told)
+        subcommands.add_parser(name, help=_(told))
     return parser

@@ -51,7 +51,7 @@ MOST_READY = 12
 MOST_GIVEN = 50
 """The most puzzles that can still be answered; the window shows one at a time."""
 _SIBLING_FROM = 2
-"""From so many times on an exercise is replaced by a generated puzzle of its technique."""
+"""An exercise tried this often is replaced by a generated puzzle of its technique."""
 _OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.DAILY)
 _NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
 """The kinds whose answers are stored with the name of the unit, or of the day."""
@@ -178,7 +178,7 @@ class Trainer:
         )
 
     def _fold(self) -> None:
-        """Takes the answers into the course that were stored since, here or by another window."""
+        """Adds answers stored since the last call, also those of other windows, to the course."""
         self._course_until, new = self._log.course_after(self._course_until)
         for result in new:
             self._course.take(result)

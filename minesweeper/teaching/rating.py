@@ -21,6 +21,8 @@ _TAU = 0.5
 """How much the volatility may change; Glickman proposes 0.3 to 1.2."""
 _TOLERANCE = 1e-6
 _LARGEST_DEVIATION = 350.0
+ROUGH_UNTIL = 15
+"""About so many puzzles make a rating comparable (11 to 14 in simulations, players vary more)."""
 _SETTLED = 75.0
 """At this deviation a rating is settled; steady play lowers it to 68."""
 _PUZZLE_DEVIATION = 60.0

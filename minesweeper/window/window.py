@@ -129,9 +129,9 @@ class Window:
             self.games.observe,
             self._count_moved_mines,
         )
-        """All that see what was announced: the visible game before its screen, the games after it.
+        """The receivers of announced events, in order: visible game, its screen, then the games.
 
-        The count of announced mines is last, because it can end the announcements.
+        The counter of moved mines is last, because it can stop the announcements.
         """
         self._repeats_notice = False
         """True if the notice is shown again after the first game's start has hidden it."""

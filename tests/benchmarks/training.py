@@ -28,12 +28,12 @@ from simulated_learner import played_by_learner
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.archive import schema
-from minesweeper.archive.exercises import Exercises, written
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.records import FILE_NAME, Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
-from minesweeper.services.training import TrainingService
+from minesweeper.services.daily import DailyService
+from minesweeper.services.trainer import Trainer
 from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
 from minesweeper.teaching.puzzle_generator import (
@@ -70,6 +70,8 @@ PUZZLES_ASKED = {
 """The puzzles a CPU second that are asked for. B1 includes reduced ones."""
 BOARDS_ASKED = {"easy": 300, "medium": 300, "hard": 300, "evil": 2_000}
 """The median milliseconds that an expert board of each difficulty may take."""
+TODAY, HOME = events.TodayAsked(LEVELS["expert"]), events.TrainingAsked()
+"""What the start page asks for."""
 PROFILE_ASKED = 300
 """The milliseconds of spare time that the profile of a finished expert game may take."""
 
@@ -173,10 +175,11 @@ def show_serving(chosen: argparse.Namespace) -> None:
 def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[float], int]]:
     """Yields the name of each figure, its times in milliseconds, and the most that are asked."""
     fill(home, chosen)
-    trainer = Trainer(home)
-    yield "home page, the first time", [trainer.timed(events.TrainingAsked())], HOME_ASKED
+    trainer = TrainedHome(home)
+    yield "what is left today, the first time", [trainer.timed(TODAY)], HOME_ASKED
+    yield "home page, the first time", [trainer.timed(TODAY, HOME)], HOME_ASKED
     trainer.think()
-    later = [trainer.timed(events.TrainingAsked()) for _ in range(10)]
+    later = [trainer.timed(TODAY, HOME) for _ in range(10)]
     yield "home page, later", later, HOME_ASKED
     units = [(TrainingKind.COURSE, unit.name) for unit in UNITS]
     kinds = [(kind, "") for kind in TrainingKind if kind is not TrainingKind.COURSE]
@@ -187,7 +190,7 @@ def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[
 
 def fill(home: Path, chosen: argparse.Namespace) -> None:
     """Makes a player of many years."""
-    recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+    recorded_games.fill_records(home, chosen.games)
     starters = starter_exercises()
     lost = [
         replace(starters[at % len(starters)], kept=NOON + at, is_starter=False, judge="quantum")
@@ -210,23 +213,37 @@ def _repeat_the_answer(connection: sqlite3.Connection, times: int) -> None:
     connection.execute("DROP TABLE answer")
 
 
-class Trainer:
-    """The service over a folder, without a window."""
+class TrainedHome:
+    """The trainer over a folder, without a window."""
 
     def __init__(self, home: Path) -> None:
         self.said: list[events.Event] = []
-        self.service = TrainingService(
+        exercises = Exercises(home, lambda: NOON)
+        self.service = Trainer(
             SimpleNamespace(records=Records(home)),  # type: ignore[arg-type]
-            Exercises(home, lambda: NOON),
+            exercises,
             home,
             self.said.append,
             new_seed=count(1).__next__,
             today=lambda: NOON + 86_400_000,
         )
+        self.daily = DailyService(
+            SimpleNamespace(session=None),  # type: ignore[arg-type]
+            Records(home),
+            exercises,
+            self.said.append,
+            lambda: NOON + 86_400_000,
+        )
 
-    def timed(self, event: events.Event) -> float:
+    def timed(self, *asked: events.Event) -> float:
         """Returns the CPU milliseconds until the answer."""
-        return timed(lambda: self.service.observe(event))
+
+        def ask() -> None:
+            for event in asked:
+                self.daily.observe(event)
+                self.service.observe(event)
+
+        return timed(ask)
 
     def think(self) -> None:
         """Uses the spare time."""
@@ -260,7 +277,7 @@ def show_migrations(chosen: argparse.Namespace) -> None:
     print("migration, ms                        clock      CPU")
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+        recorded_games.fill_records(home, chosen.games)
         for version in range(1, schema.VERSION):
             old = home / str(version)
             old.mkdir()

@@ -60,10 +60,10 @@ def test_the_page_asks_for_the_progress_once(desk):
 def test_what_there_is_to_do_and_one_line_of_progress(returning):
     widgets = {widget.name: widget for widget in returning.desk.page.widgets}
     assert widgets["home.puzzle"].detail == "Solved · 4 days in a row"
-    assert widgets["home.board"].detail == "Beginner"
+    assert widgets["home.board"].detail == "Beginner, not won yet"
     assert widgets["home.due"].detail == "3"
     assert widgets["home.course"].title == "Course: All mines found"
-    line = "Puzzle rating 1640 · 1 of 12 units · 1 answer today"
+    line = "Puzzle rating 1640 · 1 of 12 units mastered · 1 answer today"
     assert line in returning.texts()
 
 
@@ -92,7 +92,7 @@ def test_a_won_board_of_the_day_is_told_with_its_time(desk):
     Home(desk)
     desk.hear(events.TodayGiven(Today(board=23_500, board_run=2)))
     board = next(each for each in desk.page.widgets if each.name == "home.board")
-    assert board.detail == "Won, 0:23 · 2 days in a row"
+    assert board.detail == "Beginner, won in 0:23 · 2 days in a row"
 
 
 def test_nothing_due_is_grey(desk):

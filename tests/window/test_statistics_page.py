@@ -6,8 +6,8 @@ from drawing import minefield
 from recorded import NOON, a_record, put, random_records, won_in
 
 from minesweeper import events
+from minesweeper.archive.exercises import starter_exercises
 from minesweeper.archive.records import Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.statistics import rate
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS

@@ -512,7 +512,7 @@ def _holds(lines: list[str], message: str) -> bool:
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """Returns True if no line is too wide, as a single long word may be."""
+    """Returns False if a line is too wide because it is a single long word."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 

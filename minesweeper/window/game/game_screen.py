@@ -760,7 +760,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _shown_cell(self, area: Rect) -> int:
-        """Returns the cell size in an area; a lesson on small cells zooms to what it speaks of."""
+        """Returns the cell size in an area; a lesson enlarges small cells around its clues."""
         lesson, wanted = self.teaching.lesson, self._wanted_cell
         if lesson is None or wanted != FITTING:
             return wanted

@@ -68,7 +68,7 @@ class Narrator:
         self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Drops the last message, because the player goes on."""
+        """Drops the last message, because the player has made another move."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._context.mark_dirty(self._footer.rect)

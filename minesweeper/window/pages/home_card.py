@@ -50,6 +50,8 @@ class HomeRow(Widget):
             Text(self.title, 14, Weight.MEDIUM, "ink" if self.is_enabled else "ink2"),
             label(self.detail, 13, ink="ink2"),
         ]
+        if self.is_enabled:
+            blocks.append(icon("next", 12, "ink3"))
         ground = Ground("surface2" if self.is_hovered else "surface", radius=SMALL)
         return Row(blocks, MEDIUM, (SMALL, 0), ground, least=_ROW)
 

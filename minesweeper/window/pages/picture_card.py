@@ -3,14 +3,19 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.game.position import Position
+from minesweeper.game.grid import Grid
+from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.window.board.tiles import VerdictTiles
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.drawing.thumbnail import board_thumbnail
+from minesweeper.window.visible_game import MINE
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.text_boxes import CardButton
 
 _PICTURE = (92, 82)
-"""The room for the picture, in pixels of the design: ten cells with their numbers in a row."""
+"""The room for the picture, in pixels of the design: twelve cells with their numbers in a row."""
+_SMALLEST_TILE = 7
+"""The side of a cell, in pixels, from which tiles with their numbers are drawn."""
+_LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
 
 
 class PictureCard(CardButton):
@@ -36,6 +41,35 @@ class PictureCard(CardButton):
         room = Rect((0, 0), (brush.px(_PICTURE[0]), brush.px(_PICTURE[1])))
         room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
         if self._made is None or self._made[0] is not brush:
-            self._made = (brush, board_thumbnail(self.position, brush, room.size))
+            self._made = (brush, _thumbnail(self.position, brush, room.size))
         thumbnail = self._made[1]
         surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
+
+
+def _thumbnail(position: Position, brush: Brush, room: tuple[int, int]) -> pygame.Surface:
+    """Returns a picture of a position that fits into a room of pixels, as large as possible.
+
+    It has one colour a cell if there is no room for tiles.
+    """
+    grid, looks = position.grid, position.seen.translate(_LOOKS)
+    cell = min(room[0] // grid.width, room[1] // grid.height)
+    if cell >= _SMALLEST_TILE:
+        return _with_tiles(looks, grid, VerdictTiles(brush, cell), cell)
+    tiles = VerdictTiles(brush, 1)
+    small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
+    small.set_palette([tiles.flat(look) for look in range(MINE + 1)])
+    scale = min(room[0] / grid.width, room[1] / grid.height)
+    size = (max(1, int(grid.width * scale)), max(1, int(grid.height * scale)))
+    resize = pygame.transform.scale if scale >= 1 else pygame.transform.smoothscale
+    return resize(small.convert(24), size)
+
+
+def _with_tiles(looks: bytes, grid: Grid, tiles: VerdictTiles, cell: int) -> pygame.Surface:
+    picture = pygame.Surface((grid.width * cell, grid.height * cell))
+    picture.fblits(
+        [
+            (tiles.tile(look), (at % grid.width * cell, at // grid.width * cell))
+            for at, look in enumerate(looks)
+        ]
+    )
+    return picture

@@ -165,7 +165,7 @@ NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
 FOLD = N_("Hide these steps")
-COUNT_TITLE = N_("How the minefields are counted")
+COUNT_TITLE = N_("Where the chances come from")
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
