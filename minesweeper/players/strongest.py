@@ -52,8 +52,11 @@ _FINALISTS = 5
 """The cells with the best quick scores that get the full score."""
 _EARLY = 8
 """Until this many cells are open the quick score decides."""
-_MOST_LOOKS = 24
-"""At most this many cells are looked at, the safest first."""
+_MOST_LOOKS = 60
+"""At most this many cells are looked at, the safest first.
+
+One guess in eleven has more than 24 candidates. Stopping there lost 0.03 points on expert.
+"""
 _MOST_WORK = 400_000_000
 """After this many bytes of states no further cell is looked at: about half a second."""
 

@@ -30,7 +30,7 @@ def grade_of(lost_points: float, *, is_proved_mine: bool = False) -> Grade:
     if is_proved_mine:
         return Grade.BLUNDER
     for limit, grade in _LIMITS:
-        if lost_points > limit:
+        if lost_points > limit + _ROUNDING:
             return grade
     return Grade.GOOD if lost_points > _ROUNDING else Grade.BEST
 

@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.archive import exercises as module
-from minesweeper.archive.exercises import ExerciseFileError, Exercises, read_exercises, written
+from minesweeper.archive.exercises import (
+    ExerciseFileError,
+    Exercises,
+    read_exercises,
+    starter_exercises,
+    written,
+)
 from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import Position

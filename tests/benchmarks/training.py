@@ -34,6 +34,7 @@ from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
 from minesweeper.services.daily import DailyService
 from minesweeper.services.trainer import Trainer
+from minesweeper.teaching.accuracy import accuracy_of_moments
 from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
 from minesweeper.teaching.puzzle_generator import (
@@ -72,6 +73,8 @@ BOARDS_ASKED = {"easy": 300, "medium": 300, "hard": 300, "evil": 2_000}
 """The median milliseconds that an expert board of each difficulty may take."""
 TODAY, HOME = events.TodayAsked(LEVELS["expert"]), events.TrainingAsked()
 """What the start page asks for."""
+ACCURACY, REVIEW_ASKED = "accuracy, part of the review", 10
+"""A row of the table, and the per cent by which accuracy may slow the review down."""
 PROFILE_ASKED = 300
 """The milliseconds of spare time that the profile of a finished expert game may take."""
 
@@ -145,18 +148,28 @@ def deal(difficulty: BoardDifficulty, seed: int) -> None:
 def show_profiles(chosen: argparse.Namespace) -> None:
     """Prints how long the review of a finished game takes, and the profile after it."""
     print("finished expert games, ms         median   longest    asked")
-    for name, times in profile_times(chosen.boards).items():
+    measured = profile_times(chosen.boards)
+    for name, times in measured.items():
         asked = f"{PROFILE_ASKED:9,}" if name == "profile" else ""
+        if name == ACCURACY:
+            share = 100 * sum(times) / sum(measured["review"])
+            asked = f"{share:8.1f} % of the review, asked {REVIEW_ASKED}"
         print(f"{name:28}{statistics.median(times):12.0f}{max(times):10.0f}{asked}", flush=True)
 
 
 def profile_times(games: int) -> dict[str, list[float]]:
-    """The times of a review and of the profile after it, for games of a learner who misses 1-1s."""
-    times: dict[str, list[float]] = {"review": [], "profile": []}
+    """The times of a review, the accuracy in it and the profile after it.
+
+    The games are those of a learner who misses 1-1s.
+    """
+    times: dict[str, list[float]] = {"review": [], ACCURACY: [], "profile": []}
     for seed in range(games):
         history = played_by_learner(LEVELS["expert"], seed, "1-1")
         times["review"].append(timed(partial(review_game, history)))
-        times["profile"].append(timed(partial(assess, review_game(history))))
+        review = review_game(history)
+        rate = partial(accuracy_of_moments, review.start, review.moments)
+        times[ACCURACY].append(timed(rate))
+        times["profile"].append(timed(partial(assess, review)))
     return times
 
 
