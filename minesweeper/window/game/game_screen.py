@@ -418,7 +418,9 @@ class GameScreen(Screen):
 
     def _invite(self, event: events.TodayGiven) -> None:
         self.footer.invite(event.today)
-        self.context.relayout()
+        # A new layout would close a menu that was opened meanwhile.
+        if self.menu is None:
+            self.context.relayout()
 
     def ask_today(self) -> None:
         """Asks what is left to do today, unless training is switched off."""

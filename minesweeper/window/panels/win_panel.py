@@ -213,7 +213,7 @@ class WinPanel(PlayPanel):
         if event.mercies or (judge.spares and not judge.moves_against):
             found.append((_(win_words.MOVED), format_number(event.mercies)))
         if self.accuracy is not None:
-            found.append((_(win_words.ACCURACY), format_number(self.accuracy, ".1f")))
+            found.append((_(win_words.ACCURACY), win_words.accuracy(self.accuracy)))
         return found
 
     @property
