@@ -411,7 +411,7 @@ def test_a_right_cell_of_another_technique_neither_solves_a_unit_nor_harms(train
     strict = replace(given.given, wanted=asked)
     training.desk.hear(replace(given, about=UNITS[0].name, given=strict))
     training.answer(other.name)
-    told = "But that takes another technique. Find a cell that “All covered are mines” settles."
+    told = "But that takes another technique. Find a certain cell with “All covered are mines”."
     assert told in training.shown()
     assert not isinstance(training.did, events.TrainingTaskTried)
     training.answer("B2", button=3)

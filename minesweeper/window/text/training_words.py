@@ -426,12 +426,12 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
 
 def find_by_unit(unit: str) -> str:
     """Says what a puzzle of a unit asks for."""
-    return _("Find a cell that “{unit}” settles.").format(unit=unit_title(unit))
+    return _("Find a certain cell with “{unit}”.").format(unit=unit_title(unit))
 
 
 def takes_another_technique(unit: str) -> str:
     """Says that a right answer is not what the unit is about, so it neither counts nor harms."""
-    return _("But that takes another technique. Find a cell that “{unit}” settles.").format(
+    return _("But that takes another technique. Find a certain cell with “{unit}”.").format(
         unit=unit_title(unit)
     )
 
