@@ -419,6 +419,16 @@ class SavedGameNamed(OtherRequest):
     name: str
 
 
+class SavedGameDeleted(OtherRequest):
+    """The player wants to delete a saved game."""
+
+    path: str
+
+
+class SavedGameRestored(OtherRequest):
+    """The player wants the saved game that was deleted last back."""
+
+
 class SavedGameAsked(OtherRequest):
     """The player can see this file in a list of games, which needs its contents now."""
 
@@ -702,6 +712,13 @@ class GameWon(GameEvent):
     """True if an autoplayer made some of the moves."""
 
 
+class LossReasonGiven(GameEvent):
+    """The reason of a loss again, after the language was changed."""
+
+    reason: str
+    """As in `GameLost`."""
+
+
 class GameLost(GameEvent):
     """A move opened mines, and the game is lost."""
 
@@ -967,7 +984,7 @@ class SharingRefused(Event):
     sentence: str
     """Says why the request was refused."""
     could_change: bool = True
-    """False if only a text was asked for, so that it goes without saying that nothing changed."""
+    """False if the request never changes the game, so that the message need not say so."""
 
 
 # Results about positions that were set up by hand.
@@ -1036,10 +1053,12 @@ class SavedGamesGiven(Event):
     """The number of older saved games that are left out of the list."""
     trouble: str = ""
     """A sentence that says why the folder cannot be read; empty if it can."""
+    can_restore: bool = False
+    """True if the game that was deleted last can be had back."""
 
 
 class UnfinishedGamesGiven(Event):
-    """The unfinished games, the one that was left last first; each file is inspected later."""
+    """The unfinished games, most recently played first; each file is inspected later."""
 
     answers = UnfinishedGamesAsked
 

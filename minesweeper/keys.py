@@ -10,6 +10,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
 from minesweeper.titles import ASSISTANCE_SWITCHES
+from minesweeper.translation import gettext as _
 
 MODIFIERS = ("Ctrl", "Alt", "Shift")
 """The modifiers, in the order in which a key's name has them."""
@@ -156,7 +157,7 @@ class Keys(Value):
         Raises a KeysError with a short sentence if `table` is anything else.
         """
         if not isinstance(table, dict):
-            raise KeysError("keys must be a table of actions with their keys.")
+            raise KeysError(_("keys must be a table of actions with their keys."))
         choices = {action: _read_keys(action, keys) for action, keys in table.items()}
         _check_conflicts(choices)
         return cls.of_choices(choices)
@@ -235,14 +236,22 @@ def _without(keys: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 def _read_keys(action: str, keys: Any) -> tuple[str, ...]:
     if action not in USUAL:
-        raise KeysError(f"keys has no action {quoted(action)}.")
+        raise KeysError(_("keys has no action {action}.").format(action=quoted(action)))
     if not isinstance(keys, list) or len(keys) > MOST_KEYS:
-        raise KeysError(f"keys.{action} must be a list of at most {MOST_KEYS} keys.")
+        raise KeysError(
+            _("keys.{action} must be a list of at most {most_keys} keys.").format(
+                action=action, most_keys=MOST_KEYS
+            )
+        )
     for key in keys:
         if not isinstance(key, str) or not is_key(key):
-            raise KeysError(f"keys.{action} must name keys such as “F2” or “Ctrl + Z”{_not(key)}.")
+            raise KeysError(
+                _("keys.{action} must name keys such as “F2” or “Ctrl + Z”{refused}.").format(
+                    action=action, refused=_not(key)
+                )
+            )
     if len(set(keys)) < len(keys):
-        raise KeysError(f"keys.{action} names a key twice.")
+        raise KeysError(_("keys.{action} names a key twice.").format(action=action))
     return tuple(keys)
 
 
@@ -251,8 +260,12 @@ def _check_conflicts(choices: Mapping[str, tuple[str, ...]]) -> None:
         for other, others in list(choices.items())[:at]:
             both = set(keys) & set(others)
             if both and not can_share(action, other):
-                raise KeysError(f"keys gives {min(both)} to both {other} and {action}.")
+                raise KeysError(
+                    _("keys gives {key} to both {other} and {action}.").format(
+                        key=min(both), other=other, action=action
+                    )
+                )
 
 
 def _not(key: Any) -> str:
-    return f", not {quoted(key)}" if isinstance(key, str) else ""
+    return _(", not {key}").format(key=quoted(key)) if isinstance(key, str) else ""

@@ -8,6 +8,7 @@ from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level, LevelError
 from minesweeper.game.value import Value
 from minesweeper.keys import USUAL_KEYS, Keys
+from minesweeper.translation.languages import LANGUAGES, SYSTEM
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
 NUMBERS = ("standard", "colour-safe", "one-ink")
@@ -93,6 +94,8 @@ class Settings(Value):
         0, "The number of first messages that were shown", whole_number(0, FIRST_TIMES)
     )
     training: bool = _switch("Whether the start page and the menu offer training", on=True)
+    language: str = _setting(SYSTEM, "The language of the window", one_of((SYSTEM, *LANGUAGES)))
+    """`system` is the desktop's language if the window speaks it, else English."""
     theme: str = _setting("system", "The colours of the window", one_of(THEMES))
     """`system` is Daylight or Night, like the desktop."""
     numbers: str = _setting("standard", "The colours of the board's numbers", one_of(NUMBERS))

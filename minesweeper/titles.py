@@ -99,14 +99,17 @@ ASSISTANCE_SWITCHES = (
         key="G",
         used="auto-flag",
         title=N_("Auto-flag"),
-        note=N_("Flags the mines that your last move made certain, one after another"),
+        note=N_("Flags the mines that your last move proved, one after another"),
         help=N_(
-            "Flags the mines that your last move made certain, one after another. Any key or "
+            "Flags the mines that your last move proved, one after another. Any key or "
             "click stops it.\nIf you remove a flag, it is not put back."
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("From your next move on, any mine your move makes certain is flagged for you."),
+            N_(
+                "Auto-flag is on. It flags the mines that your next moves prove, not those proved "
+                "already."
+            ),
         ),
     ),
     AssistanceSwitch(
@@ -115,15 +118,18 @@ ASSISTANCE_SWITCHES = (
         key="X",
         used="auto-open",
         title=N_("Auto-open"),
-        note=N_("Opens the cells that a single number settles after your move, one after another"),
+        note=N_("After your move, opens the cells that a single number proves safe"),
         help=N_(
-            "Opens the cells that a single number settles after your move, one after "
+            "After your move, opens the cells that a single number proves safe, one after "
             "another. Any key or click stops it.\nIt goes by proof, never by flags. Cells "
             "that the new numbers settle are opened after your next move."
         ),
         told=(
             N_("Auto-open is off."),
-            N_("From your next move on, cells that a single number settles are opened for you."),
+            N_(
+                "Auto-open is on. It opens the cells that your next moves prove safe, not those "
+                "proved already."
+            ),
         ),
     ),
 )

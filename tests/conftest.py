@@ -1,4 +1,7 @@
-"""Puts this folder on the import path, and keeps hypothesis calm on slow machines."""
+"""Puts this folder on the import path, and keeps hypothesis calm on slow machines.
+
+The tests read English, whatever the system speaks.
+"""
 
 import os
 
@@ -14,3 +17,4 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("house")
+os.environ["LC_ALL"] = "C.UTF-8"

@@ -140,6 +140,19 @@ def test_the_help_of_play_shows_an_example_and_the_boards(capsys):
     assert all(name in words.replace("- ", "-") for name in board_names())
 
 
+def test_every_subcommand_for_people_takes_a_language(capsys):
+    for name in ("play", "simulate", "analyse", "review", "daily", "puzzle", "convert", "rebuild"):
+        assert "--language CODE" in answer(capsys, name, "--help")
+    assert "--language" not in answer(capsys, "engine", "--help")
+
+
+def test_a_language_that_there_is_not_is_refused(capsys):
+    assert refusal(capsys, "play", "--language", "xx") == (
+        "Argument --language: There is no language “xx”. The languages are en, de and zh_CN; "
+        "see minesweeper play --help."
+    )
+
+
 def test_the_version_is_told(capsys):
     assert answer(capsys, "--version") == f"minesweeper {__version__}\n"
 

@@ -4,6 +4,7 @@
     python assets/locales/catalogues.py update    brings new texts into every catalogue
     python assets/locales/catalogues.py check     prints what is missing or wrong; exit code 1
     python assets/locales/catalogues.py build     compiles every catalogue beside its source
+    python assets/locales/catalogues.py lessons   writes lessons into the pages of techniques
 
 `docs/translating.md` explains them. The tests and the build of the package use the functions here.
 """
@@ -24,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[2]
 LOCALES = ROOT / "assets" / "locales"
 BOARDS = ROOT / "assets" / "boards"
+TECHNIQUES = ROOT / "docs" / "techniques"
 TEMPLATE = LOCALES / "minesweeper.pot"
 PROJECT = "minesweeper"
 
@@ -90,6 +92,42 @@ def build(root: Path = ROOT) -> None:
     for source in sorted((root / "assets" / "locales").glob("*/LC_MESSAGES/*.po")):
         with source.with_suffix(".mo").open("wb") as file:
             write_mo(file, read(source))
+
+
+def write_lessons() -> None:
+    """Writes what the instructor says of each technique's board into its page, in each language.
+
+    Run it after `build`, because the sentences come from the compiled catalogues.
+    """
+    # Imported here, because the build of the package uses this module before it is installed.
+    from minesweeper.agent.scout import route_to  # noqa: PLC0415
+    from minesweeper.game.grid import Cell  # noqa: PLC0415
+    from minesweeper.game.notation import read_position  # noqa: PLC0415
+    from minesweeper.logic.proof.knowledge import Knowledge  # noqa: PLC0415
+    from minesweeper.teaching.step_text import StepWriter  # noqa: PLC0415
+    from minesweeper.translation.languages import LANGUAGES, use_language  # noqa: PLC0415
+
+    for page in sorted(TECHNIQUES.glob("*.md")):
+        text = page.read_text("utf-8")
+        drawn, lesson = (re.search(block, text, re.DOTALL) for block in (_POSITION, _LESSON))
+        if drawn is None or lesson is None:
+            continue
+        code = page.name.split(".")[1]
+        use_language(code if code in LANGUAGES else "en")
+        shown = read_position(drawn[1]).position
+        known = Knowledge(shown)
+        known.reason()
+        about = Cell.named(lesson[1].splitlines()[-1].split()[0])
+        writer = StepWriter(shown, shown.at)
+        told = [
+            f"{step.cell.name} ({step.technique}): {writer.write(step)}"
+            for step in route_to(known, [about], shown, None)
+        ]
+        start, end = lesson.span(1)
+        page.write_text(text[:start] + "\n".join(told) + "\n" + text[end:], "utf-8")
+
+
+_POSITION, _LESSON = r"```position\n(.*?)```", r"```lesson\n(.*?)```"
 
 
 def _write(path: Path, catalogue: Catalog) -> None:
@@ -206,6 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "update": update,
         "check": _check,
         "build": build,
+        "lessons": write_lessons,
     }
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("command", choices=commands)

@@ -307,7 +307,7 @@ class Agent:
     def _announce_opening(
         self, current: _Current, promised: FirstClick, cell: Cell, move: JudgedMove
     ) -> None:
-        """Announces a click; before it the first click was `promised` what it may not have got."""
+        """Announces a click, after a notice if the first click could not be what was `promised`."""
         if current.session.game.first_click is not promised:
             self._announce(events.OpeningRefused(current.number))
         self._announce_move(current, cell, move)
@@ -430,11 +430,22 @@ class Agent:
     # Help and lessons.
 
     def _settings_changed(self, event: events.SettingsChanged) -> None:
+        has_new_language = event.settings.language != self._settings.language
         self._settings = event.settings
         if self._current is not None:
             self._current.assistance.change(event.settings)
             if self._thinking_since is None:
                 self._current.assistance.announce_questions()
+            if has_new_language:
+                self._explain_loss_again(self._current)
+
+    def _explain_loss_again(self, current: _Current) -> None:
+        """Announces the reason of a loss in the language that is now in use."""
+        session = current.session
+        if session.game.status is Status.LOST:
+            session.forget_loss()
+            reason = session.loss().ruling.reason
+            self._announce(events.LossReasonGiven(current.number, reason))
 
     def _move_asked(self, current: _Current, _: events.MoveAsked) -> None:
         # Autoplay chooses the move; the agent only records that the player was helped.

@@ -1,8 +1,8 @@
 """The judge: rules on a move by the position before it, and never looks at what it opens.
 
 A `Case` holds the move and the evidence; `rule` turns it into a `Ruling`. Which evidence counts,
-and what else loses, is data: see `game/judges.py`. A proof condemns nobody before it is confirmed,
-see `confirmation.py`.
+and what else loses, is data: see `game/judges.py`. A loss by proof is confirmed first, see
+`confirmation.py`.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_all, ngettext
+from minesweeper.translation import join_all, join_sentences, ngettext
 
 _ROUNDING = 1e-9
 """Chances that differ by less than this are equal: they are sums of floats."""
@@ -119,7 +119,9 @@ def rule(judge: Judge, case: Case) -> Ruling:
 
     A mine that the coach has reported loses under every judge.
     """
-    ruling = _rule_against_guesses(judge, case) if judge.moves_against else _rule(judge, case)
+    if not (case.mined or judge.moves_against):
+        return Ruling(Fate.OPENED)
+    ruling = (_rule_against_guesses if judge.moves_against else _rule_on_mine)(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
         named = cell_names_text(case.held_back)
         text = _("The coach had warned you about {cells}.").format(cells=named)
@@ -127,9 +129,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
     return ruling
 
 
-def _rule(judge: Judge, case: Case) -> Ruling:
-    if not case.mined:
-        return Ruling(Fate.OPENED)
+def _rule_on_mine(judge: Judge, case: Case) -> Ruling:
     if judge.evidence is Evidence.NONE:
         # Logic may have known of the mine; that is worked out later, if a lesson is asked for.
         return Ruling(Fate.LOST, loss_text(case))
@@ -269,7 +269,7 @@ def flags_around_chord(case: Case) -> list[Cell]:
 def loss_text(case: Case) -> str:
     """Returns which mines the move opened, and which flag let a chord do it."""
     text = mines_hit_text(case.mined or case.cells, case.chorded)
-    return f"{text} {wrong_flag_text(case)}".strip()
+    return join_sentences(text, wrong_flag_text(case))
 
 
 def mines_hit_text(hit: Sequence[Cell], chorded: Cell | None = None) -> str:
@@ -346,7 +346,7 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         ).format(chorded=case.chorded.name)
     else:
         text = _("The numbers on the board prove that there is a mine there.")
-    return f"{text} {wrong_flag_text(case, board)}".strip()
+    return join_sentences(text, wrong_flag_text(case, board))
 
 
 def _guess_text(case: Case, known: Knowledge) -> str:

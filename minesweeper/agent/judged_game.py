@@ -322,6 +322,10 @@ class JudgedGame:
             self._loss = loss_of(self.history)
         return self._loss
 
+    def forget_loss(self) -> None:
+        """Makes the next call of `loss` ask the judge again, whose words may have changed."""
+        self._loss = None
+
     def loss_by(self, turn: Turn, minefield: Minefield) -> Loss:
         """Returns the loss that a recorded turn caused; the turn must be this game's next."""
         cell = turn.cell

@@ -24,6 +24,7 @@ from minesweeper.game.game import Game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress, Turn
 from minesweeper.game.reading import ReadingGivenUpError
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 SYNC_AFTER = 1000
 """Milliseconds from one wait for the disk to the next."""
@@ -31,7 +32,7 @@ SYNC_AFTER = 1000
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game that was found on disk, and as it is after all its turns."""
+    """A game found on disk: its history, and the game with all turns replayed."""
 
     history: History
     game: Game
@@ -70,7 +71,7 @@ class Autosave:
         except OSError as error:
             notices.append(_("Your game will not be saved: {reason}.").format(reason=reason(error)))
             history = None
-        return history, " ".join(notices) or None
+        return history, join_sentences(*notices) or None
 
     def begin(self, history: History) -> None:
         """Saves this game from now on instead of the last; raises an ArchiveError if that fails."""
@@ -164,7 +165,8 @@ class Autosave:
                 )
             ) from None
         except SavedGameError as error:
-            notices.append(f"The unfinished game could not be read. {error} {_put_aside(path)}")
+            told = _("The unfinished game could not be read.")
+            notices.append(join_sentences(told, str(error), _put_aside(path)))
             return None
         if game.status.is_finished:
             self.finished.append(FoundGame(history, game, written_at(path)))

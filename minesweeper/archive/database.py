@@ -28,6 +28,7 @@ from minesweeper.archive.files import (
     reason,
 )
 from minesweeper.game.quoting import printable
+from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
 PATIENCE = 1.0
@@ -43,14 +44,14 @@ _T = TypeVar("_T")
 
 _BROKEN = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_TOOBIG", "SQLITE_FORMAT", "SQLITE_MISMATCH"}
 _REASONS = {
-    "SQLITE_FULL": "no space is left on the disk",
-    "SQLITE_READONLY": "the file is read-only",
-    "SQLITE_BUSY": "another window is writing",
-    "SQLITE_LOCKED": "another window is writing",
-    "SQLITE_CANTOPEN": "the file cannot be opened",
-    "SQLITE_PERM": "permission denied",
-    "SQLITE_IOERR": "the disk cannot be read or written",
-    "SQLITE_NOMEM": "there is not enough memory",
+    "SQLITE_FULL": N_("no space is left on the disk"),
+    "SQLITE_READONLY": N_("the file is read-only"),
+    "SQLITE_BUSY": N_("another window is writing"),
+    "SQLITE_LOCKED": N_("another window is writing"),
+    "SQLITE_CANTOPEN": N_("the file cannot be opened"),
+    "SQLITE_PERM": N_("permission denied"),
+    "SQLITE_IOERR": N_("the disk cannot be read or written"),
+    "SQLITE_NOMEM": N_("there is not enough memory"),
 }
 
 
@@ -79,7 +80,7 @@ class Database:
         self._opened: _FileState | None = None
         """The state of the open file after it was last used."""
         self._was_open = False
-        """True if a file was open before; the next one may lack what was written to that file."""
+        """True if a file was open before. The next one may lack what was written to the first."""
         self._change: FileChange | None = None
         self._can_write = True
         self._notice: str | None = None
@@ -398,7 +399,7 @@ def _sentence(error: sqlite3.Error) -> str:
 
 def _reason(error: sqlite3.Error) -> str:
     text = _sentence(error)
-    return _REASONS.get(_kind(error)) or text[:1].lower() + text[1:]
+    return _(_REASONS.get(_kind(error), "")) or text[:1].lower() + text[1:]
 
 
 def _status(path: Path) -> os.stat_result | None:
@@ -433,10 +434,10 @@ def _made(path: Path) -> tuple[int, int] | None:
 def _copy(database: sqlite3.Connection, path: Path) -> None:
     """Copies an open database to an empty file; raises a sqlite3.Error if that fails."""
 
-    def check(status: int, *_: int) -> None:
+    def check(status: int, *_pages: int) -> None:
         # Without this, SQLite would retry a locked copy for ever.
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise sqlite3.OperationalError("it is locked")
+            raise sqlite3.OperationalError(_("it is locked"))
 
     with closing(sqlite3.connect(path)) as copy:
         database.backup(copy, progress=check)

@@ -27,16 +27,17 @@ from minesweeper.game.history import (
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError
+from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
 LONGEST_SIDE = 255
 LONGEST_TIME = 2**24 - 1
 """Milliseconds: 16,777 seconds."""
-MINES_MOVED = "Mines moved during the game. The .evf file has them where they were at the end."
-MADE_CLICKS = "Cells that were opened or flagged for you are clicks in the .evf file."
-NO_QUESTIONS = "The .evf file leaves the question marks out."
-WENT_ON = "An .evf file ends with the first loss, and this game went on after it."
-NOTHING_OPENED = "An .evf file needs a game in which a cell was opened."
+MINES_MOVED = N_("Mines moved during the game. The .evf file has them where they were at the end.")
+MADE_CLICKS = N_("Cells that were opened or flagged for you are clicks in the .evf file.")
+NO_QUESTIONS = N_("The .evf file leaves the question marks out.")
+WENT_ON = N_("An .evf file ends with the first loss, and this game went on after it.")
+NOTHING_OPENED = N_("An .evf file needs a game in which a cell was opened.")
 _VERSION, _END = 3, 255
 _WON, _WITHOUT_FLAGS = 0x80, 0x10
 """Bits of the summary. The bits for official and fair games stay 0: other sites decide on those."""
@@ -93,9 +94,9 @@ def _check(history: History, game: Game) -> None:
             ).format(longest_side=LONGEST_SIDE, width=grid.width, height=grid.height)
         )
     if history.is_continued:
-        raise NotationError(WENT_ON)
+        raise NotationError(_(WENT_ON))
     if game.minefield is None or game.status is Status.READY:
-        raise NotationError(NOTHING_OPENED)
+        raise NotationError(_(NOTHING_OPENED))
     if game.elapsed > LONGEST_TIME:
         raise NotationError(
             _(
@@ -110,11 +111,11 @@ def _notes(history: History, before: list[_Click]) -> Iterator[str]:
     dealt = next((turn for turn in turns if turn.result in OPENINGS), None)
     # The mines of a no-guess board move before its first cell opens. Nobody saw them before that.
     if any(turn.rearranged and (turn is not dealt or _begins_dealt(history)) for turn in turns):
-        yield MINES_MOVED
+        yield _(MINES_MOVED)
     if any(turn.action in _FOR_THE_PLAYER for turn in turns) or before:
-        yield MADE_CLICKS
+        yield _(MADE_CLICKS)
     if any(turn.mark is Mark.QUESTION for turn in turns):
-        yield NO_QUESTIONS
+        yield _(NO_QUESTIONS)
 
 
 def _begins_dealt(history: History) -> bool:

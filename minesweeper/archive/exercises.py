@@ -7,14 +7,17 @@ ever overwritten.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
+from minesweeper import resources
 from minesweeper.archive import files
 from minesweeper.archive.files import ArchiveError, Lock, reason
 from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.game.checked_fields import SWITCH, TEXTS, Rule
 from minesweeper.game.clock import Now
+from minesweeper.game.grid import Cell
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import FlaggedPosition, NotationError, read_position, write_position
@@ -22,6 +25,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
@@ -159,7 +163,7 @@ class Exercises:
             ) from error
 
     def _put_aside(self, error: ExerciseFileError) -> None:
-        told = f"Your exercises could not be read. {error}"
+        told = join_sentences(_("Your exercises could not be read."), str(error))
         try:
             self._notice = _("{told} They are kept as {name}.").format(
                 told=told, name=files.set_aside(self.path).name
@@ -329,3 +333,35 @@ def _read_sheet(line: CheckedLine) -> FlaggedPosition:
     except LevelError as error:
         raise line.error(_("position: {error}").format(error=error)) from None
     return sheet
+
+
+# The starter exercises that ship with the game, drawn as text in `assets/starters.txt`.
+
+
+@cache
+def starter_exercises() -> tuple[Exercise, ...]:
+    """Returns the starter exercises, simplest first. They are numbered −1, −2 and so on.
+
+    Each is a paragraph: the technique and the target, then the position as in `docs/notation.md`.
+    Paragraphs that begin with `;` are remarks.
+    """
+    paragraphs = resources.starters().strip().split("\n\n")
+    drawn = [each for each in paragraphs if not each.startswith(";")]
+    return tuple(_starter(-number, each) for number, each in enumerate(drawn, start=1))
+
+
+def _starter(number: int, paragraph: str) -> Exercise:
+    head, _, board = paragraph.partition("\n")
+    technique, target, *given = head.split()
+    cell = Cell.named(target)
+    return Exercise(
+        read_position(board).position,
+        frozenset(),
+        cell,
+        next(iter(JUDGES)),
+        technique,
+        kept=number,
+        target=cell,
+        given=tuple(map(Cell.named, given)),
+        is_starter=True,
+    )

@@ -188,5 +188,5 @@ def save_replay(home: Path, history: History) -> tuple[Path, tuple[str, ...]]:
     the game.
     """
     written = write_evf(history)
-    with failing_as("The replay could not be saved"):
+    with failing_as(_("The replay could not be saved")):
         return write_new(home / EXPORTS, REPLAY_NAME, written.data), written.notes

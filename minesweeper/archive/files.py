@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from minesweeper.game.quoting import named, printable
+from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
 if sys.platform == "win32":
@@ -128,7 +129,7 @@ def write_new(folder: Path, name: str, data: bytes) -> Path:
 def new_file(path: Path) -> Iterator[Path]:
     """Yields an empty draft for the caller to fill, which becomes the file `path` at the end.
 
-    Raises a FileExistsError at the end if there is such a file by then; it stays as it is. Missing
+    Raises a FileExistsError at the end if that file exists by then; it is not changed. Missing
     folders are created.
     """
     target = Path(os.path.realpath(path))
@@ -287,13 +288,29 @@ def failing_as(failure: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ArchiveError(f"{failure}: {reason(error)}.") from error
+        text = _("{failure}: {reason}.")
+        raise ArchiveError(text.format(failure=failure, reason=reason(error))) from error
 
 
 def reason(error: OSError) -> str:
     """Returns why the system refused, as the end of a sentence: `read-only file system`."""
-    words = error.strerror or str(error) or "no reason given"
-    return words[0].lower() + words[1:]
+    words = error.strerror or str(error)
+    return _(words[0].lower() + words[1:]) if words else _("no reason given")
+
+
+_FREQUENT_REASONS = (
+    N_("file exists"),
+    N_("file name too long"),
+    N_("input/output error"),
+    N_("is a directory"),
+    N_("no space left on device"),
+    N_("no such file or directory"),
+    N_("not a directory"),
+    N_("operation not permitted"),
+    N_("permission denied"),
+    N_("read-only file system"),
+)
+"""What the C library says most often, for the catalogues. Python has it say all in English."""
 
 
 def free_path(folder: Path, name: str) -> Path:
@@ -324,7 +341,7 @@ class NotAFileError(OSError):
     """A folder, a pipe or a device where a file is wanted."""
 
     def __init__(self, path: Path | str) -> None:
-        super().__init__(errno.EINVAL, "it is not a file", str(path))
+        super().__init__(errno.EINVAL, _("it is not a file"), str(path))
 
 
 def shown_name(path: Path) -> str:
@@ -407,7 +424,7 @@ def _looked_at(path: Path) -> os.stat_result:
         return path.stat()
     except ValueError as error:
         # A name that no file can have: a zero byte, a single surrogate.
-        why = "no file can have such a name"
+        why = _("no file can have such a name")
         raise OSError(errno.EINVAL, why, str(error)) from None
 
 

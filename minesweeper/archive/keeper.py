@@ -34,7 +34,7 @@ from minesweeper.game.history import (
 )
 from minesweeper.game.score import Score
 from minesweeper.record import Ending, Record, Recorded, Selection, Shelved, Standing
-from minesweeper.translation import N_
+from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -304,7 +304,7 @@ class GameKeeper:
     # Finished games.
 
     def finish(self, history: History, ending: Ending) -> Recorded:
-        """Adds a game that has just ended to the records, unless those do not count it."""
+        """Adds a game that has just ended to the records, unless its kind never counts."""
         if history.is_never_recorded:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)
@@ -396,7 +396,7 @@ class GameKeeper:
                 if trouble is None and self._record(game) and best is not None:
                     best.add(name)
             except ArchiveError as error:
-                trouble = f"The game is not in your records yet. {error}"
+                trouble = join_sentences(_("The game is not in your records yet."), str(error))
             if trouble is not None and not self._is_beside(game):
                 return trouble
             del self._unrecorded[name]
@@ -518,7 +518,7 @@ class GameKeeper:
 
 
 def _joined(*sentences: str | None) -> str | None:
-    return " ".join(filter(None, sentences)) or None
+    return join_sentences(*filter(None, sentences)) or None
 
 
 def _recovered(found: FoundGame, path: Path | None = None) -> _Unrecorded:

@@ -40,6 +40,7 @@ from minesweeper.game.level import LevelError
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
 from minesweeper.game.notation import NotationError, read_minefield
+from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
 PROGRAMS = {"avf": "Arbiter", "rmv": "Viennasweeper", "evf": "Metasweeper", "mvf": "Clone"}
@@ -48,16 +49,16 @@ JUDGE = "classic"
 """Other programs have no judge: a mine is a mine."""
 LARGEST_FILE = 4 * 1024 * 1024
 """The most bytes of a replay. An expert game has about 50,000."""
-NOT_INSTALLED = (
+NOT_INSTALLED = N_(
     "Replays of other programs are read by the package ms-toollib: install it with "
     "pip install 'minesweeper-quantum[replays]'."
 )
-TOO_SLOW = f"It takes longer than {replay_process.SECONDS} seconds to read."
-TOO_MANY_EVENTS = f"It has more than {replay_process.MOST_EVENTS:,} clicks."
-NOTHING_OPENED = "No cell is opened in it."
+TOO_SLOW = N_("It takes longer than {seconds} seconds to read.")
+TOO_MANY_EVENTS = N_("It has more than {most:,} clicks.")
+NOTHING_OPENED = N_("No cell is opened in it.")
 _RECURSIVE_MODES = range(11, 17)
 """Game modes of Metasweeper in which a chord or a flag makes more chords by itself."""
-_TAKES_RECURSION = "Its game has recursive chords, which are no part of our rules."
+_TAKES_RECURSION = N_("Its game has recursive chords, which are no part of our rules.")
 _RELEASES = {"lr", "rr", "mr"}
 _EVERY = 0.05
 """Seconds between two looks whether the player has given up the reading."""
@@ -118,7 +119,7 @@ def read_replay(data: bytes, kind: str, reading: ReadingProgress = NO_PROGRESS) 
         other = _Player(start, recorded, with_questions=True)
         player = other if other.is_finished else player
     if not any(turn.result in OPENINGS for turn in player.history.turns):
-        raise ReplayError(NOTHING_OPENED)
+        raise ReplayError(_(NOTHING_OPENED))
     return player.history
 
 
@@ -145,9 +146,9 @@ def _decoded(data: bytes, kind: str, reading: ReadingProgress) -> _Recorded:
     damaged = _("It is damaged, or it is not a .{kind} replay.").format(kind=kind)
     code, answer = _run(data, kind, reading)
     if code == replay_process.MISSING:
-        raise ReplayError(NOT_INSTALLED)
+        raise ReplayError(_(NOT_INSTALLED))
     if code == replay_process.TOO_LONG:
-        raise ReplayError(TOO_MANY_EVENTS)
+        raise ReplayError(_(TOO_MANY_EVENTS).format(most=replay_process.MOST_EVENTS))
     try:
         found = json.loads(answer) if code == 0 else None
     except ValueError:
@@ -155,7 +156,7 @@ def _decoded(data: bytes, kind: str, reading: ReadingProgress) -> _Recorded:
     if found is None or not found["mined"] or found["pixels"] < 1:
         raise ReplayError(damaged)
     if found["mode"] in _RECURSIVE_MODES:
-        raise ReplayError(_TAKES_RECURSION)
+        raise ReplayError(_(_TAKES_RECURSION))
     return _Recorded(_minefield(found["mined"], damaged), found["pixels"], found["events"])
 
 
@@ -219,7 +220,7 @@ def _exit_code(
                 return process.wait(_EVERY)
             except subprocess.TimeoutExpired:
                 reading.note(0, look * _EVERY / replay_process.SECONDS)
-        raise ReplayError(TOO_SLOW)
+        raise ReplayError(_(TOO_SLOW).format(seconds=replay_process.SECONDS))
     finally:
         process.kill()
         process.wait()

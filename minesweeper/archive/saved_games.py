@@ -136,12 +136,12 @@ def name_game(path: Path, name: str) -> None:
     are. Raises a SavedGameError if the file is no saved game, and an ArchiveError if it cannot be
     written.
     """
-    with files.failing_as("The name could not be saved"):
+    with files.failing_as(_("The name could not be saved")):
         with files.open_to_read(path) as file:
             written, data = os.fstat(file.fileno()), file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise SavedGameError(_too_large())
-        head, _, turns = data.partition(b"\n")
+        head, _end, turns = data.partition(b"\n")
         files.write_whole(path, _named(head, name) + turns)
         os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
 
@@ -150,7 +150,7 @@ def _named(head: bytes, name: str) -> bytes:
     """Returns the first line of a saved game with another name."""
     line = next(read_lines(io.BytesIO(head + b"\n"), SavedGameError), None)
     if line is None:
-        raise SavedGameError("The file is empty.")
+        raise SavedGameError(_("The file is empty."))
     values = {key: value for key, value in line.values.items() if key != "name"}
     _read_start(line)
     if values["version"] == VERSION:

@@ -13,6 +13,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.keys import LEVEL_ACTIONS, MOST_KEYS, PAD, Keys, KeysError
 from minesweeper.settings import Settings
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 VERSION = 2
 """The version that is written. Version 1 is read, too.
@@ -62,7 +63,8 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings(), None
         except _UnusableError as error:
-            return Settings(), f"The settings could not be read: {error} {self._put_aside()}"
+            told = _("The settings could not be read: {reason}").format(reason=error)
+            return Settings(), join_sentences(told, self._put_aside())
 
     def write(self, settings: Settings) -> None:
         """Writes the settings. Raises an ArchiveError, and changes nothing, if that fails."""
@@ -99,7 +101,7 @@ def _read_text(path: Path) -> str:
     except files.NotAFileError:
         raise _UnusableError(_("{file} is not a file.").format(file=path.name)) from None
     except OSError as error:
-        raise _UnusableError(f"{reason(error)}.") from error
+        raise _UnusableError(_("{text}.").format(text=reason(error))) from error
     if len(data) > LARGEST_FILE:
         raise _UnusableError(
             _("{file} is larger than {largest_file} KiB.").format(

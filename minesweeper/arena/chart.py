@@ -6,6 +6,7 @@ from html import escape
 from math import ceil, floor
 
 from minesweeper.arena.figures import Interval, PlayerFigures
+from minesweeper.translation import gettext as _
 
 PAPER, INK, FAINT, COUNTED, ESTIMATED = "#FFFFFF", "#23222E", "#DAD6CE", "#5A49C8", "#B6590B"
 """The colours of charts in the Daylight theme."""
@@ -96,7 +97,11 @@ class _Plane:
             y = middle + 12 * at - 6 * (len(found) - 1)
             yield ChartLine((self._x(interval.low), y), (self._x(interval.high), y), colour, 2)
             yield ChartDot((self._x(interval.value), y), colour)
-        yield ChartText((_WIDTH - 8, middle), f"{100 * summary.win_rate.value:.1f} %", "end")
+        yield ChartText(
+            (_WIDTH - 8, middle),
+            _("{percent:.1f} %").format(percent=100 * summary.win_rate.value),
+            "end",
+        )
 
 
 def _intervals(summary: PlayerFigures) -> list[Interval]:
@@ -104,9 +109,9 @@ def _intervals(summary: PlayerFigures) -> list[Interval]:
 
 
 def _legend(height: int, *, estimated: bool) -> Iterator[ChartDot | ChartText]:
-    shown = [("games won, 95 % interval", COUNTED)]
+    shown = [(_("games won, 95 % interval"), COUNTED)]
     if estimated:
-        shown.append(("variance-reduced estimate, 95 % interval", ESTIMATED))
+        shown.append((_("variance-reduced estimate, 95 % interval"), ESTIMATED))
     for at, (text, colour) in enumerate(shown):
         x, y = _MARGIN + 300 * at, height - 24
         yield ChartDot((x, y), colour)

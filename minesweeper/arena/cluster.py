@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from minesweeper import __version__
 from minesweeper.game.quoting import printable
 from minesweeper.players.engine_process import end_engines
+from minesweeper.translation import gettext as _
 
 PACKAGE = "minesweeper-quantum"
 REACH_SECONDS = 10.0
@@ -45,7 +46,9 @@ class ClusterExecutor(Executor):
             import distributed  # noqa: PLC0415  an extra, and slow to load
         except ImportError:
             raise ClusterError(
-                f"A cluster needs a package more: pip install '{PACKAGE}[cluster]'."
+                _("A cluster needs a package more: {command}.").format(
+                    command=f"pip install '{PACKAGE}[cluster]'"
+                )
             ) from None
         # What it logs is told in our own sentences, or mended by itself.
         for name in [*logging.root.manager.loggerDict]:
@@ -55,8 +58,9 @@ class ClusterExecutor(Executor):
         try:
             self._client = distributed.Client(address, timeout=reach_seconds, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            why = printable(str(error)).splitlines()[0] if str(error) else "no answer"
-            raise ClusterError(f"The cluster {address} cannot be reached: {why}.") from None
+            why = printable(str(error)).splitlines()[0] if str(error) else _("no answer")
+            text = _("The cluster {address} cannot be reached: {reason}.")
+            raise ClusterError(text.format(address=address, reason=why)) from None
         try:
             self.workers = self._checked_workers()
             """The threads of all workers at the beginning."""
@@ -68,17 +72,20 @@ class ClusterExecutor(Executor):
         """Returns the number of threads; raises a ClusterError if a worker cannot play."""
         threads = self._client.nthreads()
         if not threads:
-            raise ClusterError(f"The cluster {self._address} has no workers.")
+            text = _("The cluster {address} has no workers.")
+            raise ClusterError(text.format(address=self._address))
         found = self._client.run(version, PACKAGE, on_error="return")
         wrong = [
-            f"{worker} has {has if isinstance(has, str) else 'none'}"
+            _("{worker} has {version}").format(
+                worker=worker, version=has if isinstance(has, str) else _("none")
+            )
             for worker, has in found.items()
             if has != __version__
         ]
         if wrong:
-            named = ", ".join(wrong[:_MOST_NAMED])
-            others = f" and {len(wrong) - _MOST_NAMED} more" if len(wrong) > _MOST_NAMED else ""
-            raise ClusterError(f"Every worker needs {PACKAGE} {__version__}, but {named}{others}.")
+            named = ", ".join([*wrong[:_MOST_NAMED], *(["…"] if len(wrong) > _MOST_NAMED else [])])
+            text = _("Every worker needs {package}, but {workers}.")
+            raise ClusterError(text.format(package=f"{PACKAGE} {__version__}", workers=named))
         return sum(threads.values())
 
     def submit(
@@ -97,7 +104,7 @@ class ClusterExecutor(Executor):
             if task.status == "finished":
                 future.set_result(task.result(timeout=60))
             elif task.status == "cancelled":
-                future.set_exception(ClusterError(f"The cluster {self._address} was lost."))
+                future.set_exception(self._lost())
             else:
                 future.set_exception(self._told(task.exception(timeout=60)))
         except Exception as error:  # noqa: BLE001  whatever it is, somebody waits for this future
@@ -107,11 +114,14 @@ class ClusterExecutor(Executor):
     def _told(self, error: BaseException) -> BaseException:
         if isinstance(error, self._killed):
             return ClusterError(
-                "Some games have ended every worker that tried them, several in a row."
+                _("Some games have ended every worker that tried them, several in a row.")
             )
         if isinstance(error, OSError | TimeoutError | CancelledError):
-            return ClusterError(f"The cluster {self._address} was lost.")
+            return self._lost()
         return error
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(_("The cluster {address} was lost.").format(address=self._address))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  as in its base
         """Ends the outside engines on all workers, and leaves the cluster, which goes on."""

@@ -30,6 +30,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.proof.knowledge import prove
@@ -38,6 +39,8 @@ from minesweeper.players.engine_process import EngineCommand, EngineError
 from minesweeper.players.outside import OutsidePlayer
 from minesweeper.players.player import Move
 from minesweeper.players.roster import PLAYERS
+from minesweeper.translation import gettext as _
+from minesweeper.translation import ngettext
 
 _SINGLE_CLUE = ("", ALL_ARE_MINES, ALL_MINES_FOUND)
 """The techniques that look at one clue; a guess has none."""
@@ -250,7 +253,7 @@ class Match:
         self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
-        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
+        """Returns the result. `lost_at` is a mine that stays covered so that the game can go on."""
         seconds, spared = self._time() - self._begun, self.board.spared
         played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
@@ -286,27 +289,40 @@ def game_text_lines(
 
     match = Match(contest, player, number, engine, watch=watch)
     played, game = match.play(), match.game
-    yield f"{player} plays {contest.level}, game {number} of the seed {contest.seed}."
+    begun = _("{player} plays {level}, game {number} of the seed {seed}.")
+    yield begun.format(player=player, level=contest.level, number=number, seed=contest.seed)
     yield from moves
     if played.forfeit is not None:
-        yield f"Forfeited: {played.forfeit}."
-    outcome = "Won" if played.won else "Lost"
-    yield f"{outcome} after {_count(played.clicks, 'click')}, {_count(played.guesses, 'guess')}."
-    yield f"Final state:\n{_drawn(game.position)}"
+        yield _("Forfeited: {reason}.").format(reason=played.forfeit)
+    clicks = ngettext("{count} click", "{count} clicks", played.clicks)
+    guesses = ngettext("{count} guess", "{count} guesses", played.guesses)
+    ended = (
+        _("Won after {clicks}, {guesses}.") if played.won else _("Lost after {clicks}, {guesses}.")
+    )
+    yield ended.format(
+        clicks=clicks.format(count=played.clicks), guesses=guesses.format(count=played.guesses)
+    )
+    yield "\n".join([_("Final state:"), _drawn(game.position)])
     if game.minefield is not None:
-        yield f"Minefield:\n{write_minefield(game.minefield)}"
-
-
-def _count(number: int, word: str) -> str:
-    plural = f"{word}es" if word.endswith("s") else f"{word}s"
-    return f"{number} {word if number == 1 else plural}"
+        yield "\n".join([_("Minefield:"), write_minefield(game.minefield)])
 
 
 def _move_text(contest: Contest, shown: Position, move: Move) -> str:
-    how = f"certain, {move.technique}" if move.is_certain else "a guess"
-    if shown.seen.count(COVERED) == len(shown.seen) and contest.first_click is not FirstClick.ANY:
-        how = f"promised: {contest.first_click.value}"
-    return f"{_drawn(shown)}Opens {move.cell.name} ({how}): {move.reason}\n"
+    is_first = shown.seen.count(COVERED) == len(shown.seen)
+    if is_first and contest.first_click is not FirstClick.ANY:
+        text = _("Opens {cell} (promised: {promise}): {reason}")
+    elif move.is_certain:
+        text = _("Opens {cell} (certain, {technique}): {reason}")
+    else:
+        text = _("Opens {cell} (a guess, {chance} % a mine): {reason}")
+    told = text.format(
+        cell=move.cell.name,
+        chance=exact_percent(move.odds),
+        promise=contest.first_click.value,
+        technique=move.technique,
+        reason=move.reason,
+    )
+    return f"{_drawn(shown)}{told}\n"
 
 
 def _drawn(shown: Position) -> str:

@@ -19,6 +19,8 @@ from minesweeper.archive.json_lines import CheckedLine, json_line, read_lines
 from minesweeper.arena.contest import Contest, Played
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.checked_fields import SWITCH, Rule, whole_number
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 VERSION = 1
 _MOST = 10**9
@@ -77,7 +79,7 @@ class PlayedGames(Generic[NumberedGame]):
         self._is_empty = True
         self._unwritable: OSError | None = None
         """The error of opening it for writing; a complete file can still be read."""
-        self._failure = f"The games cannot be saved in {path}"
+        self._failure = _("The games cannot be saved in {path}").format(path=path)
         with failing_as(self._failure):
             self._file = self._opened()
             is_ours = False
@@ -87,7 +89,9 @@ class PlayedGames(Generic[NumberedGame]):
                 if not is_ours:
                     self.close()
         if not is_ours:
-            raise ArchiveError(f"{self._failure}: another simulation is writing to it.")
+            why = _("another simulation is writing to it")
+            text = _("{failure}: {reason}.")
+            raise ArchiveError(text.format(failure=self._failure, reason=why))
 
     def _opened(self) -> FileIO:
         # Before opening: that would wait for the other end of a pipe, or set a device going.
@@ -117,7 +121,8 @@ class PlayedGames(Generic[NumberedGame]):
             with failing_as(self._failure):
                 return self._read(contest)
         except PlayedGamesError as error:
-            raise ArchiveError(f"The games in {self._path} cannot be read: {error}") from None
+            text = _("The games in {path} cannot be read: {reason}")
+            raise ArchiveError(text.format(path=self._path, reason=error)) from None
 
     def _read(self, contest: Contest) -> dict[str, dict[int, NumberedGame]]:
         found: dict[str, dict[int, NumberedGame]] = {}
@@ -188,9 +193,9 @@ def _written(contest: Contest, player: str, game: Any, form: GameFormat[Any]) ->
 def _check_head(line: CheckedLine, form: GameFormat[Any]) -> None:
     """Sees that the file is one of ours, and of this release, whose players play as now."""
     if line.values.get("format") != form.name:
-        raise line.error(f"this is not a file of {form.what}.")
+        raise line.error(_("this is not a file of {kind}.").format(kind=_(form.what)))
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
-        raise line.error("these games were played by another release, so name another file.")
+        raise line.error(_("these games were played by another release, so name another file."))
 
 
 def _game_of(
@@ -234,13 +239,13 @@ SECONDS = Rule("a number from 0 on", _is_amount)
 def _played(**values: Any) -> Played:
     game = Played(**values)
     if game.guesses > game.clicks or (game.clicks < 1 and game.forfeit is None):
-        raise ValueError("it has more guesses than clicks.")
+        raise ValueError(_("it has more guesses than clicks."))
     return game
 
 
 PLAYED: GameFormat[Played] = GameFormat(
     "minesweeper-games",
-    "played games",
+    N_("played games"),
     _played,
     {
         "game": COUNT,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Never
 
+from minesweeper.translation import gettext as _
+
 if TYPE_CHECKING:
     from tqdm import tqdm
 
@@ -32,9 +34,10 @@ def work_bar(work: int) -> Iterator[Callable[[int], None] | None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    form = "{desc}: {percentage:3.0f} % of the work allowed |{bar}| {elapsed}"
+    # tqdm fills in the percentage itself.
+    form = _("{desc}: {percentage:3.0f} % of the work allowed |{bar}| {elapsed}")
     with _bars()(
-        total=work, desc="Thinking", bar_format=form, leave=False, file=sys.stderr, delay=SOON
+        total=work, desc=_("Thinking"), bar_format=form, leave=False, file=sys.stderr, delay=SOON
     ) as bar:
         yield bar.update
 

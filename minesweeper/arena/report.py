@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from typing import Any
+from unicodedata import east_asian_width
 
 from minesweeper.arena.comparison import Compared, ComparisonFigures
 from minesweeper.arena.contest import ComparisonContest, Contest, Played
 from minesweeper.arena.figures import Interval, Pair, PlayerFigures, compare
+from minesweeper.translation import N_, ngettext
+from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 
 Games = Mapping[str, Sequence[Played]]
 """The games of every player, by the player's name."""
@@ -102,24 +106,50 @@ def as_csv(contest: Contest, games: Games) -> str:
 def as_text(contest: Contest, games: Games) -> str:
     """Returns the figures as an aligned table with a legend, and a line for every two players."""
     summaries = {player: PlayerFigures(played) for player, played in games.items()}
-    rows = [_HEADINGS, *(_row(*item) for item in summaries.items())]
+    rows = [[_(title) for title in _HEADINGS], *(_row(*item) for item in summaries.items())]
     table = [heading(contest), "", *_aligned(_without_empty_columns(rows))]
     compared = [_pair_text(names, pair) for names, pair in pairs(games)]
-    return "\n".join([*table, *(["", *compared] if compared else []), "", _LEGEND]) + "\n"
+    return "\n".join([*table, *(["", *compared] if compared else []), "", _(_LEGEND)]) + "\n"
 
 
 def heading(contest: Contest) -> str:
     """Returns one line that names the contest."""
-    grid, promise = contest.level.grid, contest.first_click.value
-    board = f"{grid.width} × {grid.height} with {contest.level.mines} mines"
-    return f"{board}, first click {promise}, judge {contest.judge}, seed {contest.seed}"
+    grid, mines = contest.level.grid, contest.level.mines
+    text = ngettext(
+        "{width} × {height} with {mines} mine, first click {promise}, judge {judge}, seed {seed}",
+        "{width} × {height} with {mines} mines, first click {promise}, judge {judge}, seed {seed}",
+        mines,
+    )
+    return text.format(
+        width=grid.width,
+        height=grid.height,
+        mines=mines,
+        promise=contest.first_click.value,
+        judge=contest.judge,
+        seed=contest.seed,
+    )
 
 
 _HEADINGS = [
-    *("player", "games", "won %", "95 %", "estimate %", "95 %", "no guess", "subsets"),
-    *("guesses", "clicks", "spared", "forfeits", "lost at 1", "–10", "–30", "later", "games/s"),
+    N_("player"),
+    N_("games"),
+    N_("won %"),
+    "95 %",
+    N_("estimate %"),
+    "95 %",
+    N_("no guess"),
+    N_("subsets"),
+    N_("guesses"),
+    N_("clicks"),
+    N_("spared"),
+    N_("forfeits"),
+    N_("lost at 1"),
+    "–10",
+    "–30",
+    N_("later"),
+    N_("games/s"),
 ]
-_LEGEND = (
+_LEGEND = N_(
     "no guess: games won without one; subsets: share of the wins that needed more than single "
     "clues;\nguesses, clicks, spared: a game; lost at: on which move; games/s: on one core."
 )
@@ -135,18 +165,20 @@ def _row(player: str, summary: PlayerFigures) -> list[str]:
         "" if estimate is None else _percent(estimate.value),
         "" if estimate is None else _range(estimate),
         str(summary.won_without_guess),
-        f"{100 * summary.won_with_subsets / summary.wins:.0f} %" if summary.wins else "–",
-        f"{summary.guesses_per_game:.2f}",
-        f"{summary.clicks_per_game:.1f}",
-        f"{summary.spared_per_game:.2f}" if summary.spared_per_game else "",
+        _("{percent} %").format(percent=round(100 * summary.won_with_subsets / summary.wins))
+        if summary.wins
+        else "–",
+        format_number(summary.guesses_per_game, ".2f"),
+        format_number(summary.clicks_per_game, ".1f"),
+        format_number(summary.spared_per_game, ".2f") if summary.spared_per_game else "",
         str(summary.forfeits or ""),
         *(str(count) for count in summary.losses.values()),
-        f"{summary.games_per_second:.1f}",
+        format_number(summary.games_per_second, ".1f"),
     ]
 
 
 def _percent(rate: float) -> str:
-    return f"{100 * rate:.2f}"
+    return format_number(100 * rate, ".2f")
 
 
 def _range(interval: Interval) -> str:
@@ -159,30 +191,48 @@ def _without_empty_columns(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            word.ljust(width) if at == 0 else word.rjust(width)
-            for at, (word, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    widths = [max(map(_terminal_width, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(_padded, row, widths, range(len(row)))).rstrip() for row in rows]
+
+
+def _padded(word: str, width: int, column: int) -> str:
+    """Returns a word with the spaces that fill its column: behind it in the first, else before."""
+    spaces = " " * (width - _terminal_width(word))
+    return f"{spaces}{word}" if column else f"{word}{spaces}"
+
+
+def _terminal_width(word: str) -> int:
+    """Returns how many columns of a terminal a word takes; a Chinese character takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in word)
 
 
 def _pair_text(names: tuple[str, str], pair: Pair) -> str:
     first, second = names
-    chance = "p < 0.0001" if pair.p < 0.0001 else f"p = {pair.p:.4f}"
-    return (
-        f"{first} alone won {pair.first_only}, {second} alone {pair.second_only} "
-        f"of {pair.games} games: {chance}"
+    rounded = max(pair.p, 0.0001)
+    chance = f"p {'<' if pair.p < 0.0001 else '='} {format_number(rounded, '.4f')}"
+    return _(
+        "{first} alone won {first_only}, {second} alone {second_only} of {games} games: {chance}"
+    ).format(
+        first=first,
+        first_only=pair.first_only,
+        second=second,
+        second_only=pair.second_only,
+        games=pair.games,
+        chance=chance,
     )
 
 
 def forfeit_texts(games: Games) -> list[str]:
     """Returns a sentence for every outside engine that failed, with the first reason."""
+    text = _("{player} forfeited {count} of {games} games; the first, game {game}: {reason}.")
     return [
-        f"{player} forfeited {summary.forfeits} of {summary.games} games; the first, game "
-        f"{summary.first_forfeit.game}: {summary.first_forfeit.forfeit}."
+        text.format(
+            player=player,
+            count=summary.forfeits,
+            games=summary.games,
+            game=summary.first_forfeit.game,
+            reason=summary.first_forfeit.forfeit,
+        )
         for player, summary in ((name, PlayerFigures(played)) for name, played in games.items())
         if summary.first_forfeit is not None
     ]
@@ -219,12 +269,19 @@ def comparison_text(
     figures = ComparisonFigures(compared)
     gain = figures.difference
     differing, decisions = figures.differing_per_game, figures.decisions_per_game
-    low, value, high = (f"{100 * rate:+.3f}" for rate in (gain.low, gain.value, gain.high))
+    low, value, high = (
+        format_number(100 * rate, "+.3f") for rate in (gain.low, gain.value, gain.high)
+    )
+    gained = _("{candidate} less {baseline}: {value} points, 95 % interval {low} to {high}")
+    played = _("{games} games in {seconds:.0f} s of CPU time")
+    differ = _("{differing:.3f} of {decisions:.2f} decisions a game differ")
     lines = [
         heading(contest),
         "",
-        f"{candidate} less {contest.baseline}: {value} points, 95 % interval {low} to {high}",
-        f"{figures.games} games in {figures.seconds:.0f} s of CPU time",
-        f"{differing:.3f} of {decisions:.2f} decisions a game differ",
+        gained.format(
+            candidate=candidate, baseline=contest.baseline, value=value, low=low, high=high
+        ),
+        played.format(games=figures.games, seconds=figures.seconds),
+        differ.format(differing=differing, decisions=decisions),
     ]
     return "\n".join(lines) + "\n"

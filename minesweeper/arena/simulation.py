@@ -25,6 +25,8 @@ from minesweeper.players.engine_process import (
     check_engine,
     end_engines,
 )
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 GAMES_A_TASK = 10
 """The games of a task. A crash loses the tasks being played, so they are small."""
@@ -100,9 +102,10 @@ def run_games(
     except EngineStartError as error:
         raise ArchiveError(str(error)) from None
     except BrokenExecutor as error:
-        kept = "" if wanted.out is None else f" The others are kept in {wanted.out}."
-        why = error if isinstance(error, ClusterError) else "A process that played games has ended."
-        raise ArchiveError(f"{why}{kept}") from None
+        why = _("A process that played games has ended.")
+        why = str(error) if isinstance(error, ClusterError) else why
+        kept = _("The others are kept in {path}.").format(path=wanted.out) if wanted.out else ""
+        raise ArchiveError(join_sentences(why, kept)) from None
     return run.games(), is_whole
 
 
@@ -119,7 +122,9 @@ class Simulation(Generic[NumberedGame]):
         """The games by player and number."""
         self._records: BinaryIO | None = None
         if wanted.games_out is not None:
-            with failing_as(f"The games cannot be written to {wanted.games_out}"):
+            with failing_as(
+                _("The games cannot be written to {path}").format(path=wanted.games_out)
+            ):
                 self._records = open_to_write(wanted.games_out)
         self._file = None if wanted.out is None else PlayedGames(wanted.out, kind.form)
         if self._file is not None:
@@ -166,7 +171,9 @@ class Simulation(Generic[NumberedGame]):
 
     def _keep(self, task: Task, played: Sequence[NumberedGame]) -> None:
         if self._records is not None:
-            with failing_as(f"The games cannot be written to {self.wanted.games_out}"):
+            with failing_as(
+                _("The games cannot be written to {path}").format(path=self.wanted.games_out)
+            ):
                 self._records.write(b"".join(getattr(game, "record", b"") for game in played))
                 self._records.flush()
             # Written and so out of the way: it is much larger than the rest.

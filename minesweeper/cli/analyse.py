@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from minesweeper.arena.progress import work_bar
 from minesweeper.cli.files import (
+    CNF,
     check_output,
     check_picture,
     read_text,
@@ -29,6 +30,9 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.proof.dimacs import MOST_COVERED_CELLS, dimacs
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
+from minesweeper.translation import N_, join_sentences
+from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
@@ -42,8 +46,7 @@ MOST_CELLS_COUNTED = 40_000
 
 On larger boards the number has a hundred thousand digits, takes minutes and helps nobody.
 """
-_CNF = "knowledge base"
-_TOO_HARD = "Too hard: to prove what follows from this position would take too much work."
+_TOO_HARD = N_("Too hard: to prove what follows from this position would take too much work.")
 
 
 def run(words: list[str]) -> None:
@@ -64,7 +67,7 @@ def run(words: list[str]) -> None:
     except TooHardError:
         # Another solver may prove what is too hard for us.
         _write_cnf(chosen, sheet.position)
-        raise UsageError(_TOO_HARD) from None
+        raise UsageError(_(_TOO_HARD)) from None
     if chosen.image is not None:
         _draw(chosen, sheet, found)
     _write_cnf(chosen, sheet.position)
@@ -74,27 +77,32 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper analyse",
-        description="Tell what a position proves, how likely the rest is, and what to open.",
-        epilog="Example: printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -",
+        description=_("Tell what a position proves, how likely the rest is, and what to open."),
+        epilog=_("Example: {command}").format(
+            command="printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -"
+        ),
     )
     parser.add_argument(
-        "file", metavar="FILE", type=file_name, help="a position as text, or - for standard input"
+        "file",
+        metavar="FILE",
+        type=file_name,
+        help=_("a position as text, or - for standard input"),
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object instead"))
     parser.add_argument(
-        "--image", metavar="FILE.png", type=file_path, help="also draw a picture into this file"
+        "--image", metavar="FILE.png", type=file_path, help=_("also draw a picture into this file")
     )
     parser.add_argument(
         "--cnf",
         metavar="OUT",
         type=file_path,
-        help="also write the knowledge base into this file, as DIMACS for any SAT solver",
+        help=_("also write the knowledge base into this file, as DIMACS for any SAT solver"),
     )
     parser.add_argument(
         "--theme",
         choices=[name for name in THEMES if name != "system"],
         default="daylight",
-        help="the colours of that picture (default: daylight)",
+        help=_("the colours of that picture (default: daylight)"),
     )
     return parser
 
@@ -126,10 +134,12 @@ def _text(found: Analysis, sheet: FlaggedPosition, output: TextIO) -> str:
 
 def _check_cnf_path(chosen: argparse.Namespace) -> None:
     """Raises a UsageError if the file cannot be written, or if it is the position itself."""
-    check_output(chosen.cnf, _CNF)
+    check_output(chosen.cnf, CNF)
     if os.path.realpath(chosen.file) == os.path.realpath(chosen.cnf):
         raise UsageError(
-            f"The {_CNF} cannot be written to {chosen.cnf}: the position is read from there."
+            _(
+                "The knowledge base cannot be written to {path}: the position is read from there."
+            ).format(path=chosen.cnf)
         )
 
 
@@ -138,15 +148,17 @@ def _check_size(position: Position) -> None:
     covered = position.seen.count(COVERED)
     if covered > MOST_COVERED_CELLS:
         raise UsageError(
-            f"The knowledge base of {covered} covered cells is too large for a file: "
-            f"at most {MOST_COVERED_CELLS} can be written."
+            _(
+                "The knowledge base of {covered} covered cells is too large for a file: at most "
+                "{most} can be written."
+            ).format(covered=covered, most=MOST_COVERED_CELLS)
         )
 
 
 def _write_cnf(chosen: argparse.Namespace, position: Position) -> None:
     """Writes the knowledge base of a position, if it is asked for."""
     if chosen.cnf is not None:
-        write_output(chosen.cnf, _CNF, dimacs(position).encode())
+        write_output(chosen.cnf, CNF, dimacs(position).encode())
 
 
 def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -> None:
@@ -154,7 +166,8 @@ def _draw(chosen: argparse.Namespace, sheet: FlaggedPosition, found: Analysis) -
     from minesweeper.window.drawing import picture as drawing  # noqa: PLC0415  only here pygame is needed
 
     odds, best = found.known_odds(), found.best()
-    details = f"{drawing.board_words(sheet.position)}. {proved(odds)}"
+    board = _("{text}.").format(text=drawing.board_words(sheet.position))
+    details = join_sentences(board, proved(odds))
     told = advice(odds, best)
     analysed = drawing.Analysed(sheet.position, sheet.flags, odds.chances, best, told, details)
     write_picture(chosen.image, drawing.png(analysed, chosen.theme))
@@ -213,16 +226,15 @@ def picture(
     strips = _strips(cells, odds.position.grid, style)
     key = _key(style.signs)
     if isinstance(odds, ProvedOdds):
-        key += "? is covered, and its chance of a mine is not known.\n"
+        key += _("? is covered, and its chance of a mine is not known.") + "\n"
     return "\n".join(map("".join, strips)) + key
 
 
 def _key(signs: Signs) -> str:
-    safe, mined, _ = signs
-    return (
-        f"{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;\n"
-        "F is flagged, * a shown mine; a number without % is open.\n"
-    )
+    safe, mined, _empty = signs
+    first = _("{safe} safe, {mined} mine, 25% a chance of a mine, [ ] best to open;")
+    second = _("F is flagged, * a shown mine; a number without % is open.")
+    return f"{first.format(safe=safe, mined=mined)}\n{second}\n"
 
 
 _Cell = tuple[str, str]
@@ -282,44 +294,49 @@ def _coloured(text: str, colour: str, style: TerminalStyle) -> str:
 
 def summary(odds: "AnyOdds", best: Cell | None) -> str:
     """Returns what is proved, how many minefields fit, and what to open, as sentences."""
-    return f"{proved(odds)}{_certainty(odds)}\n{advice(odds, best)}\n"
+    return f"{join_sentences(proved(odds), _certainty(odds))}\n{advice(odds, best)}\n"
 
 
 def _certainty(odds: "AnyOdds") -> str:
     if isinstance(odds, ProvedOdds):
-        return " The chances of the other cells would take too much work."
+        return _("The chances of the other cells would take too much work.")
     if not isinstance(odds, Odds):
-        points = f"{100 * odds.error:.1f}"
-        return f" The chances are estimates, with a standard error of at most {points} points."
+        return _(
+            "The chances are estimates, with a standard error of at most {points:.1f} points."
+        ).format(points=100 * odds.error)
     if odds.position.grid.size > MOST_CELLS_COUNTED:
         return ""
     try:
-        return f" Minefields that fit: {_grouped(odds.layouts)}."
+        return _("Minefields that fit: {count}.").format(count=_grouped(odds.layouts))
     except TooHardError:
-        return " How many minefields fit would take too much work to count."
+        return _("How many minefields fit would take too much work to count.")
 
 
 def proved(odds: "AnyOdds") -> str:
     """Returns how many cells are proved, in two short sentences."""
-    return f"Proved safe: {len(odds.safe):,}. Proved mined: {len(odds.mined):,}."
+    text = _("Proved safe: {safe:,}. Proved mined: {mined:,}.")
+    return text.format(safe=len(odds.safe), mined=len(odds.mined))
 
 
 def advice(odds: "AnyOdds", best: Cell | None) -> str:
     """Returns a sentence that says what to open, and why."""
     if best is None:
-        return "Nothing can be opened."
+        return _("Nothing can be opened.")
     chance = odds.chances[odds.position.grid.index(best)]
     if chance is None:
-        return f"Nothing is certain. {best.name} is a rough guess."
+        return _("Nothing is certain. {cell} is a rough guess.").format(cell=best.name)
     if chance == 0.0:
-        return f"Open {best.name}: it is safe."
-    shown = exact_percent(chance) if isinstance(odds, Odds) else f"estimated at {percent(chance)}"
-    return f"Nothing is certain. Open {best.name}: its chance of a mine is {shown} %."
+        return _("Open {cell}: it is safe.").format(cell=best.name)
+    if isinstance(odds, Odds):
+        text = _("Nothing is certain. Open {cell}: its chance of a mine is {percent} %.")
+        return text.format(cell=best.name, percent=exact_percent(chance))
+    text = _("Nothing is certain. Open {cell}: its chance of a mine is estimated at {percent} %.")
+    return text.format(cell=best.name, percent=percent(chance))
 
 
 def _grouped(layouts: int) -> str:
     """Returns a number with its digits in threes or, if it is very long, as a power of ten."""
     if layouts < 10**15:
-        return f"{layouts:,}"
+        return format_number(layouts)
     digits = int(layouts.bit_length() * 0.30103)
-    return f"about 10^{digits}"
+    return _("about 10^{digits}").format(digits=digits)

@@ -21,6 +21,8 @@ from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
@@ -30,8 +32,10 @@ from minesweeper.window.window import Window
 
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
+    from minesweeper.archive.exercises import Exercises
     from minesweeper.archive.keeper import GameKeeper
     from minesweeper.game.history import History, ReadingProgress
+    from minesweeper.services.trainer import Trainer
 
 LATE_FROM = 500_000
 """Unfinished games of this many bytes are restored with the window open: that takes about 0.4 s."""
@@ -172,9 +176,7 @@ class App:
         exercises_service = ExercisesService(exercises, keeper, courier.announce)
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
-        training = TrainingService(
-            keeper, exercises, self._folder, courier.announce, new_seed=new_seed, today=today
-        )
+        training = TrainingService(lambda: self._make_trainer(keeper, exercises))
         agent.add_observer(training.observe)
         courier.add_service(training.observe, training.think)
         autoplay = AutoplayService(
@@ -195,11 +197,17 @@ class App:
         )
         courier.add_service(positions.observe)
 
+    def _make_trainer(self, keeper: "GameKeeper", exercises: "Exercises") -> "Trainer":
+        from minesweeper.services.trainer import Trainer  # noqa: PLC0415  few sessions need it
+
+        announce = self._courier.announce
+        return Trainer(keeper, exercises, self._folder, announce, new_seed=new_seed, today=today)
+
     # For the window.
 
     def _notice_of(self, notices: Iterable[str | None]) -> str | None:
         """Returns a sentence if nothing can be saved at all, else all notices, joined; or None."""
-        told = " ".join(filter(None, (*notices, self._notice)))
+        told = join_sentences(*filter(None, (*notices, self._notice)))
         return home_problem(self._folder) or told or None
 
     def _keep_settings(self, settings: Settings) -> str | None:
@@ -217,14 +225,18 @@ class App:
             path = write_report(self._folder, {"version": __version__, **report})
         except ArchiveError as error:
             return str(error)
-        return f"The report is saved as {path}."
+        return _("The report is saved as {path}.").format(path=path)
 
 
 def _open_trace(path: Path | None) -> Trace | None:
     try:
         return Trace.to(open_to_write(path)) if path else None
     except OSError as error:
-        raise UsageError(f"The trace cannot be written to {path}: {reason(error)}.") from None
+        raise UsageError(
+            _("The trace cannot be written to {path}: {reason}.").format(
+                path=path, reason=reason(error)
+            )
+        ) from None
 
 
 def _position_text(position: Position, flags: frozenset[Cell]) -> str:

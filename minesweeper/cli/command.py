@@ -6,25 +6,30 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import SOURCE, language_of_command, use_language
 
 if TYPE_CHECKING:
     from minesweeper.cli.parsing import Parser
 
 
 SUBCOMMANDS = {
-    "play": "open the window (the default); see minesweeper play --help",
-    "engine": "answer JSON lines; see minesweeper engine --help",
-    "simulate": "let autoplayers play many games and compare them",
-    "analyse": "tell what a position proves and how likely the rest is",
-    "review": "look back on a saved game, in the window or as text",
-    "daily": "open the board of the day, the same for everybody",
-    "puzzle": "print a puzzle for a technique, or the one with a code",
-    "convert": "turn a game or a board into a file of another kind",
-    "rebuild": "find the mines of a fully uncovered board",
+    "play": N_("open the window (the default); see minesweeper play --help"),
+    "engine": N_("answer JSON lines; see minesweeper engine --help"),
+    "simulate": N_("let autoplayers play many games and compare them"),
+    "analyse": N_("tell what a position proves and how likely the rest is"),
+    "review": N_("look back on a saved game, in the window or as text"),
+    "daily": N_("open the board of the day, the same for everybody"),
+    "puzzle": N_("print a puzzle for a technique, or the one with a code"),
+    "convert": N_("turn a game or a board into a file of another kind"),
+    "rebuild": N_("find the mines of a fully uncovered board"),
 }
 """The help text of each subcommand. The module of the same name has its function `run`."""
 _UNLISTED = ("child",)
 """Subcommands that are not meant to be typed, found in the same way."""
+_FOR_PROGRAMS = ("engine", *_UNLISTED)
+"""Subcommands that talk with other programs, so that they are English in every language."""
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -45,12 +50,20 @@ def run(arguments: list[str] | None = None) -> None:
 
 def _run_subcommand(words: list[str]) -> None:
     if words and words[0] in ("--help", "-h", "--version"):
+        _choose_language("", words)
         _parser().parse_args(words)
         return
     is_named = bool(words) and words[0] in (*SUBCOMMANDS, *_UNLISTED)
     name, rest = (words[0], words[1:]) if is_named else ("play", words)
+    _choose_language(name, rest)
     # Imported only when needed: the window should not wait for the engine.
     import_module(f"minesweeper.cli.{name}").run(rest)
+
+
+def _choose_language(name: str, words: list[str]) -> None:
+    """Chooses the language of a subcommand's texts; what programs read is English."""
+    is_for_programs = name in _FOR_PROGRAMS or "--json" in words
+    use_language(SOURCE if is_for_programs else language_of_command(words))
 
 
 def _parser() -> "Parser":
@@ -58,17 +71,19 @@ def _parser() -> "Parser":
 
     parser = Parser(
         prog="minesweeper",
-        description="A Minesweeper where luck never decides and every loss teaches.",
-        epilog="With no subcommand the window opens. Example: minesweeper --level expert",
+        description=_("A Minesweeper where luck never decides and every loss teaches."),
+        epilog=_("With no subcommand the window opens. Example: {command}").format(
+            command="minesweeper --level expert"
+        ),
     )
     parser.add_argument(
         "--version",
         action=PrintVersion,
         nargs=0,
         const=f"minesweeper {__version__}",
-        help="print the version and leave",
+        help=_("print the version and leave"),
     )
-    subcommands = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND")
+    subcommands = parser.add_subparsers(title=_("subcommands"), metavar="SUBCOMMAND")
     for name, told in SUBCOMMANDS.items():
-        subcommands.add_parser(name, help=told)
+        subcommands.add_parser(name, help=_(told))
     return parser

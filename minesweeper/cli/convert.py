@@ -21,10 +21,12 @@ from minesweeper.game.notation import (
     write_position,
 )
 from minesweeper.settings import Settings
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
-NO_MINES = "A position does not say where its mines are, so it can only become position text."
-NO_MOVES = "A board has no moves, so it cannot become an .evf replay."
-NOT_DEALT = "The game has no mines yet: they are dealt with the first opened cell."
+NO_MINES = N_("A position does not say where its mines are, so it can only become position text.")
+NO_MOVES = N_("A board has no moves, so it cannot become an .evf replay.")
+NOT_DEALT = N_("The game has no mines yet: they are dealt with the first opened cell.")
 
 
 def run(words: list[str]) -> None:
@@ -33,12 +35,18 @@ def run(words: list[str]) -> None:
     source, target = chosen.source, chosen.target
     write = _WRITERS.get(target.suffix.lower())
     if write is None:
-        raise UsageError(f"The file {target} must end in one of {', '.join(_WRITERS)}.")
+        raise UsageError(
+            _("The file {target} must end in one of {writers}.").format(
+                target=target, writers=", ".join(_WRITERS)
+            )
+        )
     try:
         with progress_in_terminal(source) as reading:
             data, notes = write(read_file(source, reading))
     except (IncomingError, NotationError) as error:
-        raise UsageError(f"The file {source} cannot be converted: {error}") from None
+        raise UsageError(
+            _("The file {source} cannot be converted: {error}").format(source=source, error=error)
+        ) from None
     _write(target, data)
     for note in notes:
         print_message(note)
@@ -47,19 +55,23 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper convert",
-        description="Turn a game or a board into a file of another kind, which the ending of OUT "
-        "names: .jsonl a saved game, .evf a replay for Metasweeper, .mbf a board, .txt the "
-        "position at the end of a game, or a board, as text. What such a file cannot carry is "
-        "refused.",
-        epilog="Example: minesweeper convert game-1.jsonl game-1.evf",
+        description=_(
+            "Turn a game or a board into a file of another kind, which the ending "
+            "of OUT names: .jsonl a saved game, .evf a replay for Metasweeper, "
+            ".mbf a board, .txt the position at the end of a game, or a board, as "
+            "text. What such a file cannot carry is refused."
+        ),
+        epilog=_("Example: {command}").format(
+            command="minesweeper convert game-1.jsonl game-1.evf"
+        ),
     )
     parser.add_argument(
         "source",
         metavar="IN",
         type=file_path,
-        help="a saved game, a replay (.avf, .rmv, .evf, .mvf), a board (.mbf) or position text",
+        help=_("a saved game, a replay (.avf, .rmv, .evf, .mvf), a board (.mbf) or position text"),
     )
-    parser.add_argument("target", metavar="OUT", type=file_path, help="the file to write")
+    parser.add_argument("target", metavar="OUT", type=file_path, help=_("the file to write"))
     return parser
 
 
@@ -69,38 +81,42 @@ def _write(target: Path, data: bytes) -> None:
         check_target(target)
         write_whole(target, data)
     except OSError as error:
-        raise UsageError(f"The file {target} cannot be written: {reason(error)}.") from None
+        raise UsageError(
+            _("The file {target} cannot be written: {reason}.").format(
+                target=target, reason=reason(error)
+            )
+        ) from None
 
 
 def _check_folder(folder: Path) -> None:
-    """Raises an OSError if there is no such folder: writing would create it for a typing slip."""
+    """Raises an OSError if the folder is missing, because writing would create it."""
     if not folder.is_dir():
-        raise OSError(ENOENT, f"there is no folder {folder}")
+        raise OSError(ENOENT, _("there is no folder {folder}").format(folder=folder))
 
 
 _Written = tuple[bytes, tuple[str, ...]]
-"""The bytes of a file, and a sentence for everything that differs from what was read."""
+"""The bytes of a file, and a sentence for each thing the format could not keep."""
 
 
 def _saved_game(found: Incoming) -> _Written:
     if isinstance(found, FlaggedPosition):
-        raise NotationError(NO_MINES)
+        raise NotationError(_(NO_MINES))
     history = found if isinstance(found, History) else History(found, Settings().judge)
     return b"".join(lines(history)), ()
 
 
 def _evf(found: Incoming) -> _Written:
     if isinstance(found, FlaggedPosition):
-        raise NotationError(NO_MINES)
+        raise NotationError(_(NO_MINES))
     if isinstance(found, FixedStart):
-        raise NotationError(NO_MOVES)
+        raise NotationError(_(NO_MOVES))
     written = write_evf(found)
     return written.data, written.notes
 
 
 def _mbf(found: Incoming) -> _Written:
     if isinstance(found, FlaggedPosition):
-        raise NotationError(NO_MINES)
+        raise NotationError(_(NO_MINES))
     return write_mbf(_dealt(found)), ()
 
 
@@ -109,7 +125,7 @@ def _dealt(found: History | FixedStart) -> Minefield:
     start = found.start_again() if isinstance(found, History) else found
     minefield = start.begin(lambda: 0).minefield
     if minefield is None:
-        raise NotationError(NOT_DEALT)
+        raise NotationError(_(NOT_DEALT))
     return minefield
 
 

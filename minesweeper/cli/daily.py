@@ -4,6 +4,7 @@ from minesweeper.cli import play
 from minesweeper.cli.parsing import Parser
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS
+from minesweeper.translation import gettext as _
 
 
 def run(words: list[str]) -> None:
@@ -15,15 +16,17 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper daily",
-        description="Open the board of the day (UTC). It needs no guess, and everybody with the "
-        "same version gets the same one.",
-        epilog="Example: minesweeper daily --level expert",
+        description=_(
+            "Open the board of the day (UTC). It needs no guess, and everybody "
+            "with the same version gets the same one."
+        ),
+        epilog=_("Example: {command}").format(command="minesweeper daily --level expert"),
     )
     parser.add_argument(
-        "--level", choices=LEVELS, help="one of the named levels (default: as in the settings)"
+        "--level", choices=LEVELS, help=_("one of the named levels (default: as in the settings)")
     )
     judges = [name for name in JUDGES if name not in UNFIT_WITHOUT_GUESSING]
-    parser.add_argument("--judge", choices=judges, help="who judges a click")
+    parser.add_argument("--judge", choices=judges, help=_("who judges a click"))
     play.add_window_options(parser)
     parser.set_defaults(daily=True)
     return parser

@@ -16,6 +16,7 @@ def run(words: list[str]) -> None:
 
 def _parser() -> Parser:
     return Parser(
+        is_for_programs=True,
         prog="minesweeper engine",
         description="Read a JSON object a line and answer each with one, until the input ends.",
         epilog='Example: echo \'{"do": "analyse", "rows": ["1#", "##"], "mines": 1}\' '

@@ -16,6 +16,8 @@ from minesweeper.cli.system import milliseconds
 from minesweeper.cli.usage import UsageError, print_message, standard_input
 from minesweeper.game.history import History, ReadingProgress
 from minesweeper.game.quoting import named
+from minesweeper.translation import N_, join_any
+from minesweeper.translation import gettext as _
 
 LONGEST_FILE = 16 * 1024 * 1024
 """The most bytes of a file with a board. A device may never end."""
@@ -30,12 +32,18 @@ def read_text(file: str) -> str:
     try:
         data = _read_start(file)
         if len(data) > LONGEST_FILE:
-            raise UsageError(f"The file {file} is longer than {LONGEST_FILE} bytes.")
+            raise UsageError(
+                _("The file {file} is longer than {longest_file} bytes.").format(
+                    file=file, longest_file=LONGEST_FILE
+                )
+            )
         return data.decode("utf-8-sig")
     except OSError as error:
-        raise UsageError(f"The file {file} cannot be read: {reason(error)}.") from None
+        raise UsageError(
+            _("The file {file} cannot be read: {reason}.").format(file=file, reason=reason(error))
+        ) from None
     except UnicodeDecodeError:
-        raise UsageError(f"The file {file} is not a text file.") from None
+        raise UsageError(_("The file {file} is not a text file.").format(file=file)) from None
 
 
 def _read_start(file: str) -> bytes:
@@ -60,8 +68,10 @@ def read_history(file: Path) -> History:
         with progress_in_terminal(file) as reading:
             return load_replay(file, reading) if is_replay(file) else load_game(file, reading)[0]
     except (SavedGameError, OSError) as error:
-        why = f"{reason(error)}." if isinstance(error, OSError) else error
-        raise UsageError(f"The game {file} cannot be loaded: {why}") from None
+        why = _("{text}.").format(text=reason(error)) if isinstance(error, OSError) else error
+        raise UsageError(
+            _("The game {file} cannot be loaded: {why}").format(file=file, why=why)
+        ) from None
 
 
 def extract_game(file: Path, number: int, folder: Path) -> Path:
@@ -70,8 +80,10 @@ def extract_game(file: Path, number: int, folder: Path) -> Path:
         with open_to_read(file) as games:
             found = one_of_games(games, number)
     except (SavedGameError, OSError) as error:
-        why = f"{reason(error)}." if isinstance(error, OSError) else error
-        raise UsageError(f"The game {file} cannot be loaded: {why}") from None
+        why = _("{text}.").format(text=reason(error)) if isinstance(error, OSError) else error
+        raise UsageError(
+            _("The game {file} cannot be loaded: {why}").format(file=file, why=why)
+        ) from None
     alone = folder / f"game-{number}.jsonl"
     alone.write_bytes(found)
     return alone
@@ -86,7 +98,8 @@ def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
         nonlocal has_reported
         if sys.stderr is not None and sys.stderr.isatty():
             has_reported = True
-            line = f"\rReading {named(file.name)}: {round(100 * done)} %. Ctrl + C stops."
+            text = _("Reading {file}: {percent} %. Ctrl + C stops.")
+            line = "\r" + text.format(file=named(file.name), percent=round(100 * done))
             print(line, end="", file=sys.stderr, flush=True)  # noqa: T201  of no use to a pipe
 
     try:
@@ -96,22 +109,43 @@ def progress_in_terminal(file: Path) -> Iterator[ReadingProgress]:
             print(file=sys.stderr)  # noqa: T201  the same
 
 
+PICTURE, CNF, TABLE = "picture", "knowledge base", "table"
+"""The kinds of files that are written."""
+_NOT_WRITTEN = {
+    PICTURE: N_("The picture cannot be written to {path}: {reason}."),
+    CNF: N_("The knowledge base cannot be written to {path}: {reason}."),
+    TABLE: N_("The table cannot be written to {path}: {reason}."),
+}
+_WRITTEN = {
+    PICTURE: N_("The picture is in {path}."),
+    CNF: N_("The knowledge base is in {path}."),
+    TABLE: N_("The table is in {path}."),
+}
+
+
 def check_picture(image: Path, *endings: str) -> None:
     """Raises a UsageError if no picture can be written to this path. Called before computing it."""
     if image.suffix.lower() not in endings:
-        raise UsageError(f"The picture {image} must be a file that ends in {' or '.join(endings)}.")
-    check_output(image, "picture")
+        raise UsageError(
+            _("The picture {image} must be a file that ends in {endings}.").format(
+                image=image, endings=join_any(endings)
+            )
+        )
+    check_output(image, PICTURE)
 
 
 def check_output(path: Path, what: str) -> None:
-    """Raises a UsageError if no file can be written to this path; `what` names the file in it."""
+    """Raises a UsageError if no file can be written to this path.
+
+    `what` is the kind of the file, which the sentence names.
+    """
     has_folder = False
     with _writing(path, what):
         # Writing creates a missing folder, which is right for our home and wrong for a typing slip.
         with suppress(FileNotFoundError, NotADirectoryError):
             has_folder = S_ISDIR(path.parent.stat().st_mode)
         if not has_folder:
-            raise OSError(ENOENT, f"there is no folder {path.parent}")
+            raise OSError(ENOENT, _("there is no folder {folder}").format(folder=path.parent))
         # Writing replaces a pipe or a device by a file.
         check_target(path)
 
@@ -121,17 +155,17 @@ def _writing(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"The {what} cannot be written to {path}: {reason(error)}.") from None
+        raise UsageError(_(_NOT_WRITTEN[what]).format(path=path, reason=reason(error))) from None
 
 
 def write_picture(image: Path, data: bytes) -> None:
     """Writes a picture, and prints where it is."""
-    write_output(image, "picture", data)
+    write_output(image, PICTURE, data)
 
 
 def write_output(path: Path, what: str, data: bytes) -> None:
-    """Writes a file and prints its path; `what` names the file in the sentence."""
+    """Writes a file of a kind, and prints where it is."""
     with _writing(path, what):
         write_whole(path, data)
     # On standard error, so that an answer in JSON stays JSON.
-    print_message(f"The {what} is in {path}.")
+    print_message(_(_WRITTEN[what]).format(path=path))

@@ -17,7 +17,9 @@ from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level
 from minesweeper.settings import ANY_DIFFICULTY, THEMES
+from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import SYSTEM, use_language
 from minesweeper.window import desktop
 
 # Modules that only a loaded game needs are imported in the functions that load it, so that the
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
-A_GAME_WAITS = "Your unfinished game is kept. The menu has a list of unfinished games."
+A_GAME_WAITS = N_("Your unfinished game is kept. The menu has a list of unfinished games.")
 
 Chosen = Any
 """The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""
@@ -43,6 +45,7 @@ _OPTIONS = (
     "first_click",
     "difficulty",
     "daily",
+    "language",
     "theme",
     "home",
     "trace",
@@ -63,37 +66,44 @@ def parser() -> "Parser":
 
     parser = Parser(
         prog="minesweeper play",
-        description="Open the window and play.",
-        epilog="Example: minesweeper play --size 40x20/150 --seed 7 --theme night",
+        description=_("Open the window and play."),
+        epilog=_("Example: {command}").format(
+            command="minesweeper play --size 40x20/150 --seed 7 --theme night"
+        ),
     )
     board = parser.add_mutually_exclusive_group()
-    board.add_argument("--level", choices=LEVELS, help="one of the named levels")
+    board.add_argument("--level", choices=LEVELS, help=_("one of the named levels"))
     board.add_argument(
-        "--size", metavar="30x16/99", type=argument_type(Level.read), help="width x height / mines"
+        "--size",
+        metavar="30x16/99",
+        type=argument_type(Level.read),
+        help=_("width x height / mines"),
     )
     board.add_argument(
-        "--board", metavar="NAME", help="a fixed board: " + ", ".join(resources.board_names())
+        "--board",
+        metavar="NAME",
+        help=_("a fixed board: {names}").format(names=", ".join(resources.board_names())),
     )
     board.add_argument(
         "--load",
         metavar="FILE",
         type=argument_type(file_path),
-        help="a saved game, a board or a position",
+        help=_("a saved game, a board or a position"),
     )
     parser.add_argument(
-        "--seed", type=argument_type(read_seed), help="deal the first game from this seed"
+        "--seed", type=argument_type(read_seed), help=_("deal the first game from this seed")
     )
-    parser.add_argument("--judge", choices=JUDGES, help="who judges a click")
+    parser.add_argument("--judge", choices=JUDGES, help=_("who judges a click"))
     parser.add_argument(
-        "--first-click", choices=["opening", "safe"], help="what the first click is promised"
+        "--first-click", choices=["opening", "safe"], help=_("what the first click is promised")
     )
     parser.add_argument(
-        "--no-guess", action="store_true", help="deal boards that logic alone can finish"
+        "--no-guess", action="store_true", help=_("deal boards that logic alone can finish")
     )
     parser.add_argument(
         "--difficulty",
         choices=[difficulty.value for difficulty in BoardDifficulty],
-        help="boards without guessing whose hardest step is as hard as this",
+        help=_("boards without guessing whose hardest step is as hard as this"),
     )
     add_window_options(parser)
     parser.set_defaults(daily=None)
@@ -101,22 +111,24 @@ def parser() -> "Parser":
 
 
 def add_window_options(parser: "Parser") -> None:
-    """Adds the options about the window rather than a game."""
+    """Adds the options that concern the window, not the game."""
     from minesweeper.cli.parsing import argument_type, file_path  # noqa: PLC0415  as in run
 
-    parser.add_argument("--theme", choices=THEMES, help="the colours of the window")
+    parser.add_argument("--theme", choices=THEMES, help=_("the colours of the window"))
     parser.add_argument(
         "--home",
         metavar="DIR",
         type=argument_type(file_path),
-        help="where settings and games are kept (default: MINESWEEPER_HOME, or the system's place "
-        "for them)",
+        help=_(
+            "where settings and games are kept (default: MINESWEEPER_HOME, or the "
+            "system's place for them)"
+        ),
     )
     parser.add_argument(
         "--trace",
         metavar="FILE",
         type=argument_type(file_path),
-        help="write what happens as JSON lines",
+        help=_("write what happens as JSON lines"),
     )
 
 
@@ -143,6 +155,8 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
     file = SettingsFile(folder)
     is_first = file.is_missing and not _asks_for_a_game(chosen)
     settings, notice = file.read()
+    if chosen.language is None and settings.language != SYSTEM:
+        use_language(settings.language)
     if (chosen.theme or settings.theme) == "system":
         desktop.DARKNESS.ask()
     # Imported here, so that a wrong argument is reported without waiting for pygame, and the
@@ -195,9 +209,13 @@ def _check_no_guess(chosen: Chosen) -> None:
         return
     if chosen.board is not None or chosen.load is not None:
         option = "--no-guess" if chosen.no_guess else "--difficulty"
-        raise UsageError(f"Only new boards are dealt without guessing: leave {option} out.")
+        raise UsageError(
+            _("Only new boards are dealt without guessing: leave {option} out.").format(
+                option=option
+            )
+        )
     if chosen.judge in UNFIT_WITHOUT_GUESSING:
-        raise UsageError("Kind has nothing to spare without guessing: choose another --judge.")
+        raise UsageError(_("Kind has nothing to spare without guessing: choose another --judge."))
 
 
 def _wants_no_guess(chosen: Chosen) -> bool:
@@ -213,7 +231,7 @@ def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
     if chosen.load is None:
         return None
     if chosen.seed is not None:
-        raise UsageError("A loaded game has its own seed: leave --seed out.")
+        raise UsageError(_("A loaded game has its own seed: leave --seed out."))
     from minesweeper.archive.incoming import IncomingError, read_file  # noqa: PLC0415
     from minesweeper.cli.files import progress_in_terminal, read_history  # noqa: PLC0415
 
@@ -223,7 +241,9 @@ def _check_board(chosen: Chosen, *, is_review: bool) -> "Incoming | None":
         with progress_in_terminal(chosen.load) as reading:
             return read_file(chosen.load, reading)
     except IncomingError as error:
-        raise UsageError(f"The game {chosen.load} cannot be loaded: {error}") from None
+        raise UsageError(
+            _("The game {file} cannot be loaded: {why}").format(file=chosen.load, why=error)
+        ) from None
 
 
 def _history_to_play(found: "Incoming", judge: str) -> "History":
@@ -246,7 +266,7 @@ def _choose_saved(
     waiting, notice = app.restore(may_be_late=not asks)
     if not asks:
         return waiting, [notice]
-    return loaded, [notice, A_GAME_WAITS if waiting is not None else None]
+    return loaded, [notice, _(A_GAME_WAITS) if waiting is not None else None]
 
 
 def _asks_for_a_game(chosen: Chosen) -> bool:
@@ -263,6 +283,7 @@ def _for_this_session(chosen: Chosen) -> dict[str, Any]:
         "judge": chosen.judge,
         "no_guess": _wants_no_guess(chosen),
         "difficulty": chosen.difficulty or (chosen.no_guess and ANY_DIFFICULTY),
+        "language": chosen.language,
         "theme": chosen.theme,
     }
     return {name: value for name, value in session.items() if value}

@@ -17,6 +17,7 @@ from minesweeper.teaching.puzzle import GUESS, Puzzle
 from minesweeper.teaching.puzzle_generator import PUZZLE_TECHNIQUES
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import localized
 
 
 def run(words: list[str]) -> None:
@@ -34,22 +35,33 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper puzzle",
-        description="Print a position in which one technique is the easiest that settles anything.",
-        epilog="Example: minesweeper puzzle --technique 1-2-1 --seed 7 --answer",
+        description=_(
+            "Print a position in which one technique is the easiest that settles anything."
+        ),
+        epilog=_("Example: {command}").format(
+            command="minesweeper puzzle --technique 1-2-1 --seed 7 --answer"
+        ),
     )
     parser.add_argument(
         "--technique",
         choices=PUZZLE_TECHNIQUES,
         metavar="ID",
-        help=f"{', '.join(PUZZLE_TECHNIQUES)} (default: any)",
+        help=_("{puzzle_techniques} (default: any)").format(
+            puzzle_techniques=", ".join(PUZZLE_TECHNIQUES)
+        ),
     )
-    parser.add_argument("--seed", type=argument_type(read_seed), help="which puzzle (default: any)")
     parser.add_argument(
-        "--difficulty", metavar="0-10", type=argument_type(_difficulty), help="about how difficult"
+        "--seed", type=argument_type(read_seed), help=_("which puzzle (default: any)")
     )
-    parser.add_argument("--code", help="the puzzle with this code")
-    parser.add_argument("--answer", action="store_true", help="print the solution too")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--difficulty",
+        metavar="0-10",
+        type=argument_type(_difficulty),
+        help=_("about how difficult"),
+    )
+    parser.add_argument("--code", help=_("the puzzle with this code"))
+    parser.add_argument("--answer", action="store_true", help=_("print the solution too"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object instead"))
     return parser
 
 
@@ -57,14 +69,14 @@ def _difficulty(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError("The difficulty must be a number from 0 to 10.") from None
+        raise ValueError(_("The difficulty must be a number from 0 to 10.")) from None
 
 
 def _puzzle(chosen: argparse.Namespace) -> Puzzle:
     if chosen.code is not None:
         if (chosen.technique, chosen.seed, chosen.difficulty) != (None, None, None):
             raise UsageError(
-                "A code names one puzzle: leave --technique, --seed and --difficulty out."
+                _("A code names one puzzle: leave --technique, --seed and --difficulty out.")
             )
         return questions.puzzle_with(chosen.code)
     seed = new_seed() if chosen.seed is None else chosen.seed
@@ -83,7 +95,7 @@ def _text(puzzle: Puzzle, chosen: argparse.Namespace) -> str:
     lines = [
         write_position(FlaggedPosition(puzzle.position)),
         _("Code {code}, difficulty {difficulty} of 10.").format(
-            code=puzzle.code, difficulty=puzzle.difficulty
+            code=puzzle.code, difficulty=localized(str(puzzle.difficulty))
         ),
         _task(puzzle),
         *(_solution(puzzle) if chosen.answer else ()),

@@ -23,6 +23,7 @@ from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.review import Moment, ReviewedResult
 from minesweeper.teaching.reviewer import review_game
 from minesweeper.teaching.transcript import lesson_transcript, review_transcript
+from minesweeper.translation import gettext as _
 
 
 def run(words: list[str]) -> None:
@@ -49,24 +50,28 @@ def _review(chosen: argparse.Namespace) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper review",
-        description="Look back on a saved game, or on a replay of Arbiter (.avf), Viennasweeper "
-        "(.rmv), Metasweeper (.evf) or Clone (.mvf): its guesses and their odds, what was certain, "
-        "and the mistake.",
-        epilog="Examples: minesweeper review game-1.jsonl --text, or --json for other programs",
+        description=_(
+            "Look back on a saved game, or on a replay of Arbiter (.avf), "
+            "Viennasweeper (.rmv), Metasweeper (.evf) or Clone (.mvf): its guesses "
+            "and their odds, what was certain, and the mistake."
+        ),
+        epilog=_("Example: {command}").format(command="minesweeper review game-1.jsonl --text"),
     )
-    parser.add_argument("file", metavar="FILE", type=file_path, help="a saved game or a replay")
+    parser.add_argument("file", metavar="FILE", type=file_path, help=_("a saved game or a replay"))
     parser.add_argument(
         "--game",
         metavar="N",
         type=int,
-        help="which game, of a file with many as simulate --games-out writes it",
+        help=_("which game, of a file with many as simulate --games-out writes it"),
     )
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--text", action="store_true", help="print it; no window opens")
+    printed.add_argument("--text", action="store_true", help=_("print it; no window opens"))
     printed.add_argument(
         "--json",
         action="store_true",
-        help="print one JSON object: the accuracy, every decision with its grade, the techniques",
+        help=_(
+            "print one JSON object: the accuracy, every decision with its grade, the techniques"
+        ),
     )
     play.add_window_options(parser)
     return parser

@@ -25,7 +25,7 @@ from minesweeper.arena.report import (
     heading,
 )
 from minesweeper.arena.simulation import SimulationRequest, compare_players, simulate
-from minesweeper.cli.files import check_output, check_picture, write_output, write_picture
+from minesweeper.cli.files import TABLE, check_output, check_picture, write_output, write_picture
 from minesweeper.cli.parsing import Parser, argument_type, file_path
 from minesweeper.cli.usage import (
     INTERRUPTED,
@@ -41,6 +41,8 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.quoting import quoted
 from minesweeper.players.engine_process import MOVE_SECONDS, EngineCommand
 from minesweeper.players.roster import PLAYERS
+from minesweeper.translation import N_, join_all
+from minesweeper.translation import gettext as _
 
 MOST_GAMES, MOST_WORKERS, MOST_SECONDS = 10_000_000, 256, 3600
 
@@ -79,7 +81,7 @@ def _simulate(chosen: argparse.Namespace, wanted: SimulationRequest) -> bool:
     if chosen.plot is not None:
         _plot(wanted, games, chosen.plot)
     if chosen.csv is not None:
-        write_output(chosen.csv, "table", as_csv(wanted.contest, games).encode())
+        write_output(chosen.csv, TABLE, as_csv(wanted.contest, games).encode())
     for sentence in forfeit_texts(games):
         print_message(f"minesweeper: {sentence}")
     return is_whole
@@ -104,16 +106,27 @@ def _print_json(found: dict[str, Any]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper simulate",
-        description="Let autoplayers play many games on the same minefields and compare them.",
-        epilog="Example: minesweeper simulate --player patterns teddy --level expert --games 200",
+        description=_("Let autoplayers play many games on the same minefields and compare them."),
+        epilog=_("Example: {command}").format(
+            command="minesweeper simulate --player patterns teddy --level expert --games 200"
+        ),
     )
+    _add_players(parser)
+    _add_games(parser)
+    _add_running(parser)
+    _add_output(parser)
+    return parser
+
+
+def _add_players(parser: Parser) -> None:
+    """Adds the options that say who plays."""
     parser.add_argument(
         "--player",
         action="extend",
         nargs="+",
         choices=PLAYERS,
         metavar="NAME",
-        help="who plays, several if you like: " + ", ".join(PLAYERS),
+        help=_("who plays, several if you like: {names}").format(names=", ".join(PLAYERS)),
     )
     parser.add_argument(
         "--engine",
@@ -121,7 +134,7 @@ def _parser() -> Parser:
         default=[],
         metavar="NAME=COMMAND",
         type=argument_type(_read_engine),
-        help="a program of your own that plays too; see docs/engines-for-authors.md",
+        help=_("a program of your own that plays too; see docs/engines-for-authors.md"),
     )
     parser.add_argument(
         "--engine-player",
@@ -129,79 +142,101 @@ def _parser() -> Parser:
         default=[],
         metavar="NAME=PLAYER",
         type=argument_type(_read_pair),
-        help="the player that an engine is asked for, if it is several",
+        help=_("the player that an engine is asked for, if it is several"),
     )
     parser.add_argument(
         "--move-seconds",
         metavar="S",
         type=argument_type(_read_seconds),
         default=MOVE_SECONDS,
-        help=f"how long an engine may take for a move (default: {MOVE_SECONDS:g})",
+        help=_("how long an engine may take for a move (default: {move_seconds:g})").format(
+            move_seconds=MOVE_SECONDS
+        ),
     )
     parser.add_argument(
         "--compare",
         nargs=2,
         choices=PLAYERS,
         metavar=("A", "B"),
-        help="measure how much more often player B wins than A, by the moves where they differ",
+        help=_("measure how much more often player B wins than A, by the moves where they differ"),
     )
+
+
+def _add_games(parser: Parser) -> None:
+    """Adds the options that say which games are played."""
     board = parser.add_mutually_exclusive_group()
     board.add_argument(
-        "--level", choices=LEVELS, default="beginner", help="a named level (default: beginner)"
+        "--level", choices=LEVELS, default="beginner", help=_("a named level (default: beginner)")
     )
     board.add_argument(
-        "--size", metavar="30x16/99", type=argument_type(Level.read), help="width x height / mines"
+        "--size",
+        metavar="30x16/99",
+        type=argument_type(Level.read),
+        help=_("width x height / mines"),
     )
     parser.add_argument(
-        "--games", metavar="N", type=_count("games", MOST_GAMES), help="how many (default: 100)"
+        "--games", metavar="N", type=_count("games", MOST_GAMES), help=_("how many (default: 100)")
     )
     parser.add_argument(
-        "--seed", type=argument_type(read_seed), default=0, help="other games for another seed"
+        "--seed", type=argument_type(read_seed), default=0, help=_("other games for another seed")
     )
     parser.add_argument(
         "--first-click",
         choices=[promise.value for promise in FirstClick],
         default=FirstClick.OPENING.value,
-        help="what the first click is promised; any: it can be a mine (default: opening)",
+        help=_("what the first click is promised; any: it can be a mine (default: opening)"),
     )
-    parser.add_argument("--judge", choices=JUDGES, default="classic", help="who judges a click")
+    parser.add_argument("--judge", choices=JUDGES, default="classic", help=_("who judges a click"))
     parser.add_argument(
         "--estimate",
         action="store_true",
-        help="also estimate the win rate from the chances taken: about twice as exact",
+        help=_("also estimate the win rate from the chances taken: about twice as exact"),
     )
+
+
+def _add_running(parser: Parser) -> None:
+    """Adds the options that say where the games are played."""
     parser.add_argument(
         "--workers",
         metavar="K",
         type=_count("workers", MOST_WORKERS),
         default=2,
-        help="processes (default: 2)",
+        help=_("processes (default: 2)"),
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="the workers of a Dask cluster instead, as in tcp://host:8786",
+        help=_("the workers of a Dask cluster instead, as in tcp://host:8786"),
     )
+
+
+def _add_output(parser: Parser) -> None:
+    """Adds the options that say what is written."""
     parser.add_argument(
-        "--out", metavar="FILE", type=file_path, help="keep every game here, and go on from there"
+        "--out",
+        metavar="FILE",
+        type=file_path,
+        help=_("keep every game here, and go on from there"),
     )
     parser.add_argument(
         "--games-out",
         metavar="FILE",
         type=file_path,
-        help="write every game as a saved game, one after another, for review --game N",
+        help=_("write every game as a saved game, one after another, for review --game N"),
     )
     parser.add_argument(
-        "--csv", metavar="FILE", type=file_path, help="also write a table with a row for every game"
+        "--csv",
+        metavar="FILE",
+        type=file_path,
+        help=_("also write a table with a row for every game"),
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object instead"))
     parser.add_argument(
-        "--plot", metavar="FILE", type=file_path, help="also draw the win rates: .png or .svg"
+        "--plot", metavar="FILE", type=file_path, help=_("also draw the win rates: .png or .svg")
     )
     parser.add_argument(
-        "--show", action="store_true", help="tell a single game move by move, with --games 1"
+        "--show", action="store_true", help=_("tell a single game move by move, with --games 1")
     )
-    return parser
 
 
 def _count(what: str, most: int) -> Callable[[str], int]:
@@ -211,28 +246,42 @@ def _count(what: str, most: int) -> Callable[[str], int]:
 
 def _read_count(what: str, most: int, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
-        raise ValueError(f"The number of {what} must be 1 to {most}, not {quoted(text)}.")
+        raise ValueError(_(_COUNT_REFUSED[what]).format(most=most, text=quoted(text)))
     return int(text)
+
+
+_COUNT_REFUSED = {
+    "games": N_("The number of games must be 1 to {most}, not {text}."),
+    "workers": N_("The number of workers must be 1 to {most}, not {text}."),
+}
 
 
 def _read_pair(text: str) -> tuple[str, str]:
     name, separator, value = text.partition("=")
     if not (name and separator and value):
-        raise ValueError(f"It must have the form NAME=VALUE, not {quoted(text)}.")
+        raise ValueError(
+            _("It must have the form NAME=VALUE, not {text}.").format(text=quoted(text))
+        )
     return name, value
 
 
 def _read_engine(text: str) -> EngineCommand:
     name, command = _read_pair(text)
     if name in PLAYERS:
-        raise ValueError(f"An engine cannot be named {quoted(name)}, like a player of ours.")
+        raise ValueError(
+            _("An engine cannot be named {name}, like a player of ours.").format(name=quoted(name))
+        )
     return EngineCommand.read(name, command)
 
 
 def _read_seconds(text: str) -> float:
     seconds = float(text) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
-        raise ValueError(f"The seconds of a move must be 0 to {MOST_SECONDS}, not {quoted(text)}.")
+        raise ValueError(
+            _("The seconds of a move must be 0 to {most_seconds}, not {text}.").format(
+                most_seconds=MOST_SECONDS, text=quoted(text)
+            )
+        )
     return seconds
 
 
@@ -241,10 +290,10 @@ def _engines(chosen: argparse.Namespace) -> tuple[EngineCommand, ...]:
     players = dict(chosen.engine_player)
     engines = {engine.name: engine for engine in chosen.engine}
     if len(engines) < len(chosen.engine):
-        raise UsageError("Every --engine needs a name of its own.")
+        raise UsageError(_("Every --engine needs a name of its own."))
     for name in players:
         if name not in engines:
-            raise UsageError(f"There is no --engine named {quoted(name)}.")
+            raise UsageError(_("There is no --engine named {name}.").format(name=quoted(name)))
     return tuple(
         replace(engine, player=players.get(name), move_seconds=chosen.move_seconds)
         for name, engine in engines.items()
@@ -254,15 +303,15 @@ def _engines(chosen: argparse.Namespace) -> tuple[EngineCommand, ...]:
 def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     """Returns what the arguments ask for; raises a UsageError if they contradict each other."""
     if chosen.show and (chosen.games or 1) > 1:
-        raise UsageError("Only a single game is shown: use --games 1 --show.")
+        raise UsageError(_("Only a single game is shown: use --games 1 --show."))
     if chosen.show and any(getattr(chosen, name) for name in _NOT_SHOWN):
-        raise UsageError("A shown game goes without --json, --plot, --out and --estimate.")
+        raise UsageError(_("A shown game goes without --json, --plot, --out and --estimate."))
     if chosen.estimate and JUDGES[chosen.judge].spares:
-        raise UsageError("An estimate needs the judge classic: others spare mines themselves.")
+        raise UsageError(_("An estimate needs the judge classic: others spare mines themselves."))
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
     if chosen.csv is not None:
-        check_output(chosen.csv, "table")
+        check_output(chosen.csv, TABLE)
     engines = _engines(chosen)
     usual = [] if engines else ["satisfiability"]
     players = tuple(dict.fromkeys(chosen.player or usual))
@@ -295,9 +344,11 @@ def _check_comparison(chosen: argparse.Namespace) -> None:
     others = {f"--{name.replace('_', '-')}": getattr(chosen, name) for name in _NOT_COMPARED}
     asked = [option for option, value in others.items() if value]
     if asked:
-        raise UsageError(f"A comparison of two players goes without {' and '.join(asked)}.")
+        raise UsageError(
+            _("A comparison of two players goes without {asked}.").format(asked=join_all(asked))
+        )
     if JUDGES[chosen.judge].spares:
-        raise UsageError("A comparison needs the judge classic: others spare mines themselves.")
+        raise UsageError(_("A comparison needs the judge classic: others spare mines themselves."))
 
 
 _NOT_COMPARED = ("player", "engine", "estimate", "show", "plot", "games_out", "csv")
@@ -320,5 +371,9 @@ def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], imag
 
 def _end_interrupted(wanted: SimulationRequest) -> NoReturn:
     """Prints that not all games were played, and exits with the code of an interruption."""
-    kept = f"the same command goes on from {wanted.out}" if wanted.out else "--out FILE keeps games"
+    kept = (
+        _("the same command goes on from {out}").format(out=wanted.out)
+        if wanted.out
+        else _("--out FILE keeps games")
+    )
     fail(f"Interrupted; {kept}.", INTERRUPTED)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO, NoReturn, TextIO
 
 from minesweeper.game.quoting import printable
+from minesweeper.translation import gettext as _
 
 INTERRUPTED = 130
 """The exit code after Ctrl + C."""
@@ -59,7 +60,7 @@ def replace_closed_streams() -> None:
 def standard_input() -> BinaryIO:
     """Returns the bytes of standard input; raises a UsageError if it is closed."""
     if sys.stdin is None:
-        raise UsageError("Nothing can be read: standard input is closed.")
+        raise UsageError(_("Nothing can be read: standard input is closed."))
     return sys.stdin.buffer
 
 
@@ -69,7 +70,7 @@ def standard_output() -> TextIO:
     Call it before long work, whose answer could not be printed.
     """
     if sys.stdout is None:
-        raise UsageError("The answer cannot be written: standard output is closed.")
+        raise UsageError(_("The answer cannot be written: standard output is closed."))
     return sys.stdout
 
 
@@ -82,7 +83,7 @@ def print_answer(text: str) -> None:
 
 
 @contextmanager
-def handling_output_errors(but: str = "The answer cannot be written") -> Iterator[None]:
+def handling_output_errors(but: str = "") -> Iterator[None]:
     """Exits if standard output fails: silently if its reader is gone, else with a message."""
     try:
         yield
@@ -90,6 +91,7 @@ def handling_output_errors(but: str = "The answer cannot be written") -> Iterato
         _write_no_more(standard_output())
         if isinstance(error, BrokenPipeError):
             raise SystemExit(0) from None
+        but = but or _("The answer cannot be written")
         fail(f"{but}: {error.strerror}.")
 
 

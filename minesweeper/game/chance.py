@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
 
 SEEDS = 2**64
 """Seeds are whole numbers from 0 up to but not including this."""
@@ -32,15 +33,23 @@ def read_seed(text: str) -> int:
     """
     digits = text.lstrip("0") or text[-1:]
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(SEEDS)):
-        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {quoted(text)}.")
+        raise SeedError(
+            _("A seed is a whole number from 0 to {seeds}, not {text}.").format(
+                seeds=SEEDS - 1, text=quoted(text)
+            )
+        )
     return checked_seed(int(digits))
 
 
 def checked_seed(seed: int) -> int:
     """Returns the seed; raises a SeedError if it is out of range."""
     if not 0 <= seed < SEEDS:
-        shown = seed if abs(seed) < SEEDS**2 else "one of so many digits"
-        raise SeedError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {shown}.")
+        shown = seed if abs(seed) < SEEDS**2 else _("one of so many digits")
+        raise SeedError(
+            _("A seed is a whole number from 0 to {seeds}, not {text}.").format(
+                seeds=SEEDS - 1, text=shown
+            )
+        )
     return seed
 
 
@@ -79,7 +88,7 @@ def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
 def drawing_below(purpose: str, seed: int) -> Callable[[int], int]:
     """Returns a function that draws a uniform whole number below any bound, however large.
 
-    It draws as many bits as the bound has, again and again until the number is below the bound.
+    It draws as many bits as the bound has, and draws again until the number is below the bound.
     """
     stream = words(purpose, seed)
 
@@ -93,7 +102,7 @@ def drawing_below(purpose: str, seed: int) -> Callable[[int], int]:
                     return value
         while True:
             value = 0
-            for _ in range(0, bits, 32):
+            for _word in range(0, bits, 32):
                 value = value << 32 | next(stream)
             value >>= -bits % 32
             if value < bound:

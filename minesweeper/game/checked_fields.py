@@ -121,12 +121,12 @@ class CheckedFields:
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
-            return f"a number of more than {_MOST_DIGITS} digits"
+            return _("a number of more than {most_digits} digits").format(most_digits=_MOST_DIGITS)
         if value is None or isinstance(value, int | float):
             return "null" if value is None else str(value)
         if isinstance(value, dict):
             return self.nested
-        return "a list" if isinstance(value, list) else "a date or time"
+        return _("a list") if isinstance(value, list) else _("a date or time")
 
     def has(self, name: str, value: str) -> bool:
         """Returns True if a field has exactly this value, such as the name of a format."""

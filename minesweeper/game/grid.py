@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 MOST_CELLS_A_SIDE = 1000
 
@@ -37,7 +39,9 @@ class Cell(NamedTuple):
         """Returns the cell of a name such as J8; raises a GridError if it is no such name."""
         match = re.fullmatch(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})", name.strip())
         if match is None:
-            raise GridError(f"{quoted(name)} is not the name of a cell, such as J8.")
+            raise GridError(
+                _("{name} is not the name of a cell, such as J8.").format(name=quoted(name))
+            )
         column = 0
         for letter in match[1].upper():
             column = column * 26 + ord(letter) - ord("A") + 1
@@ -55,6 +59,10 @@ def column_name(column: int) -> str:
     return letters
 
 
+_WIDTH_REFUSED = N_("The width must be 1 to {most}, not {side}.")
+_HEIGHT_REFUSED = N_("The height must be 1 to {most}, not {side}.")
+
+
 class Grid(Value):
     """A rectangle of cells. An index counts the cells row by row from 0."""
 
@@ -62,9 +70,10 @@ class Grid(Value):
     height: int
 
     def __post_init__(self) -> None:
-        for name, side in (("width", self.width), ("height", self.height)):
+        sides = ((_WIDTH_REFUSED, self.width), (_HEIGHT_REFUSED, self.height))
+        for sentence, side in sides:
             if not 1 <= side <= MOST_CELLS_A_SIDE:
-                raise GridError(f"The {name} must be 1 to {MOST_CELLS_A_SIDE}, not {side}.")
+                raise GridError(_(sentence).format(most=MOST_CELLS_A_SIDE, side=side))
 
     @property
     def size(self) -> int:

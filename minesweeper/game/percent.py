@@ -2,6 +2,9 @@
 
 from bisect import bisect_right
 
+from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
+
 STEPS = (0.10, 0.20, 0.35, 0.50, 0.75)
 """The bounds between the steps of colour."""
 _ROUNDING = 1e-9
@@ -29,10 +32,12 @@ def exact_percent(chance: float) -> str:
     ('33.33', '50', 'less than 0.01')
     """
     if chance < 0.0001:
-        return "less than 0.01"
+        return _("less than {percent:.2f}").format(percent=0.01)
     if abs(100 * chance - round(100 * chance)) < _ROUNDING and 0.005 < chance < 0.995:
         return str(round(100 * chance))
-    return "more than 99.99" if chance > 0.9999 else f"{100 * chance:.2f}"
+    if chance > 0.9999:
+        return _("more than {percent:.2f}").format(percent=99.99)
+    return format_number(100 * chance, ".2f")
 
 
 def step(chance: float) -> int:

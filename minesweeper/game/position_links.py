@@ -17,6 +17,7 @@ from minesweeper.game.links import LONGEST_SIDE, SITE, link_values
 from minesweeper.game.notation import FlaggedPosition, NotationError
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
+from minesweeper.translation import gettext as _
 
 _BASE_62 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _KINDS = "012345678IHFO"
@@ -52,8 +53,9 @@ def write_position_link(sheet: FlaggedPosition) -> str:
     grid = position.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            f"A link carries boards up to {LONGEST_SIDE} × {LONGEST_SIDE}, "
-            f"not {grid.width} × {grid.height}."
+            _("A link carries boards up to {most} × {most}, not {width} × {height}.").format(
+                most=LONGEST_SIDE, width=grid.width, height=grid.height
+            )
         )
     numbers = [(grid.width, _SIDE), (grid.height, _SIDE), (position.mines, _MINES)]
     head = "".join(_write_number(number, digits) for number, digits in numbers)
@@ -69,10 +71,11 @@ def read_position_link(text: str) -> FlaggedPosition:
     """Returns the position of a link; raises a NotationError if the link has none."""
     value = link_values(text).get("analysis", [""])[-1]
     if wrong := set(value) - set(_BASE_62):
-        raise NotationError(f"The position of this link cannot have the sign {quoted(min(wrong))}.")
+        text = _("The position of this link cannot have the sign {sign}.")
+        raise NotationError(text.format(sign=quoted(min(wrong))))
     head, cells = value[: 2 * _SIDE + _MINES], value[2 * _SIDE + _MINES :]
     if len(head) < 2 * _SIDE + _MINES:
-        raise NotationError("The position of this link is too short.")
+        raise NotationError(_("The position of this link is too short."))
     width, height = _read_number(head[:_SIDE]), _read_number(head[_SIDE : 2 * _SIDE])
     mines = _read_number(head[2 * _SIDE :])
     try:
@@ -80,13 +83,14 @@ def read_position_link(text: str) -> FlaggedPosition:
     except GridError as error:
         raise NotationError(str(error)) from None
     if mines > grid.size:
-        raise NotationError(f"This link says {mines} mines, but has {grid.size} cells.")
+        text = _("This link says {mines} mines, but has {cells} cells.")
+        raise NotationError(text.format(mines=mines, cells=grid.size))
     return _sheet(grid, _read_runs(cells, grid.size), mines)
 
 
 def _write_number(number: int, digits: int) -> str:
     written = ""
-    for _ in range(digits):
+    for _digit in range(digits):
         number, digit = divmod(number, len(_BASE_62))
         written = _BASE_62[digit] + written
     return written
@@ -151,7 +155,8 @@ def _read_runs(written: str, size: int) -> str:
             at += 1
         kinds += kind * min(length, size + 1)
     if len(kinds) != size or at < len(written):
-        raise NotationError(f"The position of this link should have {size} cells.")
+        text = _("The position of this link should have {cells} cells.")
+        raise NotationError(text.format(cells=size))
     return kinds
 
 
@@ -164,6 +169,8 @@ def _sheet(grid: Grid, kinds: str, mines: int) -> FlaggedPosition:
             seen[at] = int(kind) + sum(kinds[near] in "FI" for near in grid.around(at))
             if seen[at] >= COVERED:
                 raise NotationError(
-                    f"The number at {grid.cell(at).name} of this link is too large."
+                    _("The number at {cell} of this link is too large.").format(
+                        cell=grid.cell(at).name
+                    )
                 )
     return FlaggedPosition(Position(grid, bytes(seen), mines), frozenset(flags))

@@ -4,6 +4,7 @@ It works on the agent's thread, so that no frame waits for a file. The list has 
 the files; each file is inspected when it is asked for, so that no click waits for more than one.
 """
 
+import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,13 @@ MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = N_("It is not a file.")
 GIVEN_UP = N_("This game now counts as given up. You can find it under “Games played”.")
+DELETED = N_("{name} was deleted.")
+RESTORED = N_("{name} is back.")
+NOT_DELETED = N_("{name} could not be deleted: {reason}.")
+NOT_RESTORED = N_("{name} could not be restored: {reason}.")
+NAME_IS_TAKEN = N_("another file has this name now")
+_ASIDE = ".deleted"
+"""The ending of the file that was deleted last, which is kept until another one is deleted."""
 NO_FOLDER = N_("The saved games cannot be listed: {reason}.")
 _STANDINGS = {
     Status.READY: SavedGameState.UNTOUCHED,
@@ -54,6 +62,8 @@ class SavedGamesService:
         self._folder = home / GAMES
         self._keeper = keeper
         self._announce = announce
+        self._deleted: Path | None = None
+        """The saved game that was deleted last and can be restored; None if there is none."""
 
     def observe(self, event: Event) -> None:
         """Answers if the event is about a list of saved or unfinished games."""
@@ -67,6 +77,10 @@ class SavedGamesService:
                 self._announce(self._unfinished())
             case events.SavedGameNamed(path, name):
                 self._name(Path(path), name)
+            case events.SavedGameDeleted(path):
+                self._say_and_list(self._delete(Path(path)))
+            case events.SavedGameRestored():
+                self._say_and_list(self._restore())
             case events.SavedGameAsked(path):
                 self._announce(events.SavedGameGiven(inspect_saved_game(Path(path))))
             case _:
@@ -79,6 +93,37 @@ class SavedGamesService:
             self._announce(events.UnfinishedSaid(str(error)))
         self._announce(events.SavedGameGiven(inspect_saved_game(path)))
 
+    def _say_and_list(self, sentence: str) -> None:
+        self._announce(self._listed())
+        if sentence:
+            self._announce(events.UnfinishedSaid(sentence))
+
+    def _delete(self, path: Path) -> str:
+        """Puts a saved game aside in place of the one before; returns what to tell the player."""
+        assert path.parent == self._folder, f"{path} is not among the saved games"
+        try:
+            for earlier in self._folder.glob(f"*{_ASIDE}"):
+                earlier.unlink()
+            path.rename(_aside(path))
+        except OSError as error:
+            return _(NOT_DELETED).format(name=path.name, reason=reason(error))
+        self._deleted = path
+        return _(DELETED).format(name=path.name)
+
+    def _restore(self) -> str:
+        """Brings back the saved game that was deleted last; returns what to tell the player."""
+        path = self._deleted
+        if path is None:
+            return ""
+        if os.path.lexists(path):
+            return _(NOT_RESTORED).format(name=path.name, reason=_(NAME_IS_TAKEN))
+        try:
+            _aside(path).rename(path)
+        except OSError as error:
+            return _(NOT_RESTORED).format(name=path.name, reason=reason(error))
+        self._deleted = None
+        return _(RESTORED).format(name=path.name)
+
     def _listed(self) -> events.SavedGamesGiven:
         folder = str(self._folder)
         try:
@@ -87,7 +132,9 @@ class SavedGamesService:
             trouble = _(NO_FOLDER).format(reason=reason(error))
             return events.SavedGamesGiven(folder, (), trouble=trouble)
         left_out = max(0, len(found) - MOST_LISTED)
-        return events.SavedGamesGiven(folder, tuple(found[:MOST_LISTED]), left_out)
+        can_restore = self._deleted is not None
+        listed = tuple(found[:MOST_LISTED])
+        return events.SavedGamesGiven(folder, listed, left_out, can_restore=can_restore)
 
     def _unfinished(self) -> events.UnfinishedGamesGiven:
         found = []
@@ -101,6 +148,10 @@ class SavedGamesService:
                     told = _started(SavedGame(name, name, self._keeper.today()), history)
                     found.append(replace(told, standing=SavedGameState.UNFINISHED))
         return events.UnfinishedGamesGiven(tuple(found))
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(path.name + _ASIDE)
 
 
 def list_saved_games(folder: Path) -> list[SavedGame]:

@@ -44,13 +44,14 @@ from minesweeper.teaching.training import (
     TrainingProgress,
 )
 from minesweeper.translation import ngettext
+from minesweeper.translation.formats import format_number
 
 MOST_READY = 12
 """The most puzzles that are made ahead."""
 MOST_GIVEN = 50
 """The most puzzles that can still be answered; the window shows one at a time."""
 _SIBLING_FROM = 2
-"""From so many times on an exercise is replaced by a generated puzzle of its technique."""
+"""An exercise tried this often is replaced by a generated puzzle of its technique."""
 _OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.DAILY)
 _NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
 """The kinds whose answers are stored with the name of the unit, or of the day."""
@@ -177,7 +178,7 @@ class Trainer:
         )
 
     def _fold(self) -> None:
-        """Takes the answers into the course that were stored since, here or by another window."""
+        """Adds answers stored since the last call, also those of other windows, to the course."""
         self._course_until, new = self._log.course_after(self._course_until)
         for result in new:
             self._course.take(result)
@@ -512,7 +513,7 @@ class Trainer:
             "{count} answers exported to {path}.",
             made.games,
         )
-        sentence = told.format(count=f"{made.games:,}", path=made.path)
+        sentence = told.format(count=format_number(made.games), path=made.path)
         self._announce(events.TrainingSaid(sentence, str(made.path)))
 
 

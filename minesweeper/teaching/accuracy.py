@@ -63,7 +63,7 @@ def accuracy_of_game(rated: Iterable[tuple[float, float]]) -> float | None:
 
 
 def accuracy_of_moments(start: Position, moments: Sequence[Moment]) -> float | None:
-    """Returns the accuracy of the decisions among the moments of a game that began like this.
+    """Returns the accuracy of a game's decisions; `start` is its first position.
 
     None without decisions, if one was not rated, and for large boards with imperfect decisions.
     """

@@ -7,6 +7,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 # One clue.
 
@@ -56,7 +57,7 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
 
 
 def at_least_text(count: int, cells: Sequence[Cell]) -> str:
-    """Writes that at least so many mines are in some cells."""
+    """Writes that some cells hold at least this many mines."""
     named = words.join_counted(count, cells)
     return words.at_least_some(count).format(count=words.count_word(count), cells=named)
 
@@ -89,7 +90,7 @@ def pair_texts(
 ) -> Iterator[str]:
     """Yields texts by which two clues settle cells, shorter and shorter.
 
-    `is_told` says that a sentence before has told what `more` needs.
+    With `is_told` an earlier sentence has already said what `more` needs.
     """
     shared = tuple(cell for cell in more.left if cell in less.left)
     if not is_told and (more.need == len(more.left) or not less.need):
@@ -106,9 +107,9 @@ def pair_texts(
     firsts = list(_first_sentences(more, shared, own, mined=mined, is_told=is_told))
     if safe:
         known = words.known_to_be_safe(len(safe)).format(cells=words.join_cells(safe))
-        yield f"{known} {firsts[0]} {last}"
+        yield join_sentences(known, firsts[0], last)
     for first in firsts:
-        yield f"{first} {last}".strip()
+        yield join_sentences(first, last)
 
 
 def _one_after_the_other_text(
@@ -118,10 +119,10 @@ def _one_after_the_other_text(
     if less.need:
         filled = replace(less, mines=tuple(sorted((*less.mines, *shared))))
         first = all_are_mines_text(more, words.conclusion_text(more.left, mined=True))
-        return f"{first} {all_mines_found_text(filled, conclusion)}"
+        return join_sentences(first, all_mines_found_text(filled, conclusion))
     own = tuple(cell for cell in more.left if cell not in shared)
     first = all_mines_found_text(less, words.conclusion_text(shared, mined=False))
-    return f"{first} {all_are_mines_text(replace(more, left=own), conclusion)}"
+    return join_sentences(first, all_are_mines_text(replace(more, left=own), conclusion))
 
 
 def _first_sentences(
@@ -160,17 +161,18 @@ def _first_sentences(
             least=words.count_word(least),
             shared=words.join_counted(least, shared),
         )
+    if not is_told:
+        fact = fact_text(more, shared, least, is_exact=False)
+        yield f"{words.capitalised(fact)}."
 
 
 def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
-    form = _(words.ALLOWS_ONLY)
-    if less.mines and not less.elsewhere:
-        form = words.only_more_fit(less.need)
-    return form.format(
+    has_mines = less.mines and not less.elsewhere
+    return _(words.HAS_AND_ALLOWS_ONLY if has_mines else words.ALLOWS_ONLY).format(
         clue=less.name,
         found=less.found if less.mines else "",
         count=words.count_word(less.need),
-        shared=words.join_counted(less.need, shared),
+        shared=words.join_cells(shared),
         conclusion=conclusion,
     )
 

@@ -14,6 +14,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences, word_count
 
 _MOST_CASES = 6
 """Nobody follows more cases than this."""
@@ -93,15 +94,15 @@ def contradiction_texts(
     The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
     list if too many cases were needed.
 
-    >>> a, b, c = (Cell(0, column) for column in range(3))
+    >>> a, b, c, d, e = (Cell(0, column) for column in range(5))
     >>> clues = [
-    ...     ReadClue(Cell(1, 1), 3, (), (a, b, c)),
-    ...     ReadClue(Cell(1, 0), 1, (), (a,)),
-    ...     ReadClue(Cell(1, 2), 1, (), (c,)),
+    ...     ReadClue(Cell(1, 2), 3, (), (a, b, c, d, e)),
+    ...     ReadClue(Cell(1, 0), 1, (), (a, b)),
+    ...     ReadClue(Cell(1, 4), 1, (), (d, e)),
     ... ]
-    >>> print(*contradiction_texts(b, clues, "B1 is a mine", mined=True))
-    The 3 at B2 needs three of A1, B1 and C1. The 1 at A2 allows only one in A1, and the 1 at C2 \
-only one in C1. So B1 is a mine.
+    >>> print(*contradiction_texts(c, clues, "C1 is a mine", mined=True))
+    The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one of A1 and B1, \
+and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     """
     sums = _sums_for_mine if mined else _sums_for_safe
     reduced = _reduced_texts(cell, clues, conclusion, mined=mined)
@@ -115,7 +116,7 @@ only one in C1. So B1 is a mine.
         if found is not None:
             text, case = found
             texts_of_case = _texts_of_cases(cell, [case], conclusion, spare)
-            first = f"{text} {texts_of_case[0]}"
+            first = join_sentences(text, texts_of_case[0])
             is_one = words.is_short(first, spare if len(texts_of_case) == 1 else 0)
             return [first, *texts_of_case[1:]] if is_one else [text, *texts_of_case]
     return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
@@ -148,7 +149,7 @@ def not_all_flags_texts(
             last = (_(words.LEAVES_NOT_BOTH_FLAGS) if is_pair else form).format(
                 chorded=chorded.name, count=words.count_word(rest), flags=words.join_cells(flags)
             )
-            return [f"{_needs_its_mines_text(clue)} {last}"]
+            return [join_sentences(_needs_its_mines_text(clue), last)]
     return []
 
 
@@ -197,14 +198,14 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     {
                         "clue": one.name,
                         "count": _count_text(one),
-                        "cells": words.join_counted(one.need, cells),
+                        "cells": words.join_cells(cells),
                     }
                     for one, cells in zip(others, shared, strict=True)
                 ],
             )
             so = _(words.SO).format(conclusion=conclusion)
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
-                yield f"{needs} {allows} {so}"
+                yield join_sentences(needs, allows, so)
 
 
 def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
@@ -267,12 +268,12 @@ def _reduced_texts(
                 if other.cell != clue.cell and settles(more, less, cell, mined=mined):
                     is_told = more is clue
                     for two in pair_texts(more, less, conclusion, mined=mined, is_told=is_told):
-                        yield f"{text} {two}"
+                        yield join_sentences(text, two)
     if deep > 1:
         for text, clue, others in reduced:
             rest = [*others, clue]
             for more_text in _reduced_texts(cell, rest, conclusion, mined=mined, deep=deep - 1):
-                yield f"{text} {more_text}"
+                yield join_sentences(text, more_text)
 
 
 def _case_of_reduced(clues: Sequence[ReadClue], supposed: Suppositions) -> tuple[str, _Case] | None:
@@ -323,16 +324,16 @@ def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
             _followed(text, form, case.clauses)
             for text, form, case in zip((supposed[0], ""), forms, cases, strict=True)
         ]
-        text = " ".join([*chains, so])
+        text = join_sentences(*chains, so)
         if words.is_short(text, spare):
             return [text]
     # The last case leaves room for the conclusion.
-    spares = [*(0 for _ in cases[1:]), len(so.split()) + spare]
+    spares = [*(0 for _ in cases[1:]), word_count(so) + spare]
     told = zip(cases, openings, spares, strict=True)
     *texts, last = [
         text for case, opening, left in told for text in _texts_of_case(case, opening, left)
     ]
-    return [*texts, f"{last} {so}"]
+    return [*texts, join_sentences(last, so)]
 
 
 def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppositions
@@ -358,7 +359,7 @@ def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
-    return f"{text} {form.format(chain=words.join_clauses(clauses))}".strip()
+    return join_sentences(text, form.format(chain=words.join_clauses(clauses)))
 
 
 def _suppose(supposed: Suppositions, *, is_again: bool = False) -> str:

@@ -22,9 +22,9 @@ EXAMPLES, ALONE, MIXED = 3, 10, 5
 LAST, ENOUGH = 10, 8
 """A unit is mastered if ENOUGH of the LAST results were good."""
 MISSES = 2
-"""So many misses in a row bring a unit back."""
+"""This many misses in a row bring a unit back."""
 _EASIER = 3
-"""A unit that comes back goes so many puzzles back, which are easier."""
+"""A unit that comes back starts this many puzzles earlier, because those are easier."""
 
 
 class Unit(Value):

@@ -22,7 +22,7 @@ PUZZLE = "puzzle"
 MOST_ATTEMPTS = 3
 """The seeds that are tried for the board of a day; on the named levels the first one is enough."""
 DAYS_BACK = 31
-"""A game counts as a board of a day for so many days, because nobody finishes one later."""
+"""A game counts for its day if it is finished within this many days."""
 
 
 def utc_day(milliseconds: int) -> date:

@@ -9,6 +9,7 @@ from minesweeper.logic.counting.tallies import PartTally, Tallies
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Arrangement, PartCount, Share, Tally
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 FEW_ARRANGEMENTS = 8
 """A part with more arrangements is counted without pictures of them."""
@@ -88,7 +89,7 @@ def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool)
         count=tallies.unconstrained,
     )
     if is_away and tallies.unconstrained == 1 and 0 < share.chance < 1:
-        return f"{_(words.ALONE_IS_AWAY).format(cell=share.cell.name)} {text}"
+        return join_sentences(_(words.ALONE_IS_AWAY).format(cell=share.cell.name), text)
     return text
 
 
@@ -140,7 +141,7 @@ def _part_texts(shares: list[Share], parts: dict[Cell, PartTally | None]) -> Ite
     for part in dict.fromkeys(parts.values()):
         if part is not None and part.arrangements:
             inside = [share for share in shares if parts[share.cell] is part]
-            yield f"{_part_text(part)} {_weights_text(part, inside)}".strip()
+            yield join_sentences(_part_text(part), _weights_text(part, inside))
 
 
 def _part_text(part: PartTally) -> str:

@@ -7,12 +7,14 @@ that its own steps open.
 from collections.abc import Sequence
 from dataclasses import field
 from enum import Enum
-from string import ascii_lowercase
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import join_sentences
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Step(Value):
@@ -39,7 +41,7 @@ class Step(Value):
 
 def letters_of(clues: Sequence[Cell]) -> dict[Cell, str]:
     """Returns the letter of each clue, a to z; none for a single clue or for more than 26."""
-    return dict(zip(clues, ascii_lowercase, strict=False)) if 1 < len(clues) <= 26 else {}
+    return dict(zip(clues, _LETTERS, strict=False)) if 1 < len(clues) <= 26 else {}
 
 
 class Card(Value):
@@ -68,7 +70,7 @@ class Card(Value):
     @property
     def full_text(self) -> str:
         """The text, and what is opened then."""
-        return f"{self.text} {self.opening}".strip()
+        return join_sentences(self.text, self.opening)
 
     @property
     def letters(self) -> dict[Cell, str]:
@@ -197,12 +199,12 @@ class Lesson(Value):
 
     @property
     def way_to_target(self) -> tuple[Step, ...]:
-        """The steps up to that of the target, which comes last; empty without a target."""
+        """The steps of the cards before the target's, and that of the target; empty without one."""
         if self.target is None:
             return ()
-        steps = [step for card in self.cards[: self.target.card + 1] for step in card.steps]
-        hardest = [step.cell == self.target.cell for step in steps]
-        return tuple(steps[: hardest.index(True) + 1])
+        steps = [step for card in self.cards[: self.target.card] for step in card.steps]
+        of_card = self.cards[self.target.card].steps
+        return (*steps, next(step for step in of_card if step.cell == self.target.cell))
 
     @property
     def looks_to_safe(self) -> int | None:

@@ -85,7 +85,7 @@ class PuzzleCode(Value):
 
 
 class PuzzleAnswer(Value):
-    """A cell that settles a puzzle, and as what."""
+    """An answer to a puzzle: a cell, and whether it is safe or a mine."""
 
     cell: Cell
     verdict: Verdict

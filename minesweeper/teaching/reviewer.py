@@ -44,6 +44,7 @@ from minesweeper.teaching.review import (
     ReviewSummary,
 )
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.estimate import EstimatedOdds
@@ -295,7 +296,7 @@ class Reviewer:
             finding = self._with_mistake(finding, mistake)
             self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
         elif turn.result is Result.SPARED:
-            finding = replace(finding, text=f"{finding.text} {_(words.STEPPED_ASIDE)}")
+            finding = replace(finding, text=join_sentences(finding.text, _(words.STEPPED_ASIDE)))
         return finding
 
     def _find_in_cells(
@@ -325,7 +326,7 @@ class Reviewer:
     def _with_mistake(self, finding: _Finding, mistake: Mistake) -> _Finding:
         # The reason of a judge who spares mentions the guess already.
         with_odds = finding.guess is not None and not self._judge.spares
-        text = f"{mistake.reason} {finding.text}" if with_odds else mistake.reason
+        text = join_sentences(mistake.reason, finding.text) if with_odds else mistake.reason
         return replace(finding, text=text, mistake=mistake)
 
     def _verdict(self, known: Knowledge, cells: tuple[Cell, ...]) -> Verdict | None:

@@ -18,6 +18,7 @@ from minesweeper.teaching.clue_text import all_are_mines_text, all_mines_found_t
 from minesweeper.teaching.contradiction_text import contradiction_texts
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 
 _MOST_NAMED_CELLS = 4
 """More conclusions than this about the neighbours of a clue are not named one by one."""
@@ -278,7 +279,8 @@ class StepWriter:
         """Returns the sentences for the next step, or for several with the same reason."""
         step, clues = steps[0], self.clues_of(steps[0])
         counted = self._counted() if step.uses_mine_count else None
-        return " ".join(texts_of_look([one.cell for one in steps], step.verdict, clues, counted))
+        cells = [one.cell for one in steps]
+        return join_sentences(*texts_of_look(cells, step.verdict, clues, counted))
 
     def clues_of(self, step: Reason) -> list[ReadClue]:
         """Returns the clues of the next step as they are read."""

@@ -11,7 +11,7 @@ from minesweeper.teaching.course import CourseResult, Stage, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
 
 GOOD_GUESS = 5.0
-"""A guess counts as solved if it survives at most so many points of 100 less than the best one."""
+"""A guess counts as solved if its chance is at most this many percentage points below the best."""
 
 
 class TrainingKind(Enum):

@@ -8,8 +8,9 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 
 
 def lesson_transcript(lesson: Lesson, promise: str, cards: Sequence[Card]) -> str:
@@ -62,7 +63,7 @@ def _title(review: Review) -> str:
         mines,
     ).format(width=grid.width, height=grid.height, mines=mines, judge=JUDGES[review.judge].title)
     ending = _(_RESULTS[review.standing]).format(time=clock_face(review.summary.elapsed))
-    return f"{title} {ending}"
+    return join_sentences(title, ending)
 
 
 def _moment_lines(moments: list[Moment]) -> Iterator[str]:
@@ -104,7 +105,7 @@ def _summary_lines(review: Review) -> Iterator[str]:
 
 
 def _figures(summary: ReviewSummary) -> str:
-    luck = _("not counted") if summary.luck is None else f"{summary.luck:.2f}"
+    luck = _("not counted") if summary.luck is None else format_number(summary.luck, ".2f")
     guesses = ngettext("{count} guess", "{count} guesses", summary.guesses)
     flags = ngettext("{count} wrong flag", "{count} wrong flags", summary.wrong_flags)
     return _(

@@ -11,6 +11,7 @@ are those of gettext, so that Babel finds the texts and translators know the too
 - `pgettext(context, text)` translates a short text that means different things in different
   places: `pgettext("result of a game", "Lost")`.
 - `join_all(parts)` and `join_any(parts)` make a list of names: "A1, B2 and C3", "A1 or B2".
+- `join_sentences(first, second)` puts whole sentences one after the other.
 - `N_(text)` marks a constant of a module, which is created before the language is known. Whoever
   shows it translates it: `TITLE = N_("Settings")`, and later `_(TITLE)`.
 
@@ -21,6 +22,7 @@ differently.
 '3 mines'
 """
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -38,20 +40,8 @@ class Catalogue(Protocol):
         """Returns the translation of a text in a context, or the text itself if there is none."""
 
 
-class _Source:
-    """The catalogue of English, the language the texts are written in."""
-
-    def gettext(self, message: str, /) -> str:
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
-        return msgid1 if n == 1 else msgid2
-
-    def pgettext(self, context: str, message: str, /) -> str:  # noqa: ARG002
-        return message
-
-
-_catalogue: Catalogue = _Source()
+_catalogue: Catalogue | None = None
+"""None for English, the language that the texts are written in."""
 _language = ""
 
 
@@ -63,7 +53,7 @@ def use_catalogue(catalogue: Catalogue | None, language: str = "") -> None:
     makes them again.
     """
     global _catalogue, _language
-    _catalogue, _language = catalogue or _Source(), language
+    _catalogue, _language = catalogue, language
 
 
 def language() -> str:
@@ -74,17 +64,48 @@ def language() -> str:
 def gettext(text: str) -> str:
     """Returns a text in the player's language; the text itself if it is not translated."""
     # gettext answers "" with the header of its catalogue.
-    return _catalogue.gettext(text) if text else text
+    return _catalogue.gettext(text) if _catalogue is not None and text else text
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Returns the form of a text that fits a count, in the player's language."""
+    if _catalogue is None:
+        return one if count == 1 else many
     return _catalogue.ngettext(one, many, count)
 
 
 def pgettext(context: str, text: str) -> str:
     """Returns a text in the player's language, as it is said in this context."""
-    return _catalogue.pgettext(context, text)
+    return text if _catalogue is None else _catalogue.pgettext(context, text)
+
+
+def join_sentences(*sentences: str) -> str:
+    """Joins whole sentences; empty ones are left out.
+
+    The language decides what is between them: Chinese has no space there.
+
+    >>> join_sentences("A1 is safe.", "", "B2 is a mine.")
+    'A1 is safe. B2 is a mine.'
+    """
+    text = ""
+    for sentence in filter(None, sentences):
+        between = pgettext("sentences", "{first} {next}")
+        text = between.format(first=text, next=sentence) if text else sentence
+    return text
+
+
+def split_sentences(text: str) -> list[str]:
+    """Returns the sentences of a text, without the spaces between them.
+
+    >>> split_sentences("A1 is safe. B2 is a mine.")
+    ['A1 is safe.', 'B2 is a mine.']
+    >>> split_sentences("A1 是安全的。B2 是雷。")
+    ['A1 是安全的。', 'B2 是雷。']
+    """
+    return [sentence for sentence in _SENTENCE_END.split(text) if sentence]
+
+
+_SENTENCE_END = re.compile(r"(?<=[.?]) |(?<=[。？])")
 
 
 def join_all(parts: Sequence[str]) -> str:
@@ -93,8 +114,7 @@ def join_all(parts: Sequence[str]) -> str:
     >>> join_all(["A1", "B2", "C3"])
     'A1, B2 and C3'
     """
-    *others, last = parts
-    return gettext("{others} and {last}").format(others=_row(others), last=last) if others else last
+    return join_by(gettext("{others} and {last}"), parts)
 
 
 def join_any(parts: Sequence[str]) -> str:
@@ -103,16 +123,44 @@ def join_any(parts: Sequence[str]) -> str:
     >>> join_any(["A1", "B2", "C3"])
     'A1, B2 or C3'
     """
+    return join_by(gettext("{others} or {last}"), parts)
+
+
+def join_by(pattern: str, parts: Sequence[str]) -> str:
+    """Joins the parts of a list by a translated pattern with `{others}` and `{last}`.
+
+    It is for sentences that need a conjunction of their own in some languages. They translate the
+    pattern with `pgettext`, whose context says what the list means.
+    """
     *others, last = parts
-    return gettext("{others} or {last}").format(others=_row(others), last=last) if others else last
+    return pattern.format(others=_row(others), last=last) if others else last
 
 
 def _row(parts: Sequence[str]) -> str:
-    """Joins parts by what stands between all but the last two of a list."""
+    """Joins the parts of a list that come before its last one, as in "A1, B2"."""
     row = parts[0]
     for part in parts[1:]:
         row = gettext("{first}, {next}").format(first=row, next=part)
     return row
+
+
+def word_count(text: str) -> int:
+    """Returns how many words long a text is; in Chinese, three characters count as two words.
+
+    Measured on the lessons: a Chinese one has 1.5 characters for each word of the English one.
+
+    >>> word_count("A1 is safe.")
+    3
+    >>> word_count("A1 是安全的。")
+    4
+    """
+    plain = "".join(" " if letter >= _CHINESE_FROM else letter for letter in text)
+    chinese = sum(letter >= _CHINESE_FROM for letter in text)
+    return len(plain.split()) + round(chinese / 1.5)
+
+
+_CHINESE_FROM = "\u3000"
+"""The first character of Chinese punctuation; Chinese characters come after it."""
 
 
 def N_(text: str) -> str:  # noqa: N802

@@ -6,7 +6,7 @@ when the package is built. A newcomer's language is the system's, if it is one o
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from minesweeper import resources
 from minesweeper.translation import use_catalogue
@@ -17,6 +17,8 @@ LANGUAGES = {SOURCE: "English", "de": "Deutsch", "zh_CN": "简体中文"}
 """The languages by their codes, each called as its speakers call it."""
 SYSTEM = "system"
 """The choice of the language that the system speaks."""
+LANGUAGE_OPTION = "--language"
+"""The option of the command line."""
 _CHINESE_IN_OTHER_SIGNS = ("zh_TW", "zh_HK", "zh_MO", "zh_Hant")
 """Locales whose readers write traditional characters, so that simplified ones would not help."""
 
@@ -34,11 +36,43 @@ def use_language(choice: str) -> str:
     if not path.exists():
         return SOURCE
     # Imported only for a language that needs it, which keeps it out of the first frame of others.
-    from gettext import GNUTranslations  # noqa: PLC0415
+    from minesweeper.translation.catalogue import CompiledCatalogue  # noqa: PLC0415
 
     with path.open("rb") as file:
-        use_catalogue(GNUTranslations(file), code)
+        use_catalogue(CompiledCatalogue(file), code)
     return code
+
+
+def known_language(name: str) -> str | None:
+    """Returns the code of ours that fits a locale best; None if the game does not speak it.
+
+    >>> known_language("de_AT.UTF-8@euro")
+    'de'
+    >>> known_language("zh")
+    'zh_CN'
+    """
+    locale = name.partition(".")[0].partition("@")[0].replace("-", "_")
+    if locale.startswith(_CHINESE_IN_OTHER_SIGNS):
+        return None
+    codes = [code for code in LANGUAGES if code.partition("_")[0] == locale.partition("_")[0]]
+    return codes[0] if codes else None
+
+
+def language_of_command(words: Sequence[str]) -> str:
+    """Returns the language that the words of a command line ask for, else the system's.
+
+    The last `--language` decides. A code that the game does not speak is left for the parser to
+    refuse.
+
+    >>> language_of_command(["--level", "expert", "--language", "de"])
+    'de'
+    """
+    chosen = SYSTEM
+    for at, word in enumerate(words):
+        option, _equals, value = word.partition("=")
+        if option == LANGUAGE_OPTION:
+            chosen = known_language(value or "".join(words[at + 1 : at + 2])) or chosen
+    return chosen
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
@@ -58,7 +92,7 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
     if not chosen and sys.platform in ("win32", "darwin"):
         chosen = _language_of_the_desktop()
     preferred = environment.get("LANGUAGE", "") if _names_a_language(chosen) else ""
-    known = (_known(name) for name in (*preferred.split(":"), chosen))
+    known = (known_language(name) for name in (*preferred.split(":"), chosen))
     return next((code for code in known if code is not None), SOURCE)
 
 
@@ -68,15 +102,6 @@ _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def _names_a_language(name: str) -> bool:
     """Returns False for the locale C, which ignores `LANGUAGE`."""
     return name.partition(".")[0] not in ("", "C", "POSIX")
-
-
-def _known(name: str) -> str | None:
-    """Returns the code of ours that fits a locale such as de_AT.UTF-8@euro best."""
-    locale = name.partition(".")[0].partition("@")[0].replace("-", "_")
-    if locale.startswith(_CHINESE_IN_OTHER_SIGNS):
-        return None
-    codes = [code for code in LANGUAGES if code.partition("_")[0] == locale.partition("_")[0]]
-    return codes[0] if codes else None
 
 
 def _language_of_the_desktop() -> str:

@@ -12,6 +12,7 @@ from minesweeper.game.level import LEVELS, FirstClick, Level, level_name
 from minesweeper.game.position import Position
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.dependencies import Dependencies
@@ -204,11 +205,11 @@ class Games:
             return  # The game could not be opened, and the player was told why.
         if isinstance(sent.event, events.KeptBoardChosen):
             sentences = (words.judged_as_then(self._visible.judge), self._game.footer.message)
-            self._game.show_message(" ".join(filter(None, sentences)))
+            self._game.show_message(join_sentences(*sentences))
         elif isinstance(sent.event, events.KeptGameChosen):
             toast = self._context.toast
             sentences = (toast.sentence if toast else "", _(words.BACK_TO_THE_LIST))
-            self._context.show_toast(" ".join(filter(None, sentences)))
+            self._context.show_toast(join_sentences(*sentences))
 
     def resume(self, path: str) -> None:
         """Goes on with an unfinished game; the current game is shelved for it."""
@@ -332,6 +333,11 @@ class Games:
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level
+
+    def retranslate(self) -> None:
+        """Shows the reason of a fixed board in the new language; forgets the list to go back to."""
+        self._list_behind = None
+        self._game.show_reason(self._reason_of(self._visible.board))
 
     def _reason_of(self, name: str | None) -> str:
         """Returns why a fixed board is worth playing; empty for other boards."""

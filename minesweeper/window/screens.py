@@ -118,6 +118,23 @@ class Screens:
             page.lead_back_to(entrance, words.BACK_TO_THE_START)
         self.show(page)
 
+    def retranslate(self) -> None:
+        """Makes the settings page again, in the language in use, and the start page behind it.
+
+        Other pages are made when they are opened, after the change. The focus stays on the widget
+        of the same name.
+        """
+        before, settings = self.shown, self._settings_page
+        if settings is None or before is not settings:
+            return
+        page = self._make_page(Command.SETTINGS)
+        if before.behind is not None:
+            page.lead_back_to(self._make_page(Command.START), words.BACK_TO_THE_START)
+        self.shown = page
+        page.lay_out()
+        focused = before.focus.name if before.focus is not None else ""
+        page.set_focus(next((one for one in page.widgets if one.name == focused), None))
+
     def _make_page(self, command: Command) -> "Page":
         # Each page is imported when it is first opened: all of them take 40 ms.
         context = self._context

@@ -16,6 +16,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import FIRST_TIMES, Settings
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import use_language
 from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
@@ -128,9 +129,9 @@ class Window:
             self.games.observe,
             self._count_moved_mines,
         )
-        """All that see what was announced: the visible game before its screen, the games after it.
+        """The receivers of announced events, in order: visible game, its screen, then the games.
 
-        The count of announced mines is last, because it can end the announcements.
+        The counter of moved mines is last, because it can stop the announcements.
         """
         self._repeats_notice = False
         """True if the notice is shown again after the first game's start has hidden it."""
@@ -170,11 +171,24 @@ class Window:
     def change(self, **changes: Any) -> None:
         """Changes settings, shows the change at once and stores it soon."""
         self._settings.change(changes)
+        if "language" in changes:
+            # Before the agent learns of it, because it explains a loss again.
+            use_language(self.settings.language)
         self._courier.send(events.SettingsChanged(self.settings))
-        if changes.keys() & {"theme", "numbers", "scale", "keys"}:
+        if changes.keys() & {"theme", "numbers", "scale", "keys", "language"}:
             self.brush = self._make_brush()
             self._keyboard = Keyboard(self.settings.keys)
+        if "language" in changes:
+            self._retranslate()
         self.relayout()
+
+    def _retranslate(self) -> None:
+        """Makes every text in view again, in the language that was chosen."""
+        self.hide_toast()
+        self.game.retranslate()
+        self.games.retranslate()
+        self._screens.retranslate()
+        self._show_title()
 
     def relayout(self) -> None:
         """Lays the current screen out again, at a scale that fits the window, and draws it."""
@@ -320,7 +334,7 @@ class Window:
         """
         if start_agent is None:
             self._await_game(FIRST_GAME_WITHIN)
-        self.relayout()
+            self.relayout()
         self._show_trouble(self._dependencies.notice())
         self._dirty_rects.draw(*self._layers())
         self._trace.write("first_frame")

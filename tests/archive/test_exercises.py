@@ -11,9 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.archive import exercises as module
-from minesweeper.archive.exercises import ExerciseFileError, Exercises, read_exercises, written
+from minesweeper.archive.exercises import (
+    ExerciseFileError,
+    Exercises,
+    read_exercises,
+    starter_exercises,
+    written,
+)
 from minesweeper.archive.files import ArchiveError, Lock
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import Position
 from minesweeper.teaching.exercise import Exercise

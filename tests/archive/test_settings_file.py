@@ -18,6 +18,7 @@ from minesweeper.archive.settings_file import FIELDS, LARGEST_FILE, SettingsFile
 from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.keys import LEVEL_ACTIONS, USUAL, USUAL_KEYS, Keys
 from minesweeper.settings import MOVED_MINES, NUMBERS, SCALES, THEMES, Settings
+from minesweeper.translation.languages import LANGUAGES, SYSTEM
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -39,6 +40,7 @@ all_settings = st.builds(
     question_marks=st.booleans(),
     moved_mines=st.sampled_from(MOVED_MINES),
     moved_mines_shown=st.integers(0, 5),
+    language=st.sampled_from((SYSTEM, *LANGUAGES)),
     theme=st.sampled_from(THEMES),
     numbers=st.sampled_from(NUMBERS),
     cell_size=st.just(0) | st.integers(16, 96),

@@ -28,13 +28,12 @@ from simulated_learner import played_by_learner
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.archive import schema
-from minesweeper.archive.exercises import Exercises, written
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.records import FILE_NAME, Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
 from minesweeper.services.daily import DailyService
-from minesweeper.services.training import TrainingService
+from minesweeper.services.trainer import Trainer
 from minesweeper.teaching.accuracy import accuracy_of_moments
 from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
@@ -189,7 +188,7 @@ def show_serving(chosen: argparse.Namespace) -> None:
 def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[float], int]]:
     """Yields the name of each figure, its times in milliseconds, and the most that are asked."""
     fill(home, chosen)
-    trainer = Trainer(home)
+    trainer = TrainedHome(home)
     yield "what is left today, the first time", [trainer.timed(TODAY)], HOME_ASKED
     yield "home page, the first time", [trainer.timed(TODAY, HOME)], HOME_ASKED
     trainer.think()
@@ -204,7 +203,7 @@ def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[
 
 def fill(home: Path, chosen: argparse.Namespace) -> None:
     """Makes a player of many years."""
-    recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+    recorded_games.fill_records(home, chosen.games)
     starters = starter_exercises()
     lost = [
         replace(starters[at % len(starters)], kept=NOON + at, is_starter=False, judge="quantum")
@@ -227,13 +226,13 @@ def _repeat_the_answer(connection: sqlite3.Connection, times: int) -> None:
     connection.execute("DROP TABLE answer")
 
 
-class Trainer:
-    """The service over a folder, without a window."""
+class TrainedHome:
+    """The trainer over a folder, without a window."""
 
     def __init__(self, home: Path) -> None:
         self.said: list[events.Event] = []
         exercises = Exercises(home, lambda: NOON)
-        self.service = TrainingService(
+        self.service = Trainer(
             SimpleNamespace(records=Records(home)),  # type: ignore[arg-type]
             exercises,
             home,
@@ -291,7 +290,7 @@ def show_migrations(chosen: argparse.Namespace) -> None:
     print("migration, ms                        clock      CPU")
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+        recorded_games.fill_records(home, chosen.games)
         for version in range(1, schema.VERSION):
             old = home / str(version)
             old.mkdir()

@@ -12,10 +12,9 @@ from recorded import some_game, won_in
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout
-from minesweeper.archive.exercises import Exercises, written
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.records import Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, Level

@@ -230,3 +230,53 @@ def test_an_unfinished_game_that_has_no_file_is_listed_with_its_content(tmp_path
     assert (game.title, game.standing) == ("Corners", SavedGameState.UNFINISHED)
     assert game.is_looked_into
     keeper.close()
+
+
+def heard_by(home, *asked):
+    """Everything that one service announces, request by request."""
+    heard = []
+    service = SavedGamesService(home, keeper_of(home), heard.append)
+    for each in asked:
+        service.observe(each)
+    return heard
+
+
+def names_in(answer):
+    return [game.name for game in answer.games]
+
+
+def test_a_deleted_game_is_not_listed_and_can_be_restored_unchanged(tmp_path):
+    path = put(tmp_path, "one.jsonl", on_corners("B1"), at=7)
+    put(tmp_path, "two.jsonl", on_corners(), at=3)
+    before = path.read_bytes()
+    deleted, _, restored, _ = heard_by(
+        tmp_path, events.SavedGameDeleted(str(path)), events.SavedGameRestored()
+    )
+    assert names_in(deleted) == ["two.jsonl"]
+    assert deleted.can_restore
+    assert names_in(restored) == ["one.jsonl", "two.jsonl"]
+    assert not restored.can_restore
+    assert path.read_bytes() == before
+
+
+def test_a_second_deletion_lets_go_of_the_first_game(tmp_path):
+    paths = [put(tmp_path, name, on_corners()) for name in ("one.jsonl", "two.jsonl")]
+    heard_by(tmp_path, *(events.SavedGameDeleted(str(path)) for path in paths))
+    assert [path.name for path in (tmp_path / GAMES).iterdir()] == ["two.jsonl.deleted"]
+
+
+def test_a_file_that_took_the_name_meanwhile_is_not_overwritten(tmp_path):
+    path = put(tmp_path, "one.jsonl", on_corners("B1"))
+    heard = []
+    service = SavedGamesService(tmp_path, keeper_of(tmp_path), heard.append)
+    service.observe(events.SavedGameDeleted(str(path)))
+    path.write_bytes(b"another")
+    service.observe(events.SavedGameRestored())
+    assert path.read_bytes() == b"another"
+    assert heard[-1].sentence.startswith("one.jsonl could not be restored")
+
+
+def test_a_game_that_is_gone_already_is_told(tmp_path):
+    (tmp_path / GAMES).mkdir()
+    _, told = heard_by(tmp_path, events.SavedGameDeleted(str(tmp_path / GAMES / "one.jsonl")))
+    assert told.sentence == "one.jsonl could not be deleted: no such file or directory."

@@ -14,6 +14,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import puzzle_of_today
+from minesweeper.services.trainer import Trainer
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
 from minesweeper.teaching.daily import utc_day
@@ -44,12 +45,14 @@ class Player:
         self.clock = Clock(NOON)
         self.exercises = Exercises(home, self.today)
         self.service = TrainingService(
-            SimpleNamespace(records=Records(home)),
-            self.exercises,
-            home,
-            self.said.append,
-            new_seed=count(1).__next__,
-            today=self.today,
+            lambda: Trainer(
+                SimpleNamespace(records=Records(home)),
+                self.exercises,
+                home,
+                self.said.append,
+                new_seed=count(1).__next__,
+                today=self.today,
+            )
         )
 
     def today(self):
@@ -285,6 +288,9 @@ def test_the_strongest_guess_of_a_drawn_board():
     drawn = position("1##", "###", mines=2)
     guess = strongest_guess(drawn, ())
     assert 0 < guess.chance < 1
+    assert guess.reason == (
+        f"{guess.cell.name} wins 2 of the 6 minefields that are left, and no other cell wins more."
+    )
 
 
 # Spare time.

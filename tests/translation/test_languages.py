@@ -77,3 +77,18 @@ def test_the_language_of_the_system_can_be_chosen(monkeypatch):
 def test_the_language_of_the_system_is_one_of_ours(monkeypatch, variables, code):
     monkeypatch.setattr("sys.platform", "linux")
     assert languages.system_language(variables) == code
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("", "system"),
+        ("--language de", "de"),
+        ("--level expert --language=zh", "zh_CN"),
+        ("--language de --language en", "en"),
+        ("--language xx", "system"),
+        ("--language", "system"),
+    ],
+)
+def test_the_command_line_can_name_a_language(words, code):
+    assert languages.language_of_command(words.split()) == code

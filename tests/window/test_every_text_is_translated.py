@@ -8,6 +8,7 @@ import re
 
 import pytest
 from views import VIEWS
+from wide_letters import Wide, wide
 
 from minesweeper import resources
 from minesweeper.settings import Settings
@@ -16,14 +17,13 @@ from minesweeper.window.accessibility.announcements import Announcements
 from minesweeper.window.accessibility.tree import TreeMaker
 from minesweeper.window.drawing.brush import Brush
 
-PLACEHOLDER = re.compile(r"(\{[^}]*\})")
-WIDE = {code: code + 0xFEE0 for code in (*range(65, 91), *range(97, 123))}
 WIDE_LETTERS = "wide"
 """The code of the language of these tests."""
 NOT_WORDS = re.compile(
     r"\b([A-Z]{1,2}\d+"  # a cell, a key such as F2, a technique such as H1
     r"|[A-Z]{1,2}"  # a key, a column of the board, a letter of a clue
     r"|Esc|Tab|Delete"  # keys that cannot be changed
+    r"|English|Deutsch"  # languages, each under its own name
     r"|[\w-]+\.(?:jsonl|toml|sqlite))(?!\w)|/[\w./-]+"  # files and folders
 )
 """What is the same in every language."""
@@ -33,25 +33,6 @@ GIVEN = {
     "unfinished": [": Line 5: at is missing."],
 }
 """Texts that the tests hand to a view."""
-
-
-def wide(text):
-    return "".join(
-        part if part.startswith("{") else part.translate(WIDE) for part in PLACEHOLDER.split(text)
-    )
-
-
-class Wide:
-    """A catalogue that knows every text."""
-
-    def gettext(self, message, /):
-        return wide(message)
-
-    def ngettext(self, msgid1, msgid2, n, /):
-        return wide(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context, message, /):  # noqa: ARG002
-        return wide(message)
 
 
 def in_wide(pages):

@@ -22,6 +22,7 @@ from minesweeper.window.drawing.brush import (
     MOST_TEXT_BYTES,
     Brush,
     Weight,
+    face,
     font,
 )
 from minesweeper.window.drawing.surface_cache import SurfaceCache
@@ -99,11 +100,11 @@ def test_tiles_with_chances_stay_within_their_bound(brush):
 def test_so_many_sizes_of_the_font_stay_open(brush):  # noqa: ARG001  fonts need pygame started
     """Each is a file descriptor and a third of a megabyte."""
     # A font that is still open is the same object when it is asked for again.
-    sizes = range(9, 150)
-    opened = [font(pixels, Weight.BOLD) for pixels in sizes]
-    latest = [font(pixels, Weight.BOLD) for pixels in sizes[-MOST_FONTS:]]
+    sizes, bold = range(9, 150), face(Weight.BOLD)
+    opened = [font(pixels, bold) for pixels in sizes]
+    latest = [font(pixels, bold) for pixels in sizes[-MOST_FONTS:]]
     assert all(map(operator.is_, opened[-MOST_FONTS:], latest))
-    assert font(sizes[0], Weight.BOLD) is not opened[0]
+    assert font(sizes[0], bold) is not opened[0]
 
 
 def brushes_alive():

@@ -246,3 +246,15 @@ def test_the_loss_of_the_tour_makes_no_exercise(tour):
     tour.wait(5000)
     given = [event for event in tour.seen if isinstance(event, ReviewGiven)]
     assert all(event.exercise is None for event in given)
+
+
+def test_the_lesson_of_the_tour_offers_only_to_finish_the_tour(tour):
+    to_the_loss(tour)
+    tour.key(pygame.K_RETURN)
+    assert {"lesson.try", "lesson.continue", "lesson.new_game"}.isdisjoint(tour.clickable())
+    tour.click_widget("lesson.finish_tour")
+    assert guide_of(tour).is_at_end
+
+
+def test_the_header_calls_the_tour_by_its_name(tour):
+    assert tour.window.game.header.level_shown() == ("Tour", "7 × 6")

@@ -111,8 +111,10 @@ def test_after_a_loss_the_lesson_is_offered_below_the_board_and_the_reason_stays
     assert told(lost, events.LessonAsked) == [events.LessonAsked()]
 
 
-def test_the_sentence_about_the_loss_never_lies_over_the_offer(board):
+def test_a_sentence_after_the_loss_never_lies_over_the_offer(board):
     board.click("D4")
+    assert board.window.toast is None, "the card says why the game was lost"
+    board.key(pygame.K_m)
     toast = board.window.toast.rect
     assert not toast.colliderect(board.page.clickable()["lesson.offer"])
 
@@ -605,7 +607,7 @@ def test_ctrl_c_copies_the_lesson_instead_of_the_position(taught, monkeypatch):
 # Going on.
 
 
-def test_ctrl_z_the_footer_and_the_panel_continue_a_lost_game(taught):
+def test_ctrl_z_the_card_and_the_panel_continue_a_lost_game(taught):
     taught.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert told(taught, events.ContinueChosen)
     assert taught.visible.takes_moves
@@ -620,7 +622,7 @@ def test_ctrl_z_the_footer_and_the_panel_continue_a_lost_game(taught):
     given(taught).click_widget("lesson.continue")
     assert taught.visible.takes_moves
     taught.click("B3")
-    taught.click_widget("footer.go_on")
+    taught.click_widget("loss.continue")
     assert taught.visible.takes_moves
 
 

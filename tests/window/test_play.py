@@ -168,7 +168,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
 
 @pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])
 def test_the_toast_goes_with_the_game_or_page_it_spoke_of(corners, key):
-    corners.click("A1")
+    corners.window.game.show_message("A sentence.")
     assert corners.window.toast is not None
     corners.key(key)
     assert corners.window.toast is None
@@ -268,12 +268,13 @@ def test_the_first_press_of_m_warns_that_the_game_could_go_on(corners):
     assert corners.visible.takes_moves
 
 
-def test_after_a_loss_the_footer_offers_to_continue(new_desk):
-    for size in ((1280, 800), (800, 600), (640, 480)):
+def test_after_a_loss_the_card_or_the_footer_offers_to_continue(new_desk):
+    offers = {(1280, 800): "loss.continue", (800, 600): "loss.continue", (640, 480): "footer.go_on"}
+    for size, offer in offers.items():
         desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
         desk.lay("*..", "...", "..*", opened="B2")
         desk.click("A1")
-        desk.click_widget("footer.go_on")
+        desk.click_widget(offer)
         assert desk.visible.is_continued
 
 
@@ -328,6 +329,7 @@ def test_the_footer_always_tells_how_many_safe_cells_are_left(corners):
     corners.click("B1")
     assert shown_in_footer(corners) == ["5 safe cells left"]
     corners.click("A1")
+    corners.key(pygame.K_ESCAPE)
     told, left, *_ = shown_in_footer(corners)
     assert told.startswith("You opened A1, and it was a mine.")
     assert left == "5 safe cells left"
@@ -343,6 +345,7 @@ def lines_in_footer(desk, width):
 @pytest.mark.parametrize("width", range(40, 1400, 40))
 def test_after_a_game_figures_stand_whole_in_the_line_of_the_sentence_or_not_at_all(corners, width):
     corners.click("A1")
+    corners.key(pygame.K_ESCAPE)
     lines = lines_in_footer(corners, width)
     assert len(lines) <= 2
     if len(lines) == 2 or "…" in lines[0]:
@@ -354,10 +357,10 @@ def test_after_a_game_figures_stand_whole_in_the_line_of_the_sentence_or_not_at_
 
 def test_every_figure_that_the_footer_leaves_out_stands_in_the_review(corners):
     corners.click("A1")
-    corners.click_widget("footer.review")
+    figures = shown_in_footer(corners)[1:]
+    corners.key(pygame.K_r)
     blocks = corners.window.game.teaching.panel.column.blocks
     told = " ".join(getattr(block, "text", "") for block in blocks)
-    figures = shown_in_footer(corners)[2:]
     assert len(figures) >= 3
     assert all(figure in told for figure in figures)
 

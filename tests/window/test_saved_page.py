@@ -279,3 +279,19 @@ def test_a_name_that_cannot_be_saved_is_told(home_desk, tmp_path):
     path.unlink()
     home_desk.key(pygame.K_RETURN)
     assert home_desk.window.toast.text.startswith("The name could not be saved")
+
+
+@pytest.mark.parametrize("way", ["keys", "buttons"])
+def test_a_saved_game_is_deleted_and_brought_back(home_desk, way):
+    save_and_leave(home_desk)
+    home_desk.key(pygame.K_o, mod=CTRL)
+    if way == "keys":
+        home_desk.key(pygame.K_DELETE)
+    else:
+        home_desk.click_widget("saved.delete")
+    assert listed(home_desk) == []
+    if way == "keys":
+        home_desk.key(pygame.K_z, mod=CTRL)
+    else:
+        home_desk.click_widget("saved.undo")
+    assert listed(home_desk) == [ROW]

@@ -4,14 +4,20 @@ Measured from what is drawn and where, not from pixels: every text goes through 
 """
 
 from dataclasses import dataclass, field
+from itertools import product
 
 import pygame
 import pytest
+from pseudo_language import Pseudo
 from pygame import Rect
 from views import VIEWS
+from whole_program import resize
 
 from minesweeper.settings import Settings
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.translation import use_catalogue
+from minesweeper.translation.languages import use_language
+from minesweeper.window.drawing.brush import Brush, Weight, face
+from minesweeper.window.drawing.chinese import characters
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.menus import Menu
@@ -150,13 +156,98 @@ def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, f
     settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
     VIEWS[view](desk)
-    texts = a_frame(desk, spy)
+    faults = faults_of(desk, spy)
     desk.keeper.close()
-    cut = [text.text for text in texts if is_cut(text)]
-    dependencies = [text.text for text in texts if leaves_its_widget(text, desk.window.brush)]
-    below = [text.text for text in texts if lies_below_a_widget(text, desk.page)]
-    assert (cut, dependencies, below, spy.covered, overlapping(texts)) == ([], [], [], [], [])
-    assert blank(desk.page, texts) == []
+    assert not faults, faults
+
+
+LANGUAGES = ["de", "zh_CN", "pseudo"]
+SIZES_OF_LANGUAGES = {
+    100: [(640, 480), (800, 600), (1280, 800), (1920, 1080)],
+    200: [(1280, 800), (1920, 1080), (3840, 2160)],
+}
+"""The sizes of the window by the interface scale."""
+QUICK = ("lost", "lesson", "review", "start", "settings", "saved", "set-up")
+"""The views that every run draws in every language, because their texts differ most in length.
+
+All other views are drawn in the longest language, and with the long tests in all of them.
+"""
+
+
+def _run(view, language, scale):
+    is_quick = scale == 100 and (language == "pseudo" or view in QUICK)
+    return pytest.param(view, language, scale, marks=() if is_quick else pytest.mark.long)
+
+
+@pytest.fixture
+def speak():
+    """Chooses the language of the process until the test ends."""
+
+    def choose(language):
+        if language == "pseudo":
+            use_catalogue(Pseudo(), "pseudo")
+        else:
+            assert use_language(language) == language, "the catalogues are not built"
+
+    yield choose
+    use_catalogue(None)
+
+
+@pytest.mark.parametrize(
+    ("view", "language", "scale"),
+    [_run(*case) for case in product(VIEWS, LANGUAGES, SIZES_OF_LANGUAGES)],
+)
+def test_every_language_has_room_in_every_view(  # noqa: PLR0917  a view in a language
+    new_desk, spy, fill_home, tmp_path, speak, view, language, scale
+):
+    """The window is resized step by step, so that the view is set up once."""
+    speak(language)
+    fill_home(tmp_path, 60)
+    settings = Settings(theme="daylight", window_width=1280, window_height=800, scale=scale)
+    desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
+    VIEWS[view](desk)
+    faults = {}
+    for width, height in SIZES_OF_LANGUAGES[scale]:
+        resize(width, height)
+        desk.step()
+        VIEWS_AGAIN.get(view, leave)(desk)
+        found = faults_of(desk, spy)
+        if found:
+            faults[width, height] = found
+    desk.keeper.close()
+    assert not faults, faults
+
+
+def faults_of(desk, spy):
+    """What is wrong with the texts of a frame, by the kind of fault."""
+    texts = a_frame(desk, spy)
+    found = {
+        "cut": [text.text for text in texts if is_cut(text)],
+        "leaves its widget": [
+            text.text for text in texts if leaves_its_widget(text, desk.window.brush)
+        ],
+        "below a widget": [text.text for text in texts if lies_below_a_widget(text, desk.page)],
+        "covered": [*spy.covered],
+        "overlapping": overlapping(texts),
+        "blank": blank(desk.page, texts),
+        "missing glyph": [text.text for text in texts if missing_glyphs(text.text)],
+    }
+    return {kind: texts for kind, texts in found.items() if texts}
+
+
+def missing_glyphs(text):
+    """The characters that the font of a text does not have; icons are no text."""
+    if text.startswith("the icon "):
+        return set()
+    return set(text) - characters(face(Weight.REGULAR, text))
+
+
+def leave(desk):
+    """Most views stay open when the window is resized."""
+
+
+VIEWS_AGAIN = {name: VIEWS[name] for name in ("menu", "judges", "assistance", "share", "levels")}
+"""Views that are lists, which close when the window is resized."""
 
 
 def is_cut(text):

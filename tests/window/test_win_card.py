@@ -64,7 +64,7 @@ def test_a_first_win_is_compared_with_nothing(home_desk):
 def test_the_accuracy_is_that_of_the_review(home_desk):
     win(home_desk)
     accuracy = card(home_desk).review.summary.accuracy
-    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f}"
+    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f} of 100"
 
 
 def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):

@@ -14,6 +14,7 @@ from minesweeper.game.percent import STEP_NAMES, percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.board.tiles import (
     MINED,
     UNDEDUCIBLE,
@@ -105,7 +106,7 @@ class Brevity(IntEnum):
     SPARE = 2
     """Badges of the game are icons, and signs that are obvious are not explained."""
     TIGHT = 3
-    """The numbers of proved cells stand beside their signs, without words."""
+    """The legend shows the numbers of proved cells beside their signs, without words."""
     TIGHTEST = 4
     """Of the helpers that are on only the first is named, and the others are counted."""
 
@@ -134,10 +135,10 @@ def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
         pieces += [] if brevity else [Piece(brush.px(12), lambda _, __: None)]
         pieces.append(plain_tile(brush))
     safe, mines = odds.proved_safe, odds.proved_mines
-    text = f"{safe:,}" if is_tight else words.proved_safe(safe)
+    text = format_number(safe) if is_tight else words.proved_safe(safe)
     away = _CLOSE if is_tight else _AWAY
     pieces.append(sign(brush, "tick", theme.tick, text, away))
-    text = f"{mines:,}" if is_tight else words.proved_mines(mines)
+    text = format_number(mines) if is_tight else words.proved_mines(mines)
     pieces.append(sign(brush, "cross", theme.cross, text, away))
     if not odds.is_exact:
         pieces.append(sign(brush, "odds", theme.ink2, _(words.ESTIMATED)))

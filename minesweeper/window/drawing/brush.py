@@ -39,7 +39,7 @@ A visit to every page at 1280 × 800 draws 8 MB of text. A single page draws 0.7
 MOST_ICON_BYTES = 2 * 2**20
 """The most memory for drawn icons: all at one cell size need 0.4 MB, and zooming adds more."""
 MOST_LINES = 2000
-"""The most texts whose wrapped lines are cached; each needs about 200 bytes."""
+"""The most texts whose wrapped lines or widths are cached; each needs about 200 bytes."""
 MOST_FONTS = 32
 """The most font sizes and weights kept open, each for 0.3 MB and a file descriptor.
 
@@ -69,6 +69,7 @@ class Brush:
         """Texts that name actions, with the names of the keys filled in. They are few and fixed."""
         self._texts = SurfaceCache[tuple[str, int, Weight, str]](MOST_TEXT_BYTES)
         self._lines: dict[tuple[str, float, Weight, int], list[str]] = {}
+        self._widths: dict[tuple[str, int, Weight], int] = {}
         self.measured: dict[tuple[int, int], tuple[object, int]] = {}
         """Heights computed by the layout kit, by the identity of a block and a width."""
         self._icons = SurfaceCache[tuple[str, int, tuple[tuple[str, str], ...]]](MOST_ICON_BYTES)
@@ -96,14 +97,19 @@ class Brush:
         key = (text, self.px(size), weight, colour)
         piece = self._texts.get(key)
         if piece is None:
-            drawn = font(key[1], weight, text).render(text, antialias=True, color=colour)
+            drawn = font(key[1], face(weight, text)).render(text, antialias=True, color=colour)
             piece = self._texts.put(key, drawn)
         return piece
 
     def width(self, text: str, size: float, weight: Weight) -> int:
         """Returns the width of a line of text, in pixels."""
         text = printable(text)
-        return font(self.px(size), weight, text).size(text)[0]
+        key = (text, self.px(size), weight)
+        if key not in self._widths:
+            if len(self._widths) >= MOST_LINES:
+                self._widths.clear()
+            self._widths[key] = font(key[1], face(weight, text)).size(text)[0]
+        return self._widths[key]
 
     def line_height(self, size: float) -> int:
         """Returns the distance between two lines of body text, in pixels."""
@@ -187,7 +193,7 @@ class Brush:
         """Draws a line of text so that the `anchor` of its box is at a place; returns the box."""
         piece = self.rendered(text, size, weight, colour or self.theme.ink)
         # The letters y and j make a text higher than its line, which must not lift the text.
-        line = font(self.px(size), weight, text).get_linesize()
+        line = font(self.px(size), face(weight, text)).get_linesize()
         rect = pygame.Rect(0, 0, piece.get_width(), min(line, piece.get_height()))
         setattr(rect, anchor, place)
         if anchor in ("center", "midleft", "midright"):
@@ -214,7 +220,7 @@ class Brush:
 
     def figures_width(self, text: str, size: float, weight: Weight = Weight.BOLD) -> int:
         """Returns the width of figures drawn in equal cells."""
-        return sum(self._figure_width(letter, size, weight) for letter in text)
+        return sum(_figure_width(letter, self.px(size), weight) for letter in text)
 
     def figures(
         self,
@@ -226,18 +232,13 @@ class Brush:
         colour: str | None = None,
     ) -> None:
         """Draws figures in cells of equal width, so that clocks and columns don't tremble."""
-        x, y = midleft
+        (x, y), pixels = midleft, self.px(size)
         for letter in text:
-            cell = self._figure_width(letter, size, weight)
+            cell = _figure_width(letter, pixels, weight)
             piece = self.rendered(letter, size, weight, colour or self.theme.ink)
-            middle = (x + cell // 2, y - _hanging(self.px(size), face(weight, letter)))
+            middle = (x + cell // 2, y - _hanging(pixels, face(weight, letter)))
             surface.blit(piece, piece.get_rect(center=middle))
             x += cell
-
-    def _figure_width(self, letter: str, size: float, weight: Weight) -> int:
-        if letter.isdigit():
-            return _widest_digit(self.px(size), weight)
-        return self.width(letter, size, weight)
 
     def icon(
         self, name: str, size: int, colours: Mapping[str, str] | None = None
@@ -325,18 +326,14 @@ class Brush:
         return max(self.px(20), self.width(key, 12, Weight.MEDIUM) + self.px(12))
 
 
-def font(pixels: int, weight: Weight, text: str = "") -> pygame.font.Font:
-    """Returns the font at a size in pixels that has the characters of a text."""
-    return _opened(pixels, face(weight, text))
-
-
 @lru_cache(maxsize=MOST_FONTS)
-def _opened(pixels: int, face: Path) -> pygame.font.Font:
+def font(pixels: int, face: Path) -> pygame.font.Font:
+    """Opens a font at a size in pixels."""
     return pygame.font.Font(str(face), pixels)
 
 
-def face(weight: Weight, text: str) -> Path:
-    """Returns the file of the font for a text."""
+def face(weight: Weight, text: str = "") -> Path:
+    """Returns the file of the font that has the characters of a text; by default Latin ones."""
     return _chinese_face(weight, text) if has_chinese(text) else _latin_face(weight)
 
 
@@ -353,16 +350,17 @@ def _chinese_face(weight: Weight, text: str) -> Path:
     return bold if is_bold else regular
 
 
-@lru_cache(maxsize=64)
-def _widest_digit(pixels: int, weight: Weight) -> int:
-    """Returns the width of the widest digit, cached because measuring it is slow."""
-    return max(font(pixels, weight).size(digit)[0] for digit in "0123456789")
+@lru_cache(maxsize=MOST_LINES)
+def _figure_width(letter: str, pixels: int, weight: Weight) -> int:
+    """Returns the width of a letter or, for any digit, of the widest digit."""
+    alike = "0123456789" if letter.isdigit() else letter
+    return max(font(pixels, face(weight, each)).size(each)[0] for each in alike)
 
 
 @lru_cache(maxsize=64)
 def _hanging(pixels: int, face: Path) -> int:
     """Returns how many pixels capitals are lower than the middle of their line."""
-    line = _opened(pixels, face).render("H", antialias=True, color="black")
+    line = font(pixels, face).render("H", antialias=True, color="black")
     return line.get_bounding_rect().centery - line.get_rect().centery
 
 
@@ -382,7 +380,7 @@ def draw_glyph(
     surface: pygame.Surface, text: str, center: tuple[int, int], pixels: int, colour: str
 ) -> None:
     """Draws bold text, whose size is in pixels, with the middle of its ink at a point."""
-    glyph = font(pixels, Weight.BOLD, text).render(text, antialias=True, color=colour)
+    glyph = font(pixels, face(Weight.BOLD, text)).render(text, antialias=True, color=colour)
     ink = glyph.get_bounding_rect()
     surface.blit(glyph, (center[0] - ink.centerx, center[1] - ink.centery))
 

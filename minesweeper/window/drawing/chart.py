@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect
 
+from minesweeper.translation.formats import format_number
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Widget
 
@@ -476,6 +477,6 @@ class RowPlot(Plot):
             bar = track.copy()
             bar.width = max(2, track.width * count // self.rows[0][1])
             brush.box(surface, bar, 4, brush.theme.c1)
-            figures = f"{count:,}"
+            figures = format_number(count)
             end = (right - brush.figures_width(figures, 13), middle)
             brush.figures(surface, figures, end, 13)

@@ -40,7 +40,7 @@ from minesweeper.window.board.tiles import (
     VerdictTiles,
     look_of,
 )
-from minesweeper.window.drawing.brush import Brush, Weight, font
+from minesweeper.window.drawing.brush import Brush, Weight, face, font
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import MINE
@@ -334,7 +334,7 @@ def _draw(surface: pygame.Surface, mark: ChartLine | ChartDot | ChartText) -> No
         case ChartDot(centre, colour):
             pygame.draw.aacircle(surface, colour, _scaled(centre), _SCALE * DOT)
         case ChartText(at, text, anchor):
-            written = font(_SCALE * FONT, Weight.REGULAR).render(text, True, INK)  # noqa: FBT003  pygame's own
+            written = font(_SCALE * FONT, face(Weight.REGULAR)).render(text, True, INK)  # noqa: FBT003  pygame's own
             surface.blit(written, written.get_rect(**{_ANCHORS[anchor]: _scaled(at)}))
 
 

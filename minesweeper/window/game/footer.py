@@ -1,6 +1,5 @@
 """The bar below the board: cells left, the last message, badges, a legend, and a few keys."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -10,9 +9,11 @@ from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.game.header import Performs, command_button
 from minesweeper.window.text import key_words, words
@@ -83,7 +84,7 @@ class Footer:
     """The bar below the board."""
 
     def __init__(self, visible: VisibleGame, perform: Performs) -> None:
-        self._visible = visible
+        self._visible, self._perform = visible, perform
         self.rect = Rect(0, 0, 0, 0)
         self.board_ends = 0
         """The y coordinate at which the board and its margin end."""
@@ -103,6 +104,23 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self._today: tuple[KeyLabel, KeyLabel] | None = None
+        """Say what is left to do today, in full and in short, and lead there; None if nothing is.
+        """
+        self.is_untouched = False
+        """True if the player may be invited to train: no move was made in the game yet."""
+        self.has_card = False
+        """True if the card of a loss says what the bar would say, and offers the lesson."""
+        self.lesson_keys: tuple[tuple[str, str], ...] = ()
+        """The keys of the panel beside the board, each with what it does."""
+        self._text_place = FooterMessage("footer.said")
+        self._badges_place = FooterMessage("footer.counts_as")
+        self._keys: list[KeyLabel | Button] = []
+        self.make_keys()
+
+    def make_keys(self) -> None:
+        """Makes the keys and buttons, in the language in use."""
+        perform = self._perform
         self._report = command_button(Command.SAVE_REPORT, perform)
         self._to_play = [
             KeyLabel("key.open", _(words.LEFT_BUTTON), _(words.OPEN)),
@@ -119,8 +137,6 @@ class Footer:
         self._mines.tip = _(words.MINES_TIP)
         self._after = [_label(Command.REVIEW, perform), self._new, self._same]
         """The keys that are named once a game is over; the last is the first to go."""
-        self.lesson_keys: tuple[tuple[str, str], ...] = ()
-        """The keys of the panel beside the board, each with what it does."""
         key = key_words.key(Command.LESSON)
         self.offer = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key
@@ -128,17 +144,8 @@ class Footer:
         key = key_words.key(Command.TRY)
         self._try = command_button(Command.TRY, perform, name="lesson.offer_try", key=key)
         self._help = _label(Command.HELP, perform)
-        self._perform = perform
-        self._today: tuple[KeyLabel, KeyLabel] | None = None
-        """Say what is left to do today, in full and in short, and lead there; None if nothing is.
-        """
-        self.is_untouched = False
-        """True if the player may be invited to train: no move was made in the game yet."""
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
-        self._text_place = FooterMessage("footer.said")
-        self._badges_place = FooterMessage("footer.counts_as")
-        self._keys: list[KeyLabel | Button] = []
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
         """Stores which helpers are on and have no button in the header."""
@@ -252,7 +259,8 @@ class Footer:
     @property
     def offers_lesson(self) -> bool:
         """True if the bar offers the lesson about a loss."""
-        return self._visible.is_lost and not self._visible.has_failed and not self.lesson_keys
+        is_lost = self._visible.is_lost and not self._visible.has_failed
+        return is_lost and not self.lesson_keys and not self.has_card
 
     def _shown_keys(self, narrow: bool) -> list[KeyLabel]:  # noqa: FBT001  narrow or not
         if self._visible.has_failed:
@@ -262,6 +270,8 @@ class Footer:
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
             return [*self._invitation(is_narrow=narrow), *self._keys_to_play(is_narrow=narrow)]
+        if self.has_card:
+            return [self._mines, self._after[0]] if self._visible.can_continue else self._after
         if self._visible.can_continue:
             others = [] if narrow else [key for key in self._after if key is not self._new]
             return [self._continue, self._new, self._mines, *others]
@@ -274,7 +284,7 @@ class Footer:
         return [self._today[is_narrow]]
 
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        if self.lesson_keys:
+        if self.lesson_keys or self.has_card:
             return []
         return [self._continue] if self._visible.can_continue else self._invitation(is_narrow=True)
 
@@ -331,7 +341,7 @@ class Footer:
         """Returns True if badges, legend and text fit without being cut."""
         room = self._beside(brush, brevity)
         room.width -= sum(piece.width for piece in self.legend(brush, brevity))
-        if not self.message:
+        if not self.message or self.has_card:
             return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
         return _holds(self.lines(brush, room), self.message)
 
@@ -373,7 +383,7 @@ class Footer:
     def _draw_text(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
         """Draws the text in one line, or in two if the bar is high enough."""
         lines = self.lines(brush, room)
-        if not _holds(lines, self.message):
+        if not _holds(lines, self.message) and not self.has_card:
             self._text_place.tip = self.message
         elif any(not _holds(lines, about) for about in self._about_board()):
             self._text_place.tip = self.about
@@ -420,9 +430,9 @@ class Footer:
         """Yields ever shorter texts; the shortest is the first part or sentence alone."""
         for count in range(len(parts), 0, -1):
             yield SEPARATOR.join(parts[:count])
-        sentences = re.split(r"(?<=[.?]) ", self.message) if self._tells_end else []
+        sentences = split_sentences(self.message) if self._tells_end else []
         for count in range(len(sentences) - 1, 0, -1):
-            yield " ".join([*sentences[:count], "…"])
+            yield join_sentences(*sentences[:count], "…")
 
     def _fitting_legend(self, brush: Brush, room: Rect, brevity: Brevity) -> list[Piece]:
         """Returns as much of the legend as there is room for.
@@ -463,7 +473,7 @@ class Footer:
     def parts(self) -> list[str]:
         """Returns the texts of the bar, before they are cut to fit."""
         visible = self._visible
-        message = [self.message] if self.message else []
+        message = [self.message] if self.message and not self.has_card else []
         if self.sign:
             message.insert(0, self.sign)
         if visible.has_failed:
@@ -497,18 +507,19 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
 
 def _holds(lines: list[str], message: str) -> bool:
     """Returns True if the lines contain the whole message."""
-    return message in " ".join(lines)
+    # A line of Chinese ends without a space, so spaces are not compared.
+    return message.replace(" ", "") in "".join(lines).replace(" ", "")
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """Returns True if no line is too wide, as a single long word may be."""
+    """Returns False if a line is too wide because it is a single long word."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 
 def _cut(brush: Brush, longer: str, text: str, room: int) -> str:
-    words_in_it = longer.split(" ")
+    words_in_it = pieces(longer)
     while words_in_it:
-        beginning = " ".join(words_in_it).rstrip(" ·") + " …"
+        beginning = "".join(words_in_it).rstrip(" ·") + " …"
         if brush.width(beginning, 13, _REGULAR) <= room:
             return beginning if len(beginning) > len(text) + 2 else text
         words_in_it.pop()

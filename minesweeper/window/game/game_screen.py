@@ -52,6 +52,7 @@ from minesweeper.window.widgets.menus import Menu
 if TYPE_CHECKING:
     from minesweeper.window.panels.guide import GuidedGame, GuidePanel
     from minesweeper.window.panels.lesson_panel import LessonPanel
+    from minesweeper.window.panels.loss_panel import LossPanel
     from minesweeper.window.panels.review_panel import ReviewPanel
     from minesweeper.window.panels.side_panel import PlayPanel
     from minesweeper.window.panels.timeline import ReviewStrip
@@ -93,6 +94,8 @@ class GameScreen(Screen):
         self._is_next_guided = False
         self.win: WinPanel | None = None
         """The card of a win that has just happened; None if there is none, or it was closed."""
+        self.loss: LossPanel | None = None
+        """The card of a loss that has just happened; None if there is none, or it was closed."""
         self._has_played = False
         """True if the player has made a move since the game was started or opened."""
         self.auto_steps = AutoSteps(context, self.watch)
@@ -115,6 +118,7 @@ class GameScreen(Screen):
             events.CellsOpened: self._show_opened,
             events.FlagChanged: self._show_flag,
             events.GameLost: lambda _: self._lock("lost"),
+            events.LossReasonGiven: self._change_reason,
             events.GameWon: lambda _: self._lock("won"),
             # A failure leaves the game visible.
             events.AgentFailed: lambda _: self._lock("calm"),
@@ -133,6 +137,29 @@ class GameScreen(Screen):
             events.TodayGiven: self._invite,
         }
 
+    def retranslate(self) -> None:
+        """Makes all texts of the screen again, in the language in use.
+
+        What the agent has said is asked for again: lessons, answers, reviews and moves.
+        """
+        perform = self.context.perform
+        self._end_picking()
+        self.header.retranslate()
+        self.footer.make_keys()
+        self.narrator.retranslate()
+        self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
+        self.strip, self._focus_before = None, None
+        self.set_focus(None)
+        self.hinting.end()
+        self.watch.retranslate()
+        if self.guide is not None:
+            self.guide.retranslate()
+        if self.win is not None:
+            self.win = self.win.copy()
+        if self.loss is not None:
+            self.loss = self.loss.copy()
+        self.teaching.retranslate()
+
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
@@ -146,9 +173,14 @@ class GameScreen(Screen):
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
 
     @property
-    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | WinPanel | None":
+    def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":
         """The panel beside the board, if any."""
-        return self.teaching.panel or self._play_panel or self.win
+        return self.teaching.panel or self._play_panel or self.win or self._loss_card
+
+    @property
+    def _loss_card(self) -> "LossPanel | None":
+        """The card of a loss, if there is one and the window has room for it."""
+        return self.loss if self.loss is not None and self.loss.has_room else None
 
     @property
     def _play_panel(self) -> "PlayPanel | None":
@@ -163,7 +195,9 @@ class GameScreen(Screen):
     def lay_out(self) -> None:
         """Places the header, the footer and a panel, and gives the board the remaining area."""
         header, footer = self._lay_out_bars()
-        self.board.names_always = self.context.settings.coordinates == "always"
+        # The text about a fixed board names cells.
+        is_told_of = bool(self.footer.about)
+        self.board.names_always = is_told_of or self.context.settings.coordinates == "always"
         area, beside = self._lay_out_panel()
         self._lay_out_board(area)
         bars = [*header, *footer] if self.has_footer else header
@@ -183,14 +217,27 @@ class GameScreen(Screen):
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
-        return header, self.footer.lay_out(brush, window)
+        self.footer.has_card = False
+        placed = self.footer.lay_out(brush, window)
+        if self.loss is not None:
+            area, margin = self._area()
+            self.loss.has_room = self._with_fixed_board(area, margin) is not None
+            self.footer.has_card = self._panel is self._loss_card is not None
+            placed = self.footer.lay_out(brush, window)
+        return header, placed
 
-    def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
-        """Places the panel; returns the area left to the board, and the widgets of the panel."""
-        brush, window, panel = self.context.brush, self.context.rect, self._panel
+    def _area(self) -> tuple[Rect, int]:
+        """Returns the area between header and footer, and the margin around it."""
+        brush, window = self.context.brush, self.context.rect
         margin = brush.px(24 if window.width >= brush.px(800) else 8)
         top, bottom = self.header.rect.bottom, self.footer.board_ends
         area = Rect(0, top, window.width, bottom - top).inflate(-2 * margin, -2 * margin)
+        return area, margin
+
+    def _lay_out_panel(self) -> tuple[Rect, list[Widget]]:
+        """Places the panel; returns the area left to the board, and the widgets of the panel."""
+        brush, panel = self.context.brush, self._panel
+        area, margin = self._area()
         self.has_footer = True
         if panel is None:
             grid = self.visible.level.grid
@@ -200,7 +247,7 @@ class GameScreen(Screen):
         strip = self._place_strip(plan, margin)
         if self.teaching.review_panel is not None:
             self.teaching.review_panel.has_timeline = not strip
-        play_panel = self._play_panel or self.win
+        play_panel = self._play_panel or self.win or self._loss_card
         if play_panel is not None:
             play_panel.is_compact = plan.is_compact
         return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
@@ -228,11 +275,16 @@ class GameScreen(Screen):
         chosen = choose_layout(grid, area, window, brush, margin, zooms=zooms)
         # The card of a win has its place beside the board; the board need not shrink above it.
         if keeps_board or (self._panel is self.win and not chosen.is_beside):
-            room = room_inside_axes(grid, area, brush) if self.board.names_always else area
-            well = visible_well(grid, room, self._wanted_cell)
-            frame = BoardFrame(room, well, window, self.footer.rect, margin)
-            return layout_with_fixed_board(frame, brush) or chosen
+            return self._with_fixed_board(area, margin) or chosen
         return chosen
+
+    def _with_fixed_board(self, area: Rect, margin: int) -> PanelLayout | None:
+        """Plans a panel beside or below a board that stays; None if there is no room."""
+        grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
+        room = room_inside_axes(grid, area, brush) if self.board.names_always else area
+        well = visible_well(grid, room, self._wanted_cell)
+        frame = BoardFrame(room, well, window, self.footer.rect, margin)
+        return layout_with_fixed_board(frame, brush)
 
     @property
     def _is_hidden(self) -> bool:
@@ -244,7 +296,9 @@ class GameScreen(Screen):
         brush, review = self.context.brush, self.teaching.review
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
-        if review is None or not self.visible.is_over:
+        # Above the strip a board would move: beside the card of a loss, and in the tour, it stays.
+        is_kept = self._panel is self._loss_card or self.visible.is_guided
+        if review is None or not self.visible.is_over or is_kept:
             return []
         if self.strip is None:
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
@@ -344,13 +398,17 @@ class GameScreen(Screen):
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
-        self._observe_win(event)
+        self._observe_end(event)
 
-    def _observe_win(self, event: Event) -> None:
-        """Opens the card of a win, and passes on what it has to say."""
+    def _observe_end(self, event: Event) -> None:
+        """Opens the card of a win or a loss, and passes on what the card of a win has to say."""
         is_live = self._has_played and not self.visible.is_guided
         if isinstance(event, events.GameWon) and is_live and not event.was_watched:
             self._open_win(event)
+        elif isinstance(event, events.GameLost) and is_live and not event.was_watched:
+            self._open_loss(event)
+        elif isinstance(event, events.GameContinued | events.AgentFailed):
+            self._close_loss()
         elif self.win is not None:
             self.win.observe(event)
             if isinstance(event, events.GameRecorded):
@@ -360,7 +418,9 @@ class GameScreen(Screen):
 
     def _invite(self, event: events.TodayGiven) -> None:
         self.footer.invite(event.today)
-        self.context.relayout()
+        # A new layout would close a menu that was opened meanwhile.
+        if self.menu is None:
+            self.context.relayout()
 
     def ask_today(self) -> None:
         """Asks what is left to do today, unless training is switched off."""
@@ -374,6 +434,25 @@ class GameScreen(Screen):
         # The card says what the toast would repeat.
         self.context.hide_toast()
         self.context.relayout()
+
+    def _open_loss(self, event: events.GameLost) -> None:
+        from minesweeper.window.panels.loss_panel import LossPanel  # noqa: PLC0415  as above
+
+        self.loss = LossPanel(self.context, self.visible, event, self._close_loss)
+        self.context.relayout()
+        if self.loss.has_room:
+            # The card says what the toast would repeat.
+            self.context.hide_toast()
+
+    def _change_reason(self, event: events.LossReasonGiven) -> None:
+        if self.loss is not None:
+            self.loss = self.loss.copy(event.reason)
+            self.context.relayout()
+
+    def _close_loss(self) -> None:
+        if self.loss is not None:
+            self.loss = None
+            self.context.relayout()
 
     def _close_win(self) -> None:
         self.win = None
@@ -447,14 +526,18 @@ class GameScreen(Screen):
 
     def show_reason(self, reason: str) -> None:
         """Shows beside the board why it is worth playing; an empty text for other boards."""
+        is_other = reason != self.footer.about
         self.footer.about = self.header.level.tip = reason
-        self.context.mark_dirty(self.footer.rect)
+        if is_other:
+            # The board has coordinates while its text names cells.
+            self.context.relayout()
 
     def _start(self) -> None:
         self._end_picking()
         self.pause.text = _(words.PAUSED)
         self.narrator.start()
-        self.win, self._has_played = None, False
+        self.win = self.loss = None
+        self._has_played = False
         self._start_guide()
         self.header.face.mood = "calm"
         self.context.relayout()
@@ -617,7 +700,7 @@ class GameScreen(Screen):
             self._ask_why(None)
             return True
         guide = self.guide if self.teaching.panel is None else None
-        parts = (self.teaching, self.watch, self.hinting, guide, self.win, self._input)
+        parts = (self.teaching, self.watch, self.hinting, guide, self.win, self.loss, self._input)
         return any(part is not None and part.key(press) for part in parts)
 
     def _play(self, action: CellAction) -> None:
@@ -679,7 +762,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _shown_cell(self, area: Rect) -> int:
-        """Returns the cell size in an area; a lesson on small cells zooms to what it speaks of."""
+        """Returns the cell size in an area; a lesson enlarges small cells around its clues."""
         lesson, wanted = self.teaching.lesson, self._wanted_cell
         if lesson is None or wanted != FITTING:
             return wanted

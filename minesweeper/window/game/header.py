@@ -42,10 +42,24 @@ class Header:
         judges: Callable[[], Sequence[MenuEntry]],
         open_menu: Callable[[Menu, Rect], None],
     ) -> None:
-        self._visible = visible
+        self._visible, self._perform = visible, perform
+        self._levels, self._judges, self._open_menu = levels, judges, open_menu
         self.rect = Rect(0, 0, 0, 0)
         self.shown: list[Widget] = []
         """The widgets for which there is room, in the order of the Tab key."""
+        self._lines: list[int] = []
+        """The x coordinates of the lines between groups."""
+        self._make_widgets()
+
+    def retranslate(self) -> None:
+        """Makes the widgets again, in the language in use; a started choice of a cell ends."""
+        mood, tip = self.face.mood, self.level.tip
+        self._make_widgets()
+        self.face.mood, self.level.tip = mood, tip
+
+    def _make_widgets(self) -> None:
+        perform, levels = self._perform, self._levels
+        judges, open_menu = self._judges, self._open_menu
         self.face = FaceButton(
             "new_game", lambda: perform(Command.NEW_GAME), with_key(Command.NEW_GAME)
         )
@@ -97,8 +111,6 @@ class Header:
             settings,
         ]
         """The buttons that are dropped if the clock needs room, the first to go first."""
-        self._lines: list[int] = []
-        """The x coordinates of the lines between groups."""
 
     def texts(self) -> list[tuple[str, Rect]]:
         """Returns the mine counter and the clock in words, with their places."""
@@ -120,6 +132,8 @@ class Header:
     def level_shown(self) -> tuple[str, str]:
         """Returns the title of the level, or of a fixed board, and its size."""
         visible = self._visible
+        if visible.is_guided:
+            return _(words.TOUR), words.size(visible.level)
         return words.level_title(visible.level, visible.title), words.size(visible.level)
 
     def _judge_shown(self) -> tuple[str, str]:

@@ -4,6 +4,7 @@ A message stays in the footer until the next action, and is shown as a toast for
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
@@ -29,8 +30,10 @@ class Narrator:
         self._context, self._visible = context, visible
         self._footer = footer
         self._asks_questions = False
-        self._has_explained_marks = False
-        """True if the marks of open questions were explained in this game."""
+        self._end: events.GameLost | events.GameWon | None = None
+        """How the game ended; None before that."""
+        self._is_best = False
+        """True if the game was won in a best time."""
         show = self.show_message
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.ChordRefused: lambda event: show(words.chord_refused(visible.look(event.cell))),
@@ -43,6 +46,7 @@ class Narrator:
             events.OpenQuestionsFound: self._answer_questions,
             events.GameLost: self._show_end,
             events.GameWon: self._show_end,
+            events.LossReasonGiven: self._change_reason,
             events.GameContinued: self._show_continued,
             events.AgentFailed: lambda _event: self._keep_and_show(_(words.AGENT_FAILED)),
             events.GameSaved: lambda event: show(event.sentence),
@@ -64,7 +68,7 @@ class Narrator:
         self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Drops the last message, because the player goes on."""
+        """Drops the last message, because the player has made another move."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._context.mark_dirty(self._footer.rect)
@@ -72,19 +76,15 @@ class Narrator:
 
     def start(self) -> None:
         """Drops the messages of the previous game."""
-        self._asks_questions = self._has_explained_marks = False
+        self._asks_questions = self._is_best = False
+        self._end = None
         self._footer.message = ""
         self._context.hide_toast()
 
     def ask_questions(self) -> None:
-        """Explains the marks of open questions once in each game, or says that there are none."""
+        """Explains the marks of open questions, and then says how many there are."""
         self._asks_questions = True
-        sentences = [] if self._has_explained_marks else [_(words.RING)]
-        self._has_explained_marks = True
-        if not self._visible.is_assisted:
-            sentences.append(_(words.NOW_ASSISTED))
-        if sentences:
-            self.show_message(" ".join(sentences))
+        self.show_message(_(words.RING))
 
     def observe(self, event: Event) -> None:
         """Shows the message of an event, which the visible game has taken in already."""
@@ -106,21 +106,38 @@ class Narrator:
         self._context.show_toast(self._footer.message)
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
+        self._end, self._is_best = event, False
         self._keep_and_show(words.ended(event, self._visible.judge))
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
         """Replaces the time in the message of a win by the best time."""
+        if event.is_best and self._visible.score is not None:
+            self._is_best = True
+            self._keep_and_show(self._with_best_time(self._footer.message))
+
+    def _with_best_time(self, message: str) -> str:
         visible = self._visible
-        if event.is_best and visible.score is not None:
-            best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
-            plain = words.won_in(visible.score)
-            self._keep_and_show(self._footer.message.replace(plain, best))
+        assert visible.score is not None, "only a win has a best time"
+        best = words.best_time(visible.score, visible.level, visible.title, visible.judge)
+        return message.replace(words.won_in(visible.score), best)
+
+    def _change_reason(self, event: events.LossReasonGiven) -> None:
+        if isinstance(self._end, events.GameLost):
+            self._end = replace(self._end, reason=event.reason)
+            self.retranslate()
+            self._context.relayout()
+
+    def retranslate(self) -> None:
+        """Says how the game ended in the language in use; drops any other message."""
+        visible, message = self._visible, ""
+        if self._end is not None and visible.is_over and not visible.has_failed:
+            message = words.ended(self._end, visible.judge)
+            message = self._with_best_time(message) if self._is_best else message
+        self._footer.message = message
 
     def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
-        if self._asks_questions and 1 not in event.marked:
-            is_new = self._footer.message.endswith(_(words.NOW_ASSISTED))
-            sentences = [_(words.NO_OPEN_QUESTIONS), _(words.NOW_ASSISTED)]
-            self.show_message(" ".join(sentences if is_new else sentences[:1]))
+        if self._asks_questions:
+            self.show_message(words.open_questions(event.marked.count(1)))
         self._asks_questions = False
 
 

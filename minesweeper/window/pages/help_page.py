@@ -1,6 +1,7 @@
 """The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 from pygame import Rect
@@ -10,12 +11,14 @@ from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.teaching.lesson import Technique
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, Page, Ruled
+from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
@@ -119,7 +122,11 @@ class HelpPage(Page):
         key = [Keycap(key_words.key(chapter.command))] if chapter.command else []
         text = self.context.brush.named(chapter.text)
         head = Row([_heading(chapter.heading), *key])
-        return Column([head, *_paragraphs(text)], CLOSE, part=f"{tab}.{chapter.heading}")
+        part = f"{tab}.{chapter.heading}"
+        if not chapter.judge:
+            return Column([head, *_paragraphs(text)], CLOSE, part=part)
+        picture = Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=chapter.judge))
+        return Row([picture, Column([head, *_paragraphs(text)], CLOSE)], LARGE, part=part)
 
     def _control_rows(self) -> Iterator[Block]:
         """Yields the titles of groups, and below each the actions with their keys."""
@@ -177,7 +184,7 @@ def technique_block(technique: Technique) -> Block:
     """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
     box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
-    text = Text(" ".join(technique.text), ink="ink2")
+    text = Text(join_sentences(*technique.text), ink="ink2")
     words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
     board = TechniqueBoard(technique).block()
     ways = [Row([board, words_], WIDE, is_top=True), Column([board, words_], MEDIUM)]

@@ -13,7 +13,7 @@ from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing import scale
-from minesweeper.window.drawing.brush import Brush, Weight, font, rounded
+from minesweeper.window.drawing.brush import Brush, Weight, face, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
 from minesweeper.window.pages.setting_card import (
     FOLLOW_SYSTEM,
@@ -189,10 +189,11 @@ class LookCard(SettingsCard):
         theme = theme_named(self._shown_theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))
         sample.midright = (row.right - brush.px(12), row.centery)
-        if sample.left < row.left + brush.px(130):
+        title = brush.width(_(setting_words.NUMBER_TITLES[name]), 14, Weight.MEDIUM)
+        if sample.left < row.left + brush.px(52) + title:
             return
         brush.box(surface, sample, 6, theme.opened, theme.line)
         for number, colour in enumerate(theme.num):
             x = sample.left + brush.px(18) + number * brush.px(27)
-            glyph = font(brush.px(20), Weight.BOLD).render(str(number + 1), True, colour)  # noqa: FBT003  antialiased
+            glyph = font(brush.px(20), face(Weight.BOLD)).render(str(number + 1), True, colour)  # noqa: FBT003  antialiased
             surface.blit(glyph, glyph.get_rect(center=(x, sample.centery)))

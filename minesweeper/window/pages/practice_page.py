@@ -9,6 +9,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
@@ -49,8 +50,9 @@ def next_of(
 ) -> Exercise | None:
     """Returns the exercise to try next: solved least often, then tried least often, then newest.
 
-    `after` are the times at which the exercises that were just shown were kept. These come last;
-    if all were shown, only the latest does. Returns None for an empty group.
+    `after` names the exercises that were just shown, by the times at which they were kept. These
+    come last; if every exercise was shown, only the latest comes last. Returns None for an empty
+    group.
     """
     waiting = members(exercises, group)
     fresh = [each for each in waiting if each.kept not in after]
@@ -117,7 +119,9 @@ class PracticePage(Page):
         if not progress.due:
             return None
         title, told = _(training_words.DUE_NOW), training_words.due(progress)
-        return CardButton("practice.due", title, f"{progress.due:,}", told, self._session.go_on)
+        return CardButton(
+            "practice.due", title, format_number(progress.due), told, self._session.go_on
+        )
 
     def _card(self, group: str) -> CardButton:
         exercises = self._exercises or ()

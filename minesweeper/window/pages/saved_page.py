@@ -17,13 +17,16 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, Shortened, list_card
 from minesweeper.window.text import record_words, words
-from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.text.key_words import key as key_of
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    SMALL,
     Block,
     Column,
+    Flow,
     Rest,
     Row,
     Slot,
@@ -53,12 +56,14 @@ STATE_SIGNS = {
 LONGEST_NAME = 60
 """The most characters of a game's name, as the archive keeps it."""
 WIDEST_NAME = 360
+_ONE_ROW = 900
+"""The least width of the page, in pixels of the design, at which note and buttons share a row."""
 LEFT_OUT = (words.JUDGE, "", words.TIME)
 """The columns that an even narrower window leaves out, one after another."""
 
 
 class SavedPage(Page):
-    """Requests the list of files, shows it, and opens the chosen file."""
+    """Requests the list of files, shows it, and opens, names or deletes the chosen file."""
 
     title = record_words.SAVED_GAMES
     stretches = True
@@ -66,9 +71,21 @@ class SavedPage(Page):
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
         self._list = SavedList("saved", self._ask, self._act, context.now)
-        self._open = Button("saved.open", _(record_words.LOOK_AT), self._bring, key=_(words.ENTER))
+        self._open = Button(
+            "saved.open",
+            _(record_words.LOOK_AT),
+            self._bring,
+            emphasis=Emphasis.PRIMARY,
+            key=_(words.ENTER),
+        )
         self._rename = Button("saved.name", _(record_words.NAME_GAME), self._start_naming)
-        self._open.is_enabled = self._rename.is_enabled = False
+        self._delete = Button(
+            "saved.delete", _(record_words.DELETE), self._remove, key=_(record_words.REMOVE)
+        )
+        self._undo = Button(
+            "saved.undo", _(record_words.UNDO), self._restore, key=key_of(Command.CONTINUE)
+        )
+        self._enable(has_games=False, can_restore=False)
         self._field: TextField | None = None
         """The field for the name of the game; None unless it is being named."""
         self._save_name = Button(
@@ -85,10 +102,10 @@ class SavedPage(Page):
     def observe(self, event: Event) -> None:
         """Stores the list of files, then the content of one file after another."""
         match event:
-            case events.SavedGamesGiven(folder, games, omitted, trouble):
+            case events.SavedGamesGiven(folder, games, omitted, trouble, can_restore):
                 self._folder, self._omitted_count, self._trouble = folder, omitted, trouble
                 self._list.take(games)
-                self._open.is_enabled = self._rename.is_enabled = bool(games)
+                self._enable(has_games=bool(games), can_restore=can_restore)
                 self.context.relayout()
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
@@ -96,20 +113,41 @@ class SavedPage(Page):
             case _:
                 pass
 
+    def _enable(self, *, has_games: bool, can_restore: bool) -> None:
+        for button in (self._open, self._rename, self._delete):
+            button.is_enabled = has_games
+        self._undo.is_enabled = can_restore
+
     def _ask(self, path: str) -> None:
         self.context.announce(events.SavedGameAsked(path))
 
     # Actions.
 
     def key(self, press: KeyPress) -> bool:
-        """Gives keys to the list when nothing else has the focus."""
+        """Undoes a deletion on its key; gives other keys to the list if nothing has the focus."""
+        if press.command is Command.CONTINUE and self._undo.is_enabled:
+            self._restore()
+            return True
         return self._list.key(press.event) or super().key(press)
 
     def _act(self, key: int) -> bool:
-        is_enter = key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if is_enter:
-            self._bring()
-        return is_enter
+        """Handles a key on the list; returns whether it was a key of the list."""
+        callback = {
+            pygame.K_RETURN: self._bring,
+            pygame.K_KP_ENTER: self._bring,
+            pygame.K_DELETE: self._remove,
+        }.get(key)
+        if callback is not None:
+            callback()
+        return callback is not None
+
+    def _remove(self) -> None:
+        game = self._list.current_game()
+        if game is not None:
+            self.context.announce(events.SavedGameDeleted(game.path))
+
+    def _restore(self) -> None:
+        self.context.announce(events.SavedGameRestored())
 
     def _bring(self) -> None:
         game = self._list.current_game()
@@ -159,16 +197,14 @@ class SavedPage(Page):
         named = self.context.brush.named
         folder = record_words.in_folder(self._folder, self._omitted_count) if self._folder else ""
         none = self._trouble or named(_(record_words.NO_SAVED_GAMES))
-        return Column(
-            [
-                Row(
-                    [Shortened(folder, 13, ink="ink2"), Slot(self._rename), Slot(self._open)], LARGE
-                ),
-                *self._naming(),
-                list_card(self._list, FEWEST_ROWS, none),
-            ],
-            MEDIUM,
-        )
+        buttons = [self._open, self._rename, self._delete, self._undo]
+        slots = [Slot(button) for button in buttons]
+        note = Shortened(folder, 13, ink="ink2")
+        above: list[Block] = [Row([note, Row(slots, SMALL)], LARGE)]
+        if self._body.width < self.context.brush.px(_ONE_ROW):
+            above = [note, Flow(slots, SMALL, row_gap=SMALL)]
+        card = list_card(self._list, FEWEST_ROWS, none, "copy")
+        return Column([*above, *self._naming(), card], MEDIUM)
 
     def _naming(self) -> list[Block]:
         if self._field is None:

@@ -12,6 +12,7 @@ from minesweeper.game.level import LEVELS, FirstClick
 from minesweeper.settings import LOUDEST
 from minesweeper.titles import DIFFICULTY_NOTES, DIFFICULTY_TITLES, LEVEL_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import LANGUAGES, SYSTEM
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
@@ -199,7 +200,30 @@ def game_card(context: WindowContext, open_menu: OpenMenu) -> SettingsCard:
         "judge", judge_shown, lambda: list(judge_entries(context)), open_menu, icon="judge"
     )
     no_guess = _(words.COMMAND_TITLES[Command.NO_GUESS])
+
+    def languages() -> list[MenuEntry]:
+        return [
+            MenuEntry(
+                code,
+                setting_words.language(code),
+                partial(changes(context, "language"), code),
+                is_chosen=code == context.settings.language,
+            )
+            for code in (SYSTEM, *LANGUAGES)
+        ]
+
     rows = [
+        # First of all settings, so that somebody who cannot read the others finds it.
+        SettingRow(
+            _(setting_words.LANGUAGE),
+            DropDown(
+                "language",
+                lambda: (setting_words.language(context.settings.language), ""),
+                languages,
+                open_menu,
+            ),
+            _(setting_words.LANGUAGE_NOTE),
+        ),
         SettingRow(
             _(words.LEVEL),
             DropDown("level", level_shown, levels, open_menu),

@@ -15,6 +15,7 @@ from minesweeper.record import (
 )
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.drawing.chart import Chart, LinePlot, Point
@@ -152,9 +153,9 @@ def _cells(skill: TechniqueSkill) -> dict[str, str]:
     figures, by_trait = skill.figures, dict(skill.traits)
     return {
         skill_words.TECHNIQUE: technique_title(skill.technique),
-        skill_words.MET: f"{figures.met:,}",
+        skill_words.MET: format_number(figures.met),
         skill_words.FOUND: record_words.share_of(figures.share),
-        record_words.MISSED: f"{figures.missed:,}",
+        record_words.MISSED: format_number(figures.missed),
         record_words.MEDIAN: skill_words.find_time(figures.median),
         **{title: _share(by_trait.get(trait)) for trait, title in skill_words.TRAITS.items()},
         record_words.OVER_TIME: skill_words.change(skill.over_time),
@@ -173,7 +174,7 @@ def _thought_row(number: int, remembered: RememberedThought) -> TableRow:
         "",
         technique,
         record_words.moment(remembered.finished),
-        f"{thought.turn:,}",
+        format_number(thought.turn),
     )
     return TableRow(cells, str(number))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from minesweeper.record import GameSpan, Histogram, Progression, Rate, Statistics
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.drawing.chart import (
     Axis,
     Chart,
@@ -78,7 +79,7 @@ def win_rate(rate: Rate) -> LinePlot:
             Point(place(game), 100 * share, record_words.win_rate_after(game, share))
             for game, share in rate.points
         ],
-        [(place(tick), f"{tick:,}") for tick in ticks],
+        [(place(tick), format_number(tick)) for tick in ticks],
         _(record_words.COUNTED_IN_GAMES),
         record_words.share_of(rate.points[-1][1]),
     )
@@ -163,7 +164,7 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
     plot = LinePlot(
         scale,
         points,
-        [(place, f"{game:,}") for place, game in [*ticks, (1.0, spans[-1].last)]],
+        [(place, format_number(game)) for place, game in [*ticks, (1.0, spans[-1].last)]],
         _(record_words.COUNTED_IN_GAMES) if end else "",
         curve.format_value(points[-1].value),
     )

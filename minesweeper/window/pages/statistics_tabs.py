@@ -20,6 +20,7 @@ from minesweeper.record import (
     Statistics,
 )
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
@@ -122,7 +123,7 @@ class OverviewTab(StatisticsTab):
     def __init__(
         self, context: WindowContext, choose_level: ChooseLevel, practise: Callable[[str], None]
     ) -> None:
-        """Takes what to do if a level is chosen, and if a technique is."""
+        """Takes the callbacks for a chosen level and for a chosen technique."""
         super().__init__(context)
         self._choose_level = choose_level
         self._practise = practise
@@ -189,13 +190,13 @@ def key_figures(statistics: Statistics) -> list[Tile]:
     given_up, lost = statistics.given_up, statistics.games - statistics.wins - statistics.given_up
     not_played_out = record_words.given_up_and_unfinished(given_up, statistics.unfinished)
     return [
-        Tile(_(record_words.GAMES), f"{statistics.games:,}", not_played_out),
+        Tile(_(record_words.GAMES), format_number(statistics.games), not_played_out),
         Tile(_(record_words.WON), won, record_words.won_and_lost(statistics.wins, lost)),
         Tile(
             _(record_words.BEST_TIME), best, note if best_on is None else record_words.day(best_on)
         ),
         Tile(_(record_words.MEDIAN_TIME), median, note),
-        Tile(_(record_words.LONGEST_STREAK), f"{statistics.longest_streak:,}", streak),
+        Tile(_(record_words.LONGEST_STREAK), format_number(statistics.longest_streak), streak),
         Tile(
             _(record_words.ACCURACY),
             record_words.decimal(statistics.accuracy, 1),
@@ -245,7 +246,7 @@ def _cells(row: RecordSummary | None) -> tuple[str, ...]:
     if row is None:
         return (*[record_words.NONE] * 4, "")
     times = [record_words.known_time(time) for time in (row.best, row.median)]
-    return (f"{row.games:,}", record_words.win_share(row.wins, row.games), *times, "")
+    return (format_number(row.games), record_words.win_share(row.wins, row.games), *times, "")
 
 
 def _total_row(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen: bool) -> TableRow:
@@ -253,7 +254,7 @@ def _total_row(rows: tuple[RecordSummary, ...], judges: list[str], *, is_chosen:
     for judge in judges:
         here = [row for row in rows if row.judge == judge]
         games, wins = sum(row.games for row in here), sum(row.wins for row in here)
-        cells += [f"{games:,}", record_words.win_share(wins, games), "", "", ""]
+        cells += [format_number(games), record_words.win_share(wins, games), "", "", ""]
     return TableRow((_(record_words.ALL_LEVELS), *cells), ALL, is_chosen, is_total=True)
 
 

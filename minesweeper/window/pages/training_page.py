@@ -10,6 +10,7 @@ from minesweeper.teaching.course import UnitProgress
 from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -285,7 +286,7 @@ def _rating_chart(progress: TrainingProgress) -> Chart:
             )
             for at, point in enumerate(points)
         ],
-        [(0.0, "1"), (1.0, f"{progress.puzzles:,}")],
+        [(0.0, "1"), (1.0, format_number(progress.puzzles))],
         _(training_words.COUNTED_IN_PUZZLES),
         training_words.rating(progress.rating),
     )

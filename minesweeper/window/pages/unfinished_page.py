@@ -14,7 +14,7 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, list_card
 from minesweeper.window.pages.saved_page import FEWEST_ROWS, SavedList
 from minesweeper.window.text import record_words, words
-from minesweeper.window.widgets.buttons import Button
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import LARGE, MEDIUM, SMALL, Block, Column, Row, Slot, Text
 from minesweeper.window.widgets.table import RowText, TableColumn, narrower
 
@@ -57,7 +57,13 @@ class UnfinishedPage(Page):
         super().__init__(context)
         self._list = UnfinishedList("unfinished", self._ask, self._act, context.now)
         self._buttons = [
-            Button("unfinished.open", _(words.CONTINUE), self._resume, key=_(words.ENTER)),
+            Button(
+                "unfinished.open",
+                _(words.CONTINUE),
+                self._resume,
+                emphasis=Emphasis.PRIMARY,
+                key=_(words.ENTER),
+            ),
             Button(
                 "unfinished.discard",
                 _(record_words.DISCARD),
@@ -120,5 +126,5 @@ class UnfinishedPage(Page):
         """Returns a note and the buttons above, the list in the rest."""
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
         buttons = Row([Slot(button) for button in self._buttons], SMALL)
-        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES))
+        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES), "pause")
         return Column([Row([note, buttons], LARGE), card], MEDIUM)

@@ -22,7 +22,7 @@ from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hint_panel import progress_bar
 from minesweeper.window.panels.marked_board import MarkedBoard
@@ -35,12 +35,13 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
-    RULE,
     SMALL,
     TINY,
     Block,
     ByWidth,
     Column,
+    Drawing,
+    Fitting,
     Flow,
     Ground,
     Rest,
@@ -122,7 +123,7 @@ STEPS = (
 _MOVED, _LESSON, _END = 4, 6, 7
 """The places of the steps that are only read."""
 COUNTED = len(guide_words.CONTENTS)
-"""The number of steps that the player is told of: the message of the moved mine and the end are
+"""The number of steps that the player is shown: the message of the moved mine and the end are
 part of the steps before them."""
 
 
@@ -137,6 +138,12 @@ class GuidedGame:
         self.panel: GuidePanel | None = GuidePanel(context, self, self.follow, self.end)
         """The panel beside the board; None once the player has left."""
         context.relayout()
+
+    def retranslate(self) -> None:
+        """Makes the panel again, in the language in use; an answer is dropped."""
+        self.answer = ""
+        if self.panel is not None:
+            self.panel = GuidePanel(self._context, self, self.follow, self.end)
 
     @property
     def step(self) -> GuideStep:
@@ -332,39 +339,49 @@ class GuidePanel(PlayPanel):
         return buttons
 
     def _card(self, brush: Brush) -> list[Block]:
-        """Returns the step with its buttons and, if there is room, the list of all steps below."""
-        width = self.rect.width - 2 * brush.px(LARGE)
-        number = label(self._number, 12, Weight.MEDIUM, "ink2")
-        head = Row([progress_bar(84, self._guide.progress), Rest(), number], 6)
-        buttons = self._name_keys(brush, width)
-        below = Flow(
-            [Slot(button, 0, BUTTON) for button in buttons], SMALL, (0, SMALL), row_gap=SMALL
-        )
-        contents = self._contents()
-        text = Column(self._blocks(), SMALL).height(brush, width)
-        room = (
-            self.rect.height
-            - text
-            - sum(block.height(brush, width) + brush.px(SMALL) for block in (head, below))
-        )
-        if room < 2 * brush.px(14):
-            return [head, Slot(self.column, stretches=True), below]
-        has_contents = room > contents.height(brush, width) + brush.px(3 * LARGE)
-        text_slot = Slot(self.column, thickness=text * 100 / brush.scale)
-        return [head, text_slot, below, Rest(), *([contents] if has_contents else [])]
+        """Returns the steps in their order, with the current one unfolded.
 
-    def _contents(self) -> Block:
-        """Returns the list of the steps: a tick for each that is done, the current one bold."""
-        rows = []
-        current = COUNTED + 1 if self._guide.is_at_end else self._guide.number
-        for at, title in enumerate(guide_words.CONTENTS, start=1):
-            sign = icon("tick", 14, "tick", 18) if at < current else Spacer(18, 14)
-            if at == current:
-                sign = icon("next", 14, "primary", 18)
-            weight = Weight.MEDIUM if at == current else Weight.REGULAR
-            ink = "ink" if at == current else "ink2"
-            rows.append(Row([sign, Text(_(title), 13, weight, ink)], SMALL))
-        return Column([RULE, Spacer(0, SMALL), *rows], TINY)
+        If there is little room, the other steps are left out.
+        """
+        number = label(self._number, 12, Weight.MEDIUM, "ink2")
+        name = label(_(words.TOUR), 12, Weight.MEDIUM, "ink2")
+        inner = self.rect.width - 2 * brush.px(LARGE)
+        bar = progress_bar(84, self._guide.progress)
+        rows = ([name, bar, Rest(), number], [name, Rest(), number], [number, Rest()])
+        progress = Fitting([Row(row, MEDIUM) for row in rows])
+        steps = self._steps(brush, inner - 2 * brush.px(LARGE))
+        card: list[Block] = [progress, Spacer(0, TINY), *steps]
+        if Column(card, SMALL, (LARGE, 14)).height(brush, self.rect.width) <= self.rect.height:
+            return card
+        return [progress, self._text_slot(brush), self._button_row(brush, inner)]
+
+    def _steps(self, brush: Brush, width: int) -> list[Block]:
+        """Returns a row for each step; the current one has its text and its buttons below."""
+        current = self._guide.number
+        if self._guide.is_at_end:
+            current = COUNTED + 1
+        rows = [self._step(at, current) for at in range(1, COUNTED + 1)]
+        text = Column(self._blocks(), SMALL).height(brush, width)
+        slot = Slot(self.column, thickness=text * 100 / brush.scale)
+        body = Column(
+            [slot, self._button_row(brush, width)],
+            SMALL,
+            (LARGE, MEDIUM),
+            Ground("primary_soft", "primary"),
+        )
+        return [*rows[:current], body, *rows[current:]]
+
+    @staticmethod
+    def _step(at: int, current: int) -> Block:
+        """Returns the title of a step, after its number or, if it is done, a tick."""
+        title = _(guide_words.CONTENTS[at - 1])
+        sign = icon("tick", 16, "tick", 24) if at < current else _badge(at, is_now=at == current)
+        weight = Weight.MEDIUM if at == current else Weight.REGULAR
+        return Row([sign, Text(title, 14, weight, "ink" if at == current else "ink2")], SMALL)
+
+    def _button_row(self, brush: Brush, width: int) -> Block:
+        buttons = self._name_keys(brush, width)
+        return Flow([Slot(each, 0, BUTTON) for each in buttons], SMALL, (0, TINY), row_gap=SMALL)
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -401,3 +418,17 @@ class GuidePanel(PlayPanel):
             answer = [icon("hint", 18, "warn"), Text(self._guide.answer, ink="ink")]
             blocks.append(Row(answer, 10, (MEDIUM, 10), Ground("warn_soft"), is_top=True))
         return blocks
+
+
+def _badge(number: int, *, is_now: bool) -> Block:
+    """Returns the number of a step, filled for the current step."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        theme, radius = brush.theme, rect.width // 2
+        rounded(surface, rect, radius, theme.primary if is_now else theme.line2)
+        if not is_now:
+            rounded(surface, rect.inflate(-2, -2), radius - 1, theme.surface)
+        ink = theme.on_primary if is_now else theme.ink2
+        brush.text(surface, str(number), rect.center, 12, Weight.BOLD, ink, "center")
+
+    return Drawing(24, 24, paint)

@@ -78,6 +78,7 @@ class LessonPanel(StepPanel):
             "continue": partial(perform, Command.CONTINUE),
             "new_game": partial(perform, Command.NEW_GAME),
             "to_lesson": self._leave,
+            "finish_tour": self._leave,
         }
 
     # Progress.
@@ -151,6 +152,8 @@ class LessonPanel(StepPanel):
             return {"continue": True, "end_try": True} if is_done else {"end_try": True}
         if not self.is_mistake:
             return {"to_lesson" if self.interrupts else "leave": True}
+        if self._visible.is_guided:
+            return {"finish_tour": True}
         can_continue = self._visible.can_continue
         return {"try": self._can_try, "continue": can_continue, "new_game": True}
 
@@ -159,6 +162,8 @@ class LessonPanel(StepPanel):
         """The keys to name in the footer, each with its meaning."""
         if self._quiz is not None:
             return teaching_words.TRY_KEYS
+        if self._visible.is_guided and self.is_mistake:
+            return teaching_words.LESSON_KEYS[:2]
         return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
 
     def _choose(self, part: str) -> None:
@@ -441,7 +446,7 @@ class ExercisePanel(LessonPanel):
         self._context.announce(events.ExerciseTried(kept, solved=solved, elapsed=elapsed))
 
     def _toggle_try(self) -> None:
-        """Shows the lesson, which counts as not solved; or goes back to the position."""
+        """Shows the lesson, which counts as unsolved then; or goes back to the position."""
         if self._quiz is not None:
             self._note(solved=False)
         super()._toggle_try()

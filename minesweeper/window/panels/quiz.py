@@ -12,6 +12,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.training import GOOD_GUESS
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.text import teaching_words, training_words
 
@@ -54,7 +55,7 @@ class Quiz:
             self._found[cell] = verdict
             self.found = cell if self.is_solved else None
             right = teaching_words.right_answer(cell, verdict)
-            self.reply = right if self.is_solved else f"{right} {self._not_asked_for}"
+            self.reply = join_sentences(right, "" if self.is_solved else self._not_asked_for)
 
     @property
     def _not_asked_for(self) -> str:

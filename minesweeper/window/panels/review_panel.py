@@ -9,6 +9,7 @@ from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.teaching.training import StrongestGuess
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -122,7 +123,8 @@ class ReviewPanel(StepPanel):
         guess = self._strongest.get(self.progress.position()[0])
         if guess is None:
             return ""
-        return f"{training_words.strongest_choice(guess, moment.cell)} {guess.reason}"
+        choice = training_words.strongest_choice(guess, moment.cell)
+        return join_sentences(choice, guess.reason)
 
     # Commands.
 

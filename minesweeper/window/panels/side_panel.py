@@ -11,8 +11,11 @@ import pygame
 from pygame import Rect
 
 from minesweeper.logic.deduction import Verdict
+from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.panels.blocks import sign
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
@@ -80,8 +83,13 @@ class SidePanel:
     def _arrange(self) -> None:
         """Computes the places of the current content."""
         brush = self._context.brush
-        self._placed = list(self._tree(brush).place(brush, self.rect))
+        tree = self._tree(brush)
+        self._fit(tree, brush)
+        self._placed = list(tree.place(brush, self.rect))
         self.column.show(brush, self._blocks(), is_first=self._is_at_start)
+
+    def _fit(self, tree: Block, brush: Brush) -> None:
+        """Makes the panel's rectangle smaller if its blocks need less than it was given."""
 
     def texts(self) -> list[Placed]:
         """Returns the blocks with a text that are not in the column, in reading order."""
@@ -108,6 +116,8 @@ class PlayPanel(SidePanel):
     """The panel of a hint or of a watched player: a card, or one line if `is_compact` is set."""
 
     keeps_board = True
+    is_as_high_as_its_text = True
+    """True if a card beside the board ends below its last block, False if it fills its room."""
 
     # Overridden by the two panels.
 
@@ -129,6 +139,17 @@ class PlayPanel(SidePanel):
         raise NotImplementedError
 
     # Layout.
+
+    def _fit(self, tree: Block, brush: Brush) -> None:
+        if self._is_beside and not self.is_compact and self.is_as_high_as_its_text:
+            needed = tree.height(brush, self.rect.width)
+            self.rect = Rect(self.rect.topleft, (self.rect.width, min(self.rect.height, needed)))
+
+    def _text_slot(self, brush: Brush) -> Block:
+        """Returns the place of the column in a card: as high as its text, less if need be."""
+        width = self.rect.width - 2 * brush.px(LARGE)
+        height = Column(self._blocks(), SMALL).height(brush, width)
+        return Slot(self.column, thickness=height * 100 / brush.scale, stretches=True)
 
     def _tree(self, brush: Brush) -> Block:
         if not self.is_compact:
@@ -164,6 +185,14 @@ class PlayPanel(SidePanel):
         return [*title, *(text for text in texts if text.text)]
 
 
+def button_rows(buttons: Sequence[Button], *, is_wide: bool) -> Block:
+    """Returns the first button across a card and the others below it, in pairs if it is wide."""
+    first, *others = (Slot(button, 0, BUTTON, fills=True) for button in buttons)
+    each = 2 if is_wide else 1
+    rows = [Row(others[at : at + each], SMALL) for at in range(0, len(others), each)]
+    return Column([Row([first]), *rows], SMALL)
+
+
 class Message(Block):
     """The message of a panel: one paragraph with a bold beginning, centred in a room."""
 
@@ -184,7 +213,7 @@ class Message(Block):
     def spoken(self) -> str:
         """The whole message."""
         texts = (self.title, self.text, self.technique, self.note)
-        return " ".join(text for text in texts if text)
+        return join_sentences(*texts)
 
     def _lines(self, brush: Brush, width: int) -> tuple[int, int, list[tuple[str, str]]]:
         """Returns the font size, the line height, and the bold and the plain part of each line."""
@@ -198,15 +227,15 @@ class Message(Block):
         *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
         yield from ((line, "") for line in above)
         left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
-        technique = f" {self.technique}." if self.technique else ""
-        words = ((self.text or self.note) + technique).split(" ")
+        technique = _("{text}.").format(text=self.technique) if self.technique else ""
+        words = pieces(join_sentences(self.text or self.note, technique))
         ends = range(len(words), 0, -1)
-        texts = ((end, " ".join(words[:end])) for end in ends)
+        texts = ((end, "".join(words[:end]).rstrip()) for end in ends)
         fitting = ((end, t) for end, t in texts if brush.width(t, size, _PLAIN) <= width - left)
         count, beside = next(fitting, (0, ""))
         yield last, beside
         if count < len(words):
-            rest = " ".join(words[count:])
+            rest = "".join(words[count:])
             yield from (("", line) for line in brush.wrapped(rest, size, _PLAIN, width))
 
     def height(self, brush: Brush, width: int) -> int:

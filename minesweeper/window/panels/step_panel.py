@@ -16,6 +16,7 @@ from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import (
+    guide_words,
     key_words,
     setup_words,
     teaching_words,
@@ -52,6 +53,8 @@ _ROOMY, _TALL = 400, 520
 """From this width on, in pixels of the design, the step buttons share a line with the progress; and
 from this height on, or from the second one if the button to the next stop may have a row of its
 own, buttons that don't fit side by side get two rows."""
+_ROOM_FOR_ANSWER = 88
+"""The room that an answer of two lines needs."""
 _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
 """The height from which the full head is shown, and the height that the cards need below a head."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
@@ -334,6 +337,15 @@ class StepPanel(SidePanel):
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
         above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
         legend = self.legend()
+        if not self._has_steps:
+            # The buttons follow the text, because nothing is stepped through. The room of an answer
+            # is kept, so that it does not move them.
+            self._has_head = True
+            text = Column(self._blocks(), SMALL).height(brush, width)
+            cards = Slot(self.column, 0, max(_ROOM_FOR_ANSWER, text * 100 / brush.scale))
+            body = Column([*above, cards, *legend, *ends, Rest()], MEDIUM, (SMALL, SMALL))
+            title = self._title_row(brush, width, with_all=False)
+            yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
         for top, below in ((above, legend), (above, []), ([], [])):
             self._has_head = bool(top)
             cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
@@ -378,8 +390,10 @@ class StepPanel(SidePanel):
     def _route_row(self, brush: Brush, width: int) -> list[Block]:
         if self._shown_route is None:
             return []
-        is_wide = width >= brush.px(_ROOMY)
-        titles = teaching_words.ROUTES if is_wide else teaching_words.SHORT_ROUTES
+        titles = teaching_words.ROUTES
+        longest = max(brush.width(_(title), 14, Weight.MEDIUM) for title in titles.values())
+        if width < brush.px(_ROOMY) or longest + brush.px(2 * SMALL) > width // len(titles):
+            titles = teaching_words.SHORT_ROUTES
         self._routes_choice.options = [
             Option(name, _(titles[name])) for name in (SHORTEST, EVERYTHING)
         ]
@@ -465,6 +479,10 @@ class StepPanel(SidePanel):
             button.is_enabled = not is_end
         steps_on = Emphasis.PRIMARY if self._next_labels else Emphasis.PLAIN
         self._steps[2].emphasis = steps_on
+        if "finish_tour" in self._actions():
+            is_read = self.is_at_end
+            self._buttons["finish_tour"].emphasis = Emphasis.PRIMARY if is_read else Emphasis.PLAIN
+            self._steps[2].emphasis = Emphasis.PLAIN if is_read else steps_on
         if "try" in self._buttons:
             tries_first = not (self._has_steps and self._next_labels)
             self._buttons["try"].emphasis = Emphasis.PRIMARY if tries_first else Emphasis.PLAIN
@@ -513,6 +531,7 @@ _ACTIONS = {
     "new_streak": (training_words.TRY_AGAIN, "next"),
     "done": (training_words.DONE, "tick"),
     "copy_result": (training_words.COPY_RESULT, "copy"),
+    "finish_tour": (guide_words.FINISH, "tick"),
     "next_exercise": (teaching_words.NEXT_EXERCISE, "next"),
     "next_mistake": (words.COMMAND_TITLES[Command.NEXT_MISTAKE], ""),
     "play_on": (words.COMMAND_TITLES[Command.PLAY_ON], "plus"),

@@ -53,6 +53,8 @@ class TeachingPanels:
         """The number of the turn at which it opens; None for its usual first stop."""
         self._tries_at_once = False
         """True if the requested lesson is to begin with its quiz."""
+        self._stop_to_open = 0
+        """The stop at which the requested lesson or answer opens."""
         self._wants_answer = True
         """False if the answer to a question is to be ignored, as a hint was requested since."""
         self._handlers: dict[Command, Callback] = {
@@ -94,7 +96,7 @@ class TeachingPanels:
                     self._before = self.lesson
                 answer = self._panel(lesson, is_mistake=False)
                 answer.interrupts = self._before is not None
-                self._open(answer)
+                self._open_at_stop(answer)
             case events.EverythingGiven(_, cards) if self.lesson is not None:
                 self.lesson.take_everything(cards)
             case events.ReviewGiven(_, review):
@@ -122,7 +124,14 @@ class TeachingPanels:
         if self._tries_at_once:
             panel.perform(Command.TRY)
         self._tries_at_once = False
+        self._open_at_stop(panel)
+
+    def _open_at_stop(self, panel: "LessonPanel") -> None:
+        """Opens a lesson or an answer, at the stop where it was before if it is given again."""
         self._open(panel)
+        stop, self._stop_to_open = self._stop_to_open, 0
+        if stop:
+            panel.go(stop)
 
     def _panel(
         self, lesson: Lesson, *, is_mistake: bool, task: events.ExerciseGiven | None = None
@@ -179,6 +188,27 @@ class TeachingPanels:
         self._before = None
         if self.panel is not None:
             self._open(None)
+
+    def retranslate(self) -> None:
+        """Asks again for lesson, answer and review, which come in the language in use.
+
+        Each opens at the stop where it was. A quiz ends, and so does a lesson that an answer or
+        the review interrupted.
+        """
+        lesson, review, was_open = self.lesson, self.review, self.review_panel is not None
+        self.close()
+        self.review = None
+        if lesson is not None:
+            self._stop_to_open, self._tries_at_once = lesson.at, False
+            about = lesson.lesson.about
+            asked = events.LessonAsked() if lesson.is_mistake else events.WhyAsked(about)
+            self._wants_answer = True
+            self._context.announce(asked)
+        if review is not None:
+            moment = review.moment
+            self._opens_review = was_open
+            self._turn_to_open = None if moment is None else moment.number
+            self._context.announce(events.ReviewAsked())
 
     # Commands.
 

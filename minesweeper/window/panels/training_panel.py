@@ -7,6 +7,7 @@ from minesweeper.teaching.course import Stage
 from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.training import TrainingKind
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -196,7 +197,7 @@ class TrainingPanel(ExercisePanel):
             left = "" if self._quiz.is_solved else rule
             return blocks.head(self._asked, "", left, is_brief=is_brief)
         if task.variant:
-            rule = f"{_(training_words.VARIANTS[task.variant])} {rule}"
+            rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
         return blocks.head(self._asked, self._how_to_answer, rule, is_brief=is_brief)
 
     @property
@@ -224,7 +225,7 @@ class TrainingPanel(ExercisePanel):
             told.append(teaching_words.MARKS_ARE_KNOWN)
         if task.offers_nothing:
             told.append(training_words.OR_SAY_NOTHING)
-        return " ".join(map(_, told))
+        return join_sentences(*map(_, told))
 
     def _cards(self) -> list[Block]:
         shown = super()._cards()

@@ -88,14 +88,15 @@ class WatchedGame:
         else:
             self._open()
 
-    def _open(self) -> None:
+    def _make_panel(self) -> "WatchPanel":
         from minesweeper.window.panels.watch_panel import WatchPanel  # noqa: PLC0415  as above
 
+        return WatchPanel(self, self._context, self._open_menu)
+
+    def _open(self) -> None:
         self.player = self.player or self._context.players()[-1]
         self.is_held = False
-        self.panel = WatchPanel(self, self._context, self._open_menu)
-        if not self._visible.is_assisted:
-            self._context.show_toast(_(words.NOW_ASSISTED))
+        self.panel = self._make_panel()
         self._board.cancel()
         self._board.names_cells = True
         self._context.relayout()
@@ -111,6 +112,14 @@ class WatchedGame:
             self._board.move_cursor(None)
             self._board.show(None)
             self._context.relayout()
+
+    def retranslate(self) -> None:
+        """Makes the panel again, in the language in use, and asks for the next move again."""
+        if self.panel is not None:
+            self.panel = self._make_panel()
+            self.panel.refresh()
+            if self._phase in (Phase.CHOICE, Phase.TIME):
+                self._ask()
 
     # Called by the panel.
 

@@ -27,6 +27,9 @@ _PACE_FROM = 1100
 class WatchPanel(PlayPanel):
     """The choices of player and pace above, and the move with its reason below."""
 
+    # Its text changes with every move.
+    is_as_high_as_its_text = False
+
     def __init__(self, watched: "WatchedGame", context: WindowContext, open_menu: OpenMenu) -> None:
         super().__init__(context, "watch.move")
         self._watched = watched
@@ -115,4 +118,4 @@ class WatchPanel(PlayPanel):
 
     def _notes(self, *, is_footer: bool) -> list[str]:
         """Returns the footer's texts if the compact panel covers the footer; else nothing."""
-        return [self._watched.cells_left] if is_footer else []
+        return [_(words.ASSISTED), self._watched.cells_left] if is_footer else []

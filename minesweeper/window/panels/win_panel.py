@@ -15,13 +15,14 @@ from minesweeper.record import Standing
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
@@ -51,6 +52,8 @@ _LONG_THOUGHT = 4000
 """The shortest thought that is worth a look, in milliseconds."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
+_TWO_COLUMNS = 360
+"""The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
 
@@ -154,6 +157,12 @@ class WinPanel(PlayPanel):
             "win.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
 
+    def copy(self) -> "WinPanel":
+        """Returns the same card, in the language in use; the review is to be given again."""
+        card = WinPanel(self._context, self._visible, self._event, self._go_to, self._close)
+        card.standing, card.is_best = self.standing, self.is_best
+        return card
+
     # Events.
 
     def observe(self, event: Event) -> None:
@@ -197,14 +206,14 @@ class WinPanel(PlayPanel):
             run = training_words.days_in_a_row(self.today.board_run)
             found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
         if self.standing is not None and not self._visible.is_continued:
-            found.append((_(win_words.STREAK), f"{self.standing.streak:,}"))
+            found.append((_(win_words.STREAK), format_number(self.standing.streak)))
         if event.guesses is not None:
             found.append((_(win_words.GUESSES), win_words.guesses(event.guesses, self._needless)))
         # Under a judge that also moves mines against a guess, 0 could be untrue.
         if event.mercies or (judge.spares and not judge.moves_against):
-            found.append((_(win_words.MOVED), f"{event.mercies:,}"))
+            found.append((_(win_words.MOVED), format_number(event.mercies)))
         if self.accuracy is not None:
-            found.append((_(win_words.ACCURACY), f"{self.accuracy:.1f}"))
+            found.append((_(win_words.ACCURACY), win_words.accuracy(self.accuracy)))
         return found
 
     @property
@@ -317,6 +326,9 @@ class WinPanel(PlayPanel):
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]
+        if others and not self._is_low:
+            is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
+            return button_rows(buttons, is_wide=is_wide)
         return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons

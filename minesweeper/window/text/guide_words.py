@@ -91,6 +91,8 @@ END = GuideText(
     N_("Play your first game"),
 )
 
+FINISH = N_("Finish the tour")
+"""The label of the button that leads from the lesson to the last step."""
 CONTENTS = (
     N_("The first click"),
     N_("A flag"),

@@ -3,6 +3,7 @@
 from minesweeper.record import GameOutcome, SavedGameState
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.text import words
 
 REMOVE = N_("Del")
@@ -80,11 +81,11 @@ SAVE_NAME = N_("Save the name")
 NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
-    "Games you left for another one. You can continue any of them. A game you discard counts "
+    "Games you left to start another. You can continue any of them. A game you discard counts "
     "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
-    "No unfinished games. When you leave a game for another one, it is kept here."
+    "No unfinished games. If you start another game before you finish one, it is kept here."
 )
 DISCARD = N_("Discard")
 LAST_PLAYED = N_("Last played")
@@ -93,7 +94,7 @@ NOTHING_FOUND = N_("No game matches this search.")
 
 def decimal(value: float | None, places: int = 2) -> str:
     """Returns a figure with this many decimals; a dash if it is not known."""
-    return NONE if value is None else f"{value:.{places}f}"
+    return NONE if value is None else format_number(value, f".{places}f")
 
 
 def luck_per_game(luck: float | None) -> str:
@@ -114,7 +115,7 @@ def known_time(elapsed: float | None) -> str:
 def short_time(elapsed: float) -> str:
     """Returns minutes, seconds and tenths: 2:29.4."""
     tenths = int(elapsed) // 100
-    return f"{words.clock(tenths * 100)}.{tenths % 10}"
+    return f"{words.clock(tenths * 100)}{decimal_mark()}{tenths % 10}"
 
 
 def win_share(part: int, whole: int) -> str:
@@ -140,12 +141,12 @@ def share_of(ratio: float) -> str:
 
 def day(milliseconds: int) -> str:
     """Returns a day in figures, for a column: 2026-03-07."""
-    return f"{words.local_time(milliseconds):%Y-%m-%d}"
+    return words.local_time(milliseconds).strftime(day_form())
 
 
 def moment(milliseconds: int) -> str:
     """Returns a day and a time: 2026-03-07 14:05."""
-    return f"{words.local_time(milliseconds):%Y-%m-%d %H:%M}"
+    return words.local_time(milliseconds).strftime(f"{day_form()} %H:%M")
 
 
 def in_folder(folder: str, left_out: int) -> str:
@@ -220,7 +221,7 @@ def games_per_point(size: int) -> str:
 
 def game_range(first: int, last: int) -> str:
     """Returns a range of games by their numbers: 6–10."""
-    return f"{first:,}–{last:,}" if first < last else f"{first:,}"
+    return f"{format_number(first)}–{format_number(last)}" if first < last else format_number(first)
 
 
 def named_game_range(first: int, last: int) -> str:

@@ -3,6 +3,7 @@
 from minesweeper.titles import THEME_TITLES
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
+from minesweeper.translation.languages import LANGUAGES, SYSTEM, system_language
 from minesweeper.window.text import words
 
 SETTINGS = N_("Settings")
@@ -13,6 +14,9 @@ SECTION_TITLES = {
     "controls": N_("Controls"),
     "sound": N_("Sound"),
 }
+LANGUAGE = N_("Language")
+LANGUAGE_NOTE = N_("Of all texts, lessons and help pages")
+SYSTEM_LANGUAGE = N_("System: {language}")
 SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
 VOLUME_NOTE = N_("0 turns all sounds off")
 NO_SOUND_CARD = N_("This computer cannot play sounds.")
@@ -78,6 +82,13 @@ CHANGES_APPLY = N_(
     "Changes apply at once. Level, judge, first click and boards without "
     "guessing apply from your next game."
 )
+
+
+def language(code: str) -> str:
+    """Returns a language as its speakers call it; the system's is named as such."""
+    if code == SYSTEM:
+        return _(SYSTEM_LANGUAGE).format(language=LANGUAGES[system_language()])
+    return LANGUAGES[code]
 
 
 def scale(per_cent: int) -> str:

@@ -9,6 +9,7 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Clash
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.visible_game import FLAG, MINE
 
 TITLE = N_("Set up a position")
@@ -23,6 +24,7 @@ COPY_LINK = N_("Copy a link for JSMinesweeper")
 PASTE = N_("Paste a position  ({paste})")
 BACK_TO_POSITION = N_("Back to the position")
 LINK_COPIED = N_("Link to the position copied. It opens in JSMinesweeper, without mines.")
+PAINT_WITH = N_("Paint with")
 WIDTH, HEIGHT, MINES = N_("Width"), N_("Height"), N_("Mines")
 COUNTING = N_("Counting …")
 NOTHING_FITS = N_("Impossible")
@@ -95,7 +97,7 @@ def fitting(layouts: int) -> str:
         power = len(str(layouts)) - 1
         return _("About 10^{power} minefields fit.").format(power=power)
     return ngettext("{count} minefield fits.", "{count} minefields fit.", layouts).format(
-        count=f"{layouts:,}"
+        count=format_number(layouts)
     )
 
 

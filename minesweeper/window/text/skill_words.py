@@ -6,6 +6,7 @@ from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import record_words
 
 SKILLS = N_("Skills")
@@ -40,7 +41,7 @@ def looked_at(games: int) -> str:
         "The profile looks at your latest {count} games of any kind.",
         games,
     )
-    return text.format(count=f"{games:,}")
+    return text.format(count=format_number(games))
 
 
 def find_time(milliseconds: int | None) -> str:

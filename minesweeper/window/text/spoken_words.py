@@ -6,9 +6,10 @@ from functools import lru_cache
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation import language as current_language
+from minesweeper.translation.formats import format_number
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
 _WORDS = (
@@ -113,7 +114,7 @@ def time_played(elapsed: int) -> str:
     minutes, seconds = divmod(elapsed // 1000, 60)
     if not minutes:
         return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-    return _("{minutes} min {seconds} s").format(minutes=f"{minutes:,}", seconds=seconds)
+    return _("{minutes} min {seconds} s").format(minutes=format_number(minutes), seconds=seconds)
 
 
 def cells_opened(count: int) -> str:
@@ -146,7 +147,10 @@ def all_sentences(sentences: Sequence[str]) -> str:
     >>> all_sentences(["Lesson", "A1 is safe."])
     'Lesson. A1 is safe.'
     """
-    return " ".join(text if text.endswith(_ENDS) else f"{text}." for text in sentences if text)
+    ended = _("{text}.")
+    return join_sentences(
+        *(text if text.endswith(_ENDS) else ended.format(text=text) for text in sentences if text)
+    )
 
 
 _ENDS = (".", "!", "?", ":", "…", "。", "！", "？", "：")

@@ -21,13 +21,17 @@ from minesweeper.teaching.review import (
     ReviewSummary,
 )
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_, join_all, ngettext
+from minesweeper.translation import N_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
 
 # Hints.
 
+IS_ANYTHING_CERTAIN = N_("Is anything certain?")
+WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
+WHAT_FOLLOWS = N_("What follows")
 MORE, ENOUGH = N_("More"), N_("Got it")
 MORE_CLUES = N_("Press again to see which numbers to look at.")
 MORE_SAFEST = N_("Press again to see where it is.")
@@ -50,8 +54,8 @@ PRACTICE_NOTE = N_(
     "your first answer is right."
 )
 NOTHING_LOST = N_(
-    "Positions from games you lose are kept here, just before the step that you missed. Until then "
-    "you can try these. An exercise is solved if your first answer is right."
+    "Positions from games you lose are kept here, just before the step you missed. Until you have "
+    "some, try these. An exercise is solved if your first answer is right."
 )
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
@@ -161,7 +165,7 @@ NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
 FOLD = N_("Hide these steps")
-COUNT_TITLE = N_("How the minefields are counted")
+COUNT_TITLE = N_("Where the chances come from")
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
@@ -187,7 +191,7 @@ def hint_summary(hint: Hint) -> str:
     safe = ngettext("{count:,} cell is safe.", "{count:,} cells are safe.", hint.safe)
     mined = ngettext("{count:,} cell is a mine.", "{count:,} cells are mines.", hint.mined)
     told = [text.format(count=n) for text, n in ((safe, hint.safe), (mined, hint.mined)) if n]
-    return " ".join([_("Yes."), *told])
+    return join_sentences(_("Yes."), *told)
 
 
 def _nothing_certain(hint: Hint) -> str:
@@ -195,7 +199,7 @@ def _nothing_certain(hint: Hint) -> str:
     if hint.chance is None:
         return nothing
     lowest = _("The lowest chance of a mine is {chance}.").format(chance=_about(hint))
-    return f"{nothing} {lowest}"
+    return join_sentences(nothing, lowest)
 
 
 def _about(hint: Hint) -> str:
@@ -214,7 +218,7 @@ def clues_to_look_at(clues: Sequence[tuple[Cell, int]], *, uses_mine_count: bool
     """Says which clues to look at to find a certain cell."""
     named = [_the_clue(number, cell) for cell, number in clues]
     if uses_mine_count:
-        return f"{_(COUNT_MINES)} {_look_at(named)}" if named else _(COUNT_MINES)
+        return join_sentences(_(COUNT_MINES), _look_at(named) if named else "")
     if len(named) == 2:
         return _("Compare {clue} with {other}.").format(clue=named[0], other=named[1])
     return _look_at(named)
@@ -346,7 +350,7 @@ def with_clue_to_look_at(reply: str, cell: Cell, look: tuple[int, Cell] | None) 
     number, clue = look
     near, away = _("Look at the {number} at {clue}."), _("Try near the {number} at {clue}.")
     text = near if _touch(clue, cell) else away
-    return f"{reply} {text.format(number=number, clue=clue.name)}"
+    return join_sentences(reply, text.format(number=number, clue=clue.name))
 
 
 def _touch(one: Cell, other: Cell) -> bool:
@@ -356,7 +360,7 @@ def _touch(one: Cell, other: Cell) -> bool:
 def how_to_try_exercise(*, has_marks: bool) -> str:
     """Says how to answer an exercise, and what counts as right."""
     how = _(HOW_TO_TRY_EXERCISE)
-    return f"{how} {_(MARKS_ARE_KNOWN)}" if has_marks else how
+    return join_sentences(how, _(MARKS_ARE_KNOWN)) if has_marks else how
 
 
 def already_marked(cell: Cell) -> str:
@@ -397,7 +401,7 @@ def review_promise(summary: ReviewSummary) -> str:
         told.append(_("Luck spent: {luck:.2f}.").format(luck=summary.luck))
     if summary.accuracy is not None:
         told.append(_("Accuracy: {accuracy:.1f}.").format(accuracy=summary.accuracy))
-    return " ".join(told)
+    return join_sentences(*told)
 
 
 _GRADES = {
@@ -432,9 +436,9 @@ def _needed(guesses: int, needed: int) -> str:
 
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
     """Returns the figures of a game, each with its label; the most important last."""
-    luck = "–" if summary.luck is None else f"{summary.luck:.2f}"
+    luck = "–" if summary.luck is None else format_number(summary.luck, ".2f")
     known = summary.accuracy
-    accuracy = [] if known is None else [(f"{known:.1f}", _("accuracy"))]
+    accuracy = [] if known is None else [(format_number(known, ".1f"), _("accuracy"))]
     return [
         (str(summary.opened), _("opened")),
         (str(summary.guesses), ngettext("guess", "guesses", summary.guesses)),
@@ -462,7 +466,7 @@ def review_left_out(summary: ReviewSummary) -> str:
             summary.left_out,
         )
         parts.append(text.format(count=summary.left_out))
-    return " ".join(parts)
+    return join_sentences(*parts)
 
 
 def group_title(group: str) -> str:
@@ -486,7 +490,7 @@ def upcoming(exercise: Exercise) -> str:
         day = words.date(exercise.kept)
         told = _("Next: {size}, lost on {date}.").format(size=size, date=day)
     if not exercise.tried:
-        return f"{told} {_(NOT_TRIED)}"
+        return join_sentences(told, _(NOT_TRIED))
     solved, tried = exercise.solved, exercise.tried
     if solved:
         tries = ngettext(
@@ -494,7 +498,7 @@ def upcoming(exercise: Exercise) -> str:
         )
     else:
         tries = ngettext("Not solved in {count} try.", "Not solved in {count} tries.", tried)
-    return f"{told} {tries.format(solved=solved, count=tried)}"
+    return join_sentences(told, tries.format(solved=solved, count=tried))
 
 
 def least_likely_mine(cell: Cell, *, is_right: bool) -> str:

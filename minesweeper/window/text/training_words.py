@@ -19,8 +19,9 @@ from minesweeper.teaching.course import (
 from minesweeper.teaching.rating import ROUGH_UNTIL, PlayerRating
 from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 TRAINING = N_("Training")
@@ -149,7 +150,8 @@ def home_course(progress: TrainingProgress) -> tuple[str, str]:
 
 def home_due(progress: TrainingProgress) -> tuple[str, str]:
     """Returns the title of the due exercises, and their number."""
-    return _(MISTAKES), f"{progress.due:,}" if progress.due else _(NOTHING_DUE).rstrip(".")
+    due = format_number(progress.due) if progress.due else _(NOTHING_DUE).rstrip(".。")
+    return _(MISTAKES), due
 
 
 def home_board(level: str, today: Today) -> str:
@@ -270,7 +272,7 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return " ".join(mastery(progress))
+    return join_sentences(*mastery(progress))
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
@@ -360,7 +362,7 @@ def streak_told(run: int, best: int) -> str:
     text = ngettext("{count} puzzle in a row.", "{count} puzzles in a row.", run)
     told = text.format(count=run)
     record = _("Your best: {count}.").format(count=best)
-    return f"{told} {record}"
+    return join_sentences(told, record)
 
 
 def due(progress: TrainingProgress) -> str:
@@ -371,7 +373,7 @@ def due(progress: TrainingProgress) -> str:
     if progress.wait is None:
         return _(NO_MISTAKES_YET)
     following = _("The next one is due {when}.").format(when=_wait(progress.wait))
-    return f"{_(NOTHING_DUE)} {following}"
+    return join_sentences(_(NOTHING_DUE), following)
 
 
 def due_again(wait: int) -> str:
@@ -412,9 +414,9 @@ def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
     told = risk.format(cell=cell.name, chance=words.percent(chance))
     if chance <= least:
         none_safer = _("No cell is safer.")
-        return f"{told} {none_safer}"
+        return join_sentences(told, none_safer)
     safest = _("The safest cell is {cell}, where the chance of a mine is {chance}.")
-    return f"{told} {safest.format(cell=best.name, chance=words.percent(least))}"
+    return join_sentences(told, safest.format(cell=best.name, chance=words.percent(least)))
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:

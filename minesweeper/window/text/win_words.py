@@ -1,20 +1,25 @@
-"""The sentences of the card that follows a win."""
+"""The sentences of the cards that follow a win and a loss."""
 
 from minesweeper.game.grid import Cell
 from minesweeper.translation import N_, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 WON = N_("You won")
 NEW_BEST = N_("New best time")
+LOST = N_("You lost")
 CLOSE = N_("Close")
+CONTINUE_TIP = N_(
+    "Go on with this game, with the mine you hit shown. Its time does not count as a record."
+)
 WORTH_A_LOOK = N_("Worth a look")
 LOOK_AT_IT = N_("Look at it")
 STREAK = N_("Wins in a row")
 GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")
 ACCURACY = N_("Accuracy")
-CONTINUED = N_("Continued: its time does not count as a record.")
+CONTINUED = N_("You continued after a loss, so this time is not a record.")
 _TENTH = 100
 """Milliseconds in a tenth of a second."""
 
@@ -23,14 +28,14 @@ def seconds(milliseconds: int) -> str:
     """Returns a difference of times: 7.3 s, or 1:07.3 from a minute on."""
     tenths = round(milliseconds / _TENTH)
     if tenths < 600:
-        return _("{seconds} s").format(seconds=f"{tenths / 10:.1f}")
-    return f"{tenths // 600}:{tenths % 600 / 10:04.1f}"
+        return _("{seconds} s").format(seconds=format_number(tenths / 10, ".1f"))
+    return f"{tenths // 600}:{format_number(tenths % 600 / 10, '04.1f')}"
 
 
 def against_best(elapsed: int, best: int | None) -> str:
     """Compares the time of a win with the best earlier one; None if there is none."""
     if best is None:
-        return _("This is your first win of this kind.")
+        return _("Your first win at this level with this judge.")
     if elapsed < best:
         text = _("{difference} faster than your previous best, {best}.")
     elif elapsed == best:
@@ -43,12 +48,24 @@ def against_best(elapsed: int, best: int | None) -> str:
 def guesses(count: int, needless: int | None) -> str:
     """Returns the number of guesses, and how many were needless; None while that is not known."""
     if not count or needless is None:
-        return f"{count:,}"
+        return format_number(count)
     if not needless:
         return ngettext("{count}, unavoidable", "{count}, all unavoidable", count).format(
             count=count
         )
+    if needless == count:
+        return ngettext("{count}, avoidable", "{count}, all avoidable", count).format(count=count)
     return _("{count}, {needless} avoidable").format(count=count, needless=needless)
+
+
+def accuracy(accuracy: float) -> str:
+    """Returns an accuracy with its scale."""
+    return _("{accuracy} of 100").format(accuracy=format_number(accuracy, ".1f"))
+
+
+def rule(judge: str, rule: str) -> str:
+    """Returns the rule of a judge in a few words, after the judge's title."""
+    return _("{judge}: {rule}").format(judge=judge, rule=rule)
 
 
 def needless_guess(cell: Cell, safe: Cell) -> str:

@@ -12,14 +12,15 @@ from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, He
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
-from minesweeper.game.level import BoardDifficulty, Level, level_name
+from minesweeper.game.level import LEVELS, BoardDifficulty, Level, level_name
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_, join_all, ngettext
+from minesweeper.translation import N_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import decimal_mark, format_number
 from minesweeper.window.commands import Command
 
 if TYPE_CHECKING:
@@ -98,9 +99,9 @@ COMMAND_TIPS = {
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
     Command.COACH: N_("Coach: warns you once per cell before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
-    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your last move proved"),
     Command.AUTO_OPEN: N_(
-        "Auto-open: opens the cells that a single number settles after your move"
+        "Auto-open: after your move, opens the cells that a single number proves safe"
     ),
 }
 """The tooltips of buttons that show only an icon."""
@@ -175,7 +176,14 @@ START_FIRST_CLICK = {
 WHO_JUDGES = N_("Who judges your clicks?")
 WHO_JUDGES_NOTE = N_("You can change this before any new game. Each judge has its own records.")
 MORE_JUDGES, FEWER_JUDGES = N_("More judges"), N_("Fewer judges")
+TOUR = N_("Tour")
 RECOMMENDED = N_("Recommended")
+JUDGES_AT_A_GLANCE = {
+    "kind": N_("Mildest"),
+    "quantum": RECOMMENDED,
+    "cruel": N_("Harshest"),
+}
+"""A word beside three of the judges in their list, which goes from mild to harsh."""
 
 # Keys and buttons that are always the same.
 
@@ -193,7 +201,7 @@ BOARD_REPAIRED = N_(
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
-KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quantum judges.")
+KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so the judge is Quantum.")
 THINKING = N_("Thinking …")
 COUNTING = N_("Working out the odds …")
 LOOKING = N_("Looking for open questions …")
@@ -203,6 +211,17 @@ NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
 QUESTIONS = N_("Open questions")
+SHARING_NOTES = {
+    Command.COPY: N_("What you see now, as text"),
+    Command.COPY_JSMINESWEEPER: N_("What you see now, for the analyser of that name"),
+    Command.COPY_GAME: N_("All moves and mines, as text"),
+    Command.COPY_LINK: N_("For anyone who wants to play this board"),
+    Command.COPY_RESULT: N_("How you did, without giving anything away"),
+    Command.SAVE_BOARD: N_("The mines, for other Minesweeper programs"),
+    Command.SAVE_REPLAY: N_("Your moves, for Metasweeper"),
+    Command.PASTE: N_("A position, a board, a game or a link"),
+}
+"""What each way to share is for, below its title in the list."""
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
@@ -260,7 +279,7 @@ FLAGS_USED_UP = N_("You have placed as many flags as there are mines. Remove one
 
 CUSTOM = N_("Custom size")
 WIDTH, HEIGHT, MINES, SEED = N_("Width"), N_("Height"), N_("Mines"), N_("Seed")
-SEED_NOTE = N_("Leave it empty for a new board each time.")
+SEED_NOTE = N_("The same seed deals the same board. Leave it empty for a new board each time.")
 CUSTOM_RANGE = N_("From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell.")
 PLAY = N_("Play")
 BOARDS = N_("Fixed boards")
@@ -276,8 +295,8 @@ NUMBERS_ASKED = {
         N_("Type a whole number for the height, not {text}."),
     ),
     "mines": (
-        N_("Type a whole number for the mines."),
-        N_("Type a whole number for the mines, not {text}."),
+        N_("Type a whole number of mines."),
+        N_("Type a whole number of mines, not {text}."),
     ),
     "seed": (
         N_("Type a whole number for the seed."),
@@ -354,7 +373,7 @@ def now_continued(shown: int) -> str:
         "{count:,} cells from the lesson are open now.",
         shown,
     )
-    return _sentences(_(NOW_CONTINUED), opened.format(count=shown))
+    return join_sentences(_(NOW_CONTINUED), opened.format(count=shown))
 
 
 def held_back(event: ClickHeldBack) -> str:
@@ -439,7 +458,34 @@ def difficulty_next(settings: Settings) -> str:
 
 def sharing_refused(reason: str) -> str:
     """Says why nothing was shared or opened."""
-    return _sentences(reason, _("Nothing was changed."))
+    return join_sentences(reason, _("Nothing was changed."))
+
+
+def open_questions(count: int) -> str:
+    """Says how many open questions are marked, or that there are none."""
+    if not count:
+        return _(NO_OPEN_QUESTIONS)
+    text = ngettext(
+        "{count:,} half-filled ring marks an open question, which no logic can settle.",
+        "{count:,} half-filled rings mark open questions, which no logic can settle.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def density(level: Level) -> str:
+    """Says how many cells a board has and how many per cent of them are mines, beside two levels.
+
+    >>> density(LEVELS["intermediate"])
+    '256 cells, 15.6 % of them mines. Beginner has 12.3 %, Expert 20.6 %.'
+    """
+    share, beginner, expert = (
+        format_number(100 * each.mines / each.grid.size, ".1f")
+        for each in (level, LEVELS["beginner"], LEVELS["expert"])
+    )
+    return _(
+        "{cells:,} cells, {share} % of them mines. Beginner has {beginner} %, Expert {expert} %."
+    ).format(cells=level.grid.size, share=share, beginner=beginner, expert=expert)
 
 
 def undo_label(key: str) -> str:
@@ -464,12 +510,12 @@ def board_saved(path: str) -> str:
 def replay_saved(path: str, notes: Sequence[str]) -> str:
     """Says where the replay was saved, and how it differs from the game."""
     saved = _("Game saved for Metasweeper as {path}.").format(path=path)
-    return " ".join([saved, *notes])
+    return join_sentences(saved, *notes)
 
 
 def judged_as_then(judge: str) -> str:
     """Says under which judge a recorded board is played again."""
-    text = _("The same board, with {judge} as the judge, as before.")
+    text = _("The same board, judged by {judge} as before.")
     return text.format(judge=JUDGES[judge].title)
 
 
@@ -510,11 +556,7 @@ def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
         how = _("The game was won in {time}.").format(time=exact_time(event.score.elapsed))
     else:
         how = won_in(event.score)
-    return _sentences(how, spared_and_luck(event, judge))
-
-
-def _sentences(*parts: str) -> str:
-    return " ".join(filter(None, parts))
+    return join_sentences(how, spared_and_luck(event, judge))
 
 
 def won_in(score: Score) -> str:
@@ -530,7 +572,7 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
     # Who lays the mines by the guess itself leaves nothing to chance.
     is_laid = JUDGES[judge].moves_against
     luck = _no_luck(event, JUDGES[judge].title) if is_laid else _luck(event)
-    return _sentences(moved, luck)
+    return join_sentences(moved, luck)
 
 
 def moved_mines(count: int, *, is_yours: bool = True) -> str:
@@ -590,7 +632,7 @@ def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
     if chance is None:
         return moved
     likely = _("The chance of a mine there was {chance}.").format(chance=percent(chance))
-    return _sentences(moved, likely)
+    return join_sentences(moved, likely)
 
 
 def percent(chance: float) -> str:
@@ -608,12 +650,12 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
 
 def level_next(title: str) -> str:
     """Says from when on a level is played that was chosen on the settings page."""
-    return _("{level} from the next game on.").format(level=title)
+    return _("From the next game on: {level}.").format(level=title)
 
 
 def judges_next(judge: Judge) -> str:
     """Says from when on a judge applies that was chosen during a game."""
-    return _("{judge} judges from the next game on.").format(judge=judge.title)
+    return _("From the next game on, the judge is {judge}.").format(judge=judge.title)
 
 
 clock = clock_face
@@ -622,12 +664,12 @@ clock = clock_face
 
 def exact_time(elapsed: int) -> str:
     """Returns minutes, seconds and milliseconds: 1:42.318."""
-    return f"{clock(elapsed)}.{elapsed % 1000:03}"
+    return f"{clock(elapsed)}{decimal_mark()}{elapsed % 1000:03}"
 
 
 def counter(mines_left: int) -> str:
     """Returns the mine counter, with a true minus sign and thousands separated."""
-    return f"{mines_left:,}".replace("-", "−")
+    return format_number(mines_left).replace("-", "−")
 
 
 def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
 import pygame
 from pygame import Rect
@@ -218,6 +219,9 @@ class Choice(Widget):
 class Segmented(Choice):
     """Options side by side in a sunken track; the chosen option is raised."""
 
+    _titles: Mapping[str, str] = MappingProxyType({})
+    """The titles as far as there is room for them, by the option's value."""
+
     def parts(self) -> list[Rect]:
         """Returns equal parts of the track, one for each option."""
         count = len(self.options)
@@ -230,11 +234,17 @@ class Segmented(Choice):
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the track, then the options."""
         brush.box(surface, self.rect, 8, brush.theme.sunk)
+        room = self.rect.width // len(self.options) - 2 * brush.px(6)
+        self._titles = {
+            option.value: brush.shortened(option.title, 14, Weight.MEDIUM, room)
+            for option in self.options
+        }
         super().draw(surface, brush)
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns the block of one segment."""
-        title = label(option.title, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
+        """Returns the block of one segment; a title that is too long for it is shortened."""
+        shown = self._titles.get(option.value, option.title)
+        title = label(shown, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
         is_chosen = option.value == self.value
         ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
         return Row([Rest(), title, Rest()], ground=ground)

@@ -13,8 +13,11 @@ DrawPicture = Callable[[pygame.Surface, Brush, Rect], None]
 """A function that draws a row's picture into a rectangle."""
 OpenMenu = Callable[["Menu", Rect], None]
 """A function that opens a menu below a rectangle."""
-NOTE_WIDTH = 420
-"""The width of the notes below the titles of a menu's rows, in pixels of the design."""
+NOTE_WIDTH, NOTE_WIDTH_WITH_PICTURE = 420, 484
+"""The width of the notes below the titles of a menu's rows, in pixels of the design.
+
+Beside a picture it is larger, so that the rule of every judge fits on two lines.
+"""
 MOST_ROWS = 8
 """The most visible rows of a drop-down; other rows scroll. A menu shows as many as fit."""
 
@@ -67,8 +70,9 @@ class Menu(Widget):
         """The pixels between two groups."""
         self._note_width = NOTE_WIDTH
         self._picture_at = _TICKS if any(entry.is_chosen for entry in entries) else _NO_TICKS
-        has_pictures = any(entry.picture for entry in entries)
-        self._title_at = self._picture_at + (_PICTURE[0] + _AFTER_PICTURE if has_pictures else 0)
+        self._has_pictures = any(entry.picture for entry in entries)
+        before = _PICTURE[0] + _AFTER_PICTURE if self._has_pictures else 0
+        self._title_at = self._picture_at + before
 
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
@@ -110,8 +114,9 @@ class Menu(Widget):
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
         """Returns the row height that the longest note needs."""
+        usual = NOTE_WIDTH_WITH_PICTURE if self._has_pictures else NOTE_WIDTH
         self._note_width = min(
-            brush.px(NOTE_WIDTH), window.width - brush.px(48 + max(self._title_at, _TICKS))
+            brush.px(usual), window.width - brush.px(48 + max(self._title_at, _TICKS))
         )
         notes = [self._note_lines(brush, entry) for entry in self.entries]
         return brush.px(36) + max(notes) * brush.line_height(13)
@@ -238,10 +243,12 @@ class Menu(Widget):
             brush.box(surface, inner, 6, theme.primary_soft)
         if entry.starts_group and at > self._top:
             surface.fill(theme.line, (inner.left, row.top - self._gap // 2, inner.width, 1))
-        middle = row.top + min(brush.px(18), self._row_height // 2)
+        spare = self._spare_above(brush, entry)
+        middle = row.top + spare + min(brush.px(18), self._row_height // 2)
         left = row.left + brush.px(self._title_at)
         if entry.is_chosen:
-            brush.blit_icon(surface, "tick", (row.left + brush.px(22), middle), 16, theme.primary)
+            beside = (row.left + brush.px(22), row.centery if self._has_pictures else middle)
+            brush.blit_icon(surface, "tick", beside, 16, theme.primary)
         ink = theme.ink2 if entry.is_grey else theme.ink
         brush.text(surface, entry.title, (left, middle), 14, Weight.MEDIUM, ink)
         right = (row.right - brush.px(16), middle)
@@ -253,8 +260,15 @@ class Menu(Widget):
             place.centery = row.centery
             entry.picture(surface, brush, place)
         if entry.note:
-            box = Rect(left, row.top + brush.px(29), self._note_width, 1)
+            box = Rect(left, row.top + spare + brush.px(29), self._note_width, 1)
             brush.paragraph(surface, entry.note, box, 13, Weight.REGULAR, theme.ink2)
+
+    def _spare_above(self, brush: Brush, entry: MenuEntry) -> int:
+        """Returns the pixels above the title that centre title and note beside a picture."""
+        if not self._has_pictures:
+            return 0
+        text = brush.px(36) + self._note_lines(brush, entry) * brush.line_height(13)
+        return max(0, self._row_height - text) // 2
 
 
 class DropDown(Widget):

@@ -1,10 +1,9 @@
 """Boxes of text: a card, a toast, a tooltip."""
 
-import re
-
 import pygame
 from pygame import Rect
 
+from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.layout import (
@@ -59,7 +58,7 @@ class Toast:
     def __init__(self, sentence: str, until: int, beside: str = "", label: str = "") -> None:
         """`label` is the text of the button, if there is one; `beside` says what it undoes."""
         self.sentence = sentence
-        self.text = f"{beside} {sentence}".strip()
+        self.text = join_sentences(beside, sentence)
         self.until = until
         """The time at which it changes or disappears, on the window's clock."""
         self.label = label
@@ -138,8 +137,8 @@ class Toast:
 def _one_line(brush: Brush, text: str, room: int) -> str:
     """Returns the first sentences of a text that fit on one line; empty if none does."""
     shown = ""
-    for sentence in re.split(r"(?<=[.?]) ", text):
-        longer = f"{shown} {sentence}".strip()
+    for sentence in split_sentences(text):
+        longer = join_sentences(shown, sentence)
         if brush.width(longer, 14, Weight.REGULAR) > room:
             break
         shown = longer

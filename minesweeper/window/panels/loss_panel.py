@@ -1,0 +1,181 @@
+"""The card that follows a loss: what happened, the rule that was broken, and what next."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+from pygame import Rect
+
+from minesweeper import events
+from minesweeper.game.judges import JUDGES
+from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
+from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
+from minesweeper.window.game.header import command_button
+from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
+from minesweeper.window.text import win_words, words
+from minesweeper.window.text.key_words import key
+from minesweeper.window.visible_game import VisibleGame
+from minesweeper.window.widgets.base import Callback
+from minesweeper.window.widgets.buttons import Button, IconButton
+from minesweeper.window.widgets.layout import (
+    MEDIUM,
+    SMALL,
+    TINY,
+    WIDE,
+    Block,
+    ByWidth,
+    Column,
+    Drawing,
+    Ground,
+    Row,
+    Slot,
+    Spacer,
+    Text,
+    icon,
+)
+
+_TWO_COLUMNS = 400
+"""The least width of a card, in pixels of the design, that has its buttons in two columns."""
+_MESSAGE = 0.34
+"""The least share of a single line that the message has."""
+
+
+class LossPanel(PlayPanel):
+    """The card of a loss that has just happened. The board stays where it is.
+
+    If there is no room beside the board, it is a line below it, and in the smallest windows the
+    footer says the same.
+    """
+
+    def __init__(
+        self, context: WindowContext, visible: VisibleGame, event: events.GameLost, close: Callback
+    ) -> None:
+        super().__init__(context, "loss.text")
+        self._visible, self._event, self._close = visible, event, close
+        self.has_room = False
+        """True if the window has room for the card; decided with every layout."""
+        perform = context.perform
+        self._lesson = command_button(
+            Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key(Command.LESSON)
+        )
+        self._try = command_button(
+            Command.TRY, perform, name="lesson.offer_try", key=key(Command.TRY)
+        )
+        self._continue = command_button(
+            Command.CONTINUE, perform, name="loss.continue", key=key(Command.CONTINUE)
+        )
+        self._continue.label = _(words.CONTINUE)
+        self._continue.tip = _(win_words.CONTINUE_TIP)
+        self._same = command_button(
+            Command.SAME_BOARD, perform, name="loss.same", key=key(Command.SAME_BOARD)
+        )
+        self._new = command_button(
+            Command.NEW_GAME, perform, name="loss.new", key=key(Command.NEW_GAME)
+        )
+        buttons = (self._lesson, self._try, self._continue, self._same, self._new)
+        self._keys = {button: button.key_name for button in buttons}
+        """The key of each button, which a line may have no room for."""
+        self._leave = IconButton(
+            "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
+        )
+
+    def copy(self, reason: str | None = None) -> "LossPanel":
+        """Returns the same card, in the language in use, with another reason if one is given."""
+        event = self._event if reason is None else replace(self._event, reason=reason)
+        return LossPanel(self._context, self._visible, event, self._close)
+
+    def key(self, press: KeyPress) -> bool:
+        """Closes the card on Esc; returns whether it was that key."""
+        if self.has_room and press.key == pygame.K_ESCAPE and not press.mod:
+            self._close()
+            return True
+        return False
+
+    # The content.
+
+    @property
+    def message(self) -> Message:
+        """What happened, and the rule of the judge."""
+        judge = JUDGES[self._visible.judge]
+        rule = win_words.rule(judge.title, _(judge.in_short))
+        return Message(self._event.reason, rule)
+
+    def _buttons(self, *, is_narrow: bool = False) -> list[Button]:
+        """Returns the buttons with their keys, the most useful first."""
+        visible = self._visible
+        for button, name in self._keys.items():
+            button.key_name = name
+        self._lesson.label = words.lesson_offer(
+            could_be_known=visible.could_be_known,
+            was_safe_passed=visible.was_safe_passed,
+            is_narrow=is_narrow,
+        )
+        can_try = visible.could_be_known or visible.was_safe_passed
+        return [
+            self._lesson,
+            *([self._try] if can_try else []),
+            *([self._continue] if visible.can_continue else []),
+            self._same,
+            self._new,
+        ]
+
+    def _blocks(self) -> Sequence[Block]:
+        if self.is_compact:
+            return super()._blocks()
+        message = self.message
+        more = words.spared_and_luck(self._event, self._visible.judge)
+        rule = Row(
+            [icon("judge", 18, "primary"), Text(message.text)],
+            10,
+            (MEDIUM, 10),
+            Ground("surface2", "line"),
+            is_top=True,
+        )
+        sizes = [Text(message.title, size, Weight.BOLD, leading=1.35) for size in (18, 16)]
+        return [ByWidth(sizes, 260), rule, *([Text(more, 13, ink="ink2")] if more else [])]
+
+    # Layout.
+
+    def _card(self, brush: Brush) -> list[Block]:
+        head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
+        buttons = button_rows(self._buttons(), is_wide=self.rect.width >= brush.px(_TWO_COLUMNS))
+        return [head, self._text_slot(brush), Spacer(0, TINY), buttons]
+
+    def _head(self) -> Block:
+        visible = self._visible
+        level = words.level_name_or_size(visible.level, visible.title)
+        below = f"{level} · {words.exact_time(self._event.score.elapsed)}"
+        texts = [
+            Text(_(win_words.LOST), 18, Weight.BOLD, leading=1.25),
+            Text(below, 13, ink="ink2"),
+        ]
+        return Row([Drawing(44, 44, self._draw_badge), Column(texts, 2)], MEDIUM)
+
+    @staticmethod
+    def _draw_badge(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        rounded(surface, rect, rect.width // 2, brush.theme.primary_soft)
+        face = brush.icon("face_lost", brush.px(28))
+        surface.blit(face, face.get_rect(center=rect.center))
+
+    def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
+        """Returns the buttons beside which the message fits: first without keys, then fewer."""
+        buttons = self._buttons(is_narrow=self.rect.width < brush.px(960))
+        for count in range(len(buttons), 0, -1):
+            for has_keys in (True, False):
+                for button in buttons:
+                    button.key_name = self._keys[button] if has_keys else ""
+                if self._fits_beside(brush, buttons[:count]):
+                    return [], buttons[:count]
+        return [], buttons[:1]
+
+    def _fits_beside(self, brush: Brush, buttons: Sequence[Button]) -> bool:
+        taken = sum(button.width(brush) + brush.px(SMALL) for button in buttons)
+        width, height = self.rect.width - 2 * brush.px(WIDE) - taken, self.rect.height - 2
+        is_wide = width >= _MESSAGE * self.rect.width
+        return is_wide and replace(self.message, room=height).height(brush, width) <= height
+
+    def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
+        return []

@@ -1,0 +1,93 @@
+"""The card that follows a loss: what it says, when it comes, and where it leads."""
+
+import pygame
+import pytest
+
+from minesweeper.settings import Settings
+from minesweeper.window.commands import Command
+
+CORNERS = ("*...", "....", "...*")
+
+
+def lose(desk):
+    """Lose on A1, which is the last covered neighbour of the 1 at B1."""
+    desk.lay(*CORNERS, opened="C1")
+    desk.click("A2")
+    desk.click("A1")
+    assert desk.visible.is_lost
+
+
+def card(desk):
+    return desk.window.game.loss
+
+
+def texts(desk):
+    return " ".join(desk.page.live_texts())
+
+
+@pytest.fixture
+def judged_desk(new_desk):
+    return new_desk(judge="quantum")
+
+
+def test_it_says_what_happened_and_which_rule_was_broken(judged_desk):
+    lose(judged_desk)
+    assert "A1 " in texts(judged_desk)
+    assert "Quantum: you lose on a mine that logic could have found." in texts(judged_desk)
+
+
+def test_it_offers_what_to_do_next_and_the_footer_does_not_repeat_it(judged_desk):
+    lose(judged_desk)
+    offered = judged_desk.clickable()
+    nexts = {"lesson.offer", "lesson.offer_try", "loss.continue", "loss.same", "loss.new"}
+    assert nexts <= set(offered)
+    assert "footer.go_on" not in offered
+    assert not judged_desk.page.footer.offers_lesson
+
+
+def test_the_board_stays_where_it_is(judged_desk):
+    judged_desk.lay(*CORNERS, opened="C1")
+    before = judged_desk.window.game.board.camera.board.copy()
+    lose(judged_desk)
+    assert judged_desk.window.game.board.camera.board == before
+
+
+def test_it_comes_back_when_the_lesson_is_closed(judged_desk):
+    lose(judged_desk)
+    judged_desk.click_widget("lesson.offer")
+    assert "loss.continue" not in judged_desk.clickable()
+    judged_desk.key(pygame.K_ESCAPE)
+    assert "loss.continue" in judged_desk.clickable()
+
+
+def test_it_goes_when_the_game_is_continued(judged_desk):
+    lose(judged_desk)
+    judged_desk.click_widget("loss.continue")
+    assert judged_desk.visible.takes_moves
+    assert card(judged_desk) is None
+
+
+def test_once_the_mines_are_shown_it_offers_no_continue(judged_desk):
+    lose(judged_desk)
+    for _ in range(2):
+        judged_desk.window.perform(Command.SHOW_MINES)
+        judged_desk.step()
+    assert judged_desk.visible.shows_mines
+    assert "loss.continue" not in judged_desk.clickable()
+    assert "lesson.offer" in judged_desk.clickable()
+
+
+def test_esc_closes_it_and_the_footer_offers_the_lesson(judged_desk):
+    lose(judged_desk)
+    judged_desk.key(pygame.K_ESCAPE)
+    assert card(judged_desk) is None
+    assert "lesson.offer" in judged_desk.clickable()
+    assert "footer.go_on" in judged_desk.clickable()
+
+
+def test_in_the_smallest_window_the_footer_says_it(new_desk):
+    desk = new_desk(Settings(window_width=640, window_height=480), judge="quantum")
+    lose(desk)
+    assert not card(desk).has_room
+    assert "lesson.offer" in desk.clickable()
+    assert desk.page.footer.message
