@@ -32,7 +32,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.review import Review
-from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 
 
 class Event(Value):
@@ -266,6 +266,12 @@ class ExerciseTried(OtherRequest):
 
 class TrainingAsked(OtherRequest):
     """The player wants to see the progress in the course, the puzzles and the exercises."""
+
+
+class TodayAsked(OtherRequest):
+    """The window wants to know what is left to do today; `level` is that of the day's board."""
+
+    level: Level
 
 
 class TrainingTaskAsked(OtherRequest):
@@ -978,7 +984,7 @@ class SharingRefused(Event):
     sentence: str
     """Says why the request was refused."""
     could_change: bool = True
-    """False if only a text was asked for, so that it goes without saying that nothing changed."""
+    """False if the request never changes the game, so that the message need not say so."""
 
 
 # Results about positions that were set up by hand.
@@ -1052,7 +1058,7 @@ class SavedGamesGiven(Event):
 
 
 class UnfinishedGamesGiven(Event):
-    """The unfinished games, the one that was left last first; each file is inspected later."""
+    """The unfinished games, most recently played first; each file is inspected later."""
 
     answers = UnfinishedGamesAsked
 
@@ -1151,6 +1157,14 @@ class TrainingGiven(Event):
     answers = TrainingAsked
 
     progress: TrainingProgress
+
+
+class TodayGiven(Event):
+    """What the day offers, and what is done of it."""
+
+    answers = TodayAsked
+
+    today: Today
 
 
 class TrainingTaskGiven(Event):

@@ -125,7 +125,7 @@ class Record(Value):
 
     @property
     def has_own_time(self) -> bool:
-        """True if the time is the player's own, rather than one click with auto-open after it."""
+        """True if the player made the moves; False if auto-open won after one click."""
         is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
         return not (self.was_opened_for and is_one_click)
 
@@ -146,7 +146,7 @@ class Trait(Enum):
     EDGE = "edge"
     """A clue of the pattern lies on the edge of the board."""
     DIAGONAL = "diagonal"
-    """Its clues touch corner to corner, or lie even farther apart in both directions."""
+    """Its clues are diagonal neighbours, or farther apart in both directions."""
     REDUCED = "reduced"
     """A clue needs less than its number, because mines beside it are known."""
 

@@ -99,16 +99,16 @@ ASSISTANCE_SWITCHES = (
         key="G",
         used="auto-flag",
         title=N_("Auto-flag"),
-        note=N_("Flags the mines that your last move made certain, one after another"),
+        note=N_("Flags the mines that your last move proved, one after another"),
         help=N_(
-            "Flags the mines that your last move made certain, one after another. Any key or "
+            "Flags the mines that your last move proved, one after another. Any key or "
             "click stops it.\nIf you remove a flag, it is not put back."
         ),
         told=(
             N_("Auto-flag is off."),
             N_(
-                "Auto-flag is on. After each of your moves it flags the mines that move proved. "
-                "Mines proved earlier are left to you."
+                "Auto-flag is on. It flags the mines that your next moves prove, not those proved "
+                "already."
             ),
         ),
     ),
@@ -118,17 +118,17 @@ ASSISTANCE_SWITCHES = (
         key="X",
         used="auto-open",
         title=N_("Auto-open"),
-        note=N_("Opens the cells that a single number settles after your move, one after another"),
+        note=N_("After your move, opens the cells that a single number proves safe"),
         help=N_(
-            "Opens the cells that a single number settles after your move, one after "
+            "After your move, opens the cells that a single number proves safe, one after "
             "another. Any key or click stops it.\nIt goes by proof, never by flags. Cells "
             "that the new numbers settle are opened after your next move."
         ),
         told=(
             N_("Auto-open is off."),
             N_(
-                "Auto-open is on. After each of your moves it opens the cells that a single number "
-                "now proves safe. Cells proved earlier are left to you."
+                "Auto-open is on. It opens the cells that your next moves prove safe, not those "
+                "proved already."
             ),
         ),
     ),

@@ -110,7 +110,7 @@ def check_kind(told: dict, shown: Position) -> None:
         "proved": r"proved",
         "ahead": (
             r"(?:You guessed|The chord at).* certainly safe"
-            r"(?:\. So was [A-Z]+\d+)?, and playing on from there would have shown"
+            r", and (?:playing on from there|opening safe cells first) would have shown"
         ),
         "guess": r"You guessed",
         "luck": r"Nothing was certain",
@@ -193,7 +193,8 @@ def check_title(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     assert "taken off" not in title
     is_left = " left, so " in text and "mines are left" not in text and "mine is left" not in text
     if is_left and len(clues) == 1 and card["technique"] != "mine-count":
-        assert title == "Only these cells are left"
+        is_one = len(board.left(clues[0])) == 1
+        assert title == ("Only this cell is left" if is_one else "Only these cells are left")
     if title in {"1-1 pattern", "1-2 pattern"}:
         assert sorted(board.seen[clue] for clue in clues) == [1, int(title[2])]
         assert not any(board.marked(clue) for clue in clues)
@@ -473,14 +474,14 @@ def that_fills(board, card, found, number, clue):
     assert count == board.need(at)
 
 
-@sentence(rf"The {CLUE} allows only {COUNT} in ({EITHER}), so .*\.")
+@sentence(rf"The {CLUE} allows only {COUNT} of ({CELLS}), so .*\.")
 def allows_only(board, card, number, clue, most, shared):
     at = Cell.named(clue)
     assert at in board.reduced or not board.marked(at)
     check_limit(board, card, at, most, shared)
 
 
-@sentence(rf"The {CLUE} has ({MINES}) and allows only {COUNT} more in ({EITHER}), so .*\.")
+@sentence(rf"The {CLUE} has ({MINES}) and allows only {COUNT} of ({CELLS}), so .*\.")
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -526,12 +527,12 @@ def checked_fact(
     return mines, inside
 
 
-@sentence(rf"The {CLUE} allows only {COUNT}(?: more)? in {EITHER}.*, and the \d at .*\.")
+@sentence(rf"The {CLUE} allows only {COUNT}(?: more)? of {CELLS}.*, and the \d at .*\.")
 def each_allows(board, card, number, clue, count):
     need, cells = board.least
     allowed = 0
     for _, name, most, shared in re.findall(
-        rf"{CLUE} (?:allows )?only {COUNT}(?: more)? in ({EITHER})", card["text"]
+        rf"{CLUE} (?:allows )?only {COUNT}(?: more)? of ({CELLS})", card["text"]
     ):
         inside = set(names(shared))
         assert inside <= board.left(Cell.named(name))
@@ -784,11 +785,11 @@ def rest(board, card, count, cells):
     assert int(count) == board.total - board.all_marked - taken == int(cells or 1)
 
 
-@sentence(rf"Without ({NAME}), .* need (\d+)\.")
+@sentence(rf"If ({NAME}) were safe, .* would need at least (\d+)\.")
 @sentence(rf"With a mine at ({NAME}), .* needs? at least (\d+)\.")
 def need_at_least(board, card, cell, count):
     assert int(count) > board.total - board.all_marked
-    is_without = f"Without {cell}" in card["text"]
+    is_without = f"If {cell} were safe" in card["text"]
     found = mines_of_clues(board, card, Cell.named(cell), mined=not is_without)
     if found is not None:
         assert int(count) == min(found[1])

@@ -10,6 +10,7 @@ from asking import ask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minesweeper.engine import engine
 from minesweeper.engine.engine import answer, answer_line, serve
 from minesweeper.engine.request import LONGEST_LINE
 from minesweeper.game.grid import Cell
@@ -65,6 +66,19 @@ def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered():
     long, short = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert long == {"ok": False, "error": f"The line is longer than {LONGEST_LINE} bytes."}
     assert short["ok"]
+
+
+def test_a_fault_of_the_program_costs_one_answer(monkeypatch, capsys):
+    def fail(_):
+        raise AssertionError("a broken promise")
+
+    monkeypatch.setitem(engine.VERBS, "hello", fail)
+    answers = io.BytesIO()
+    serve(io.BytesIO(b'{"do": "hello", "id": 1}\n{"do": "sing"}\n'), answers)
+    fault, unknown = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert fault == {"id": 1, "ok": False, "error": engine.FAULT}
+    assert "There is no verb" in unknown["error"]
+    assert "a broken promise" in capsys.readouterr().err
 
 
 def test_half_a_surrogate_pair_goes_back_as_it_came():

@@ -307,7 +307,7 @@ class Agent:
     def _announce_opening(
         self, current: _Current, promised: FirstClick, cell: Cell, move: JudgedMove
     ) -> None:
-        """Announces a click; before it the first click was `promised` what it may not have got."""
+        """Announces a click, after a notice if the first click could not be what was `promised`."""
         if current.session.game.first_click is not promised:
             self._announce(events.OpeningRefused(current.number))
         self._announce_move(current, cell, move)

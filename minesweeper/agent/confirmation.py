@@ -133,7 +133,7 @@ class Confirmer:
     # Confirming.
 
     def confirms(self, case: Case, claim: Claim) -> bool:
-        """Returns whether a claim stands: SAT proves it too, or does not finish."""
+        """Returns False if SAT refutes a claim; True if it proves it or does not finish."""
         try:
             if holds(claim, self._prover(case, claim), _indices(case, claim)):
                 return True

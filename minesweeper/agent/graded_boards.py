@@ -44,7 +44,7 @@ _CELLS_A_STEP = {
     BoardDifficulty.HARD: 400,
     BoardDifficulty.EVIL: None,
 }
-"""A board needs one step of its grade, and one more for every so many cells.
+"""A board needs one step of its grade, and one more per this many cells.
 
 On expert these are three steps for medium and two for hard. Contradictions are so rare that one is
 enough.
@@ -67,9 +67,9 @@ _SLICE = 8_000
 
 
 def grade_of(steps: dict[int, int], cells: int) -> BoardDifficulty | None:
-    """Returns the difficulty of a finished board with so many steps of each grade, if it has one.
+    """Returns the difficulty of a finished board by its steps of each grade, or None.
 
-    A board with too few steps of its hardest grade has none.
+    It is None if the board has too few steps of its hardest grade.
     """
     hardest = max(steps, default=0)
     difficulty = _GRADES[hardest]
@@ -105,7 +105,7 @@ class GradedSearch:
         self.is_repaired = False
         """True if the field is a repaired one."""
         self._can_be_drawn = False
-        """True if a drawn field was finished, if only by easier techniques."""
+        """True if logic finished one of the drawn fields, even one that is too easy."""
         self._most_drawn = max(1, _CELLS_DRAWN[difficulty] // size)
         self.most = self._most_drawn + max(1, _CELLS_REPAIRED // size)
         """The most fields that are tried."""

@@ -1,8 +1,8 @@
 """The judge: rules on a move by the position before it, and never looks at what it opens.
 
 A `Case` holds the move and the evidence; `rule` turns it into a `Ruling`. Which evidence counts,
-and what else loses, is data: see `game/judges.py`. A proof condemns nobody before it is confirmed,
-see `confirmation.py`.
+and what else loses, is data: see `game/judges.py`. A loss by proof is confirmed first, see
+`confirmation.py`.
 """
 
 from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ class Keeper(Protocol):
     """Stores games. Methods that return a sentence return None if all went well."""
 
     def begin(self, history: History, *, is_over: bool) -> str | None:
-        """Stores a game and the turns it has; a finished one only once it goes on."""
+        """Stores a game with its turns; a finished game is stored only when it is continued."""
 
     def keep(self, turn: Turn) -> str | None:
         """Stores one more turn: after the call, a crash of the program can't lose it."""

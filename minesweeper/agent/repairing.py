@@ -1,4 +1,4 @@
-"""Repairs boards that logic does not finish: a mine changes places wherever logic gets stuck.
+"""Repairs boards that logic cannot finish, by moving a mine wherever logic gets stuck.
 
 Always the best field so far is changed, the one with the fewest cells that stay covered. Which
 mines move is drawn from the seed, so the same search gives the same fields.

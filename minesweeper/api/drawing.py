@@ -80,7 +80,7 @@ def _names(grid: Grid, ink: str) -> Iterable[str]:
 def _cells(
     sheet: FlaggedPosition, chances: Chances | None, colours: dict[str, Any]
 ) -> Iterable[str]:
-    """Yields the tiles of each kind, and what stands on them."""
+    """Yields the tiles of each kind, and the signs on them."""
     tiles: dict[str, list[int]] = defaultdict(list)
     texts: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     letters = "".join(draw_position(sheet))

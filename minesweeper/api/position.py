@@ -22,7 +22,7 @@ _Chosen = TypeVar("_Chosen")
 
 
 class MinesweeperError(ValueError):
-    """Something that can't be used or answered; its sentence says what is wrong.
+    """An argument that can't be used, or a question that can't be answered; the message says why.
 
     Every error that the public API raises on purpose is one.
     """

@@ -32,7 +32,7 @@ SYNC_AFTER = 1000
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game that was found on disk, and as it is after all its turns."""
+    """A game found on disk: its history, and the game with all turns replayed."""
 
     history: History
     game: Game

@@ -80,7 +80,7 @@ class Database:
         self._opened: _FileState | None = None
         """The state of the open file after it was last used."""
         self._was_open = False
-        """True if a file was open before; the next one may lack what was written to that file."""
+        """True if a file was open before. The next one may lack what was written to the first."""
         self._change: FileChange | None = None
         self._can_write = True
         self._notice: str | None = None

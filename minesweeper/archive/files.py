@@ -129,7 +129,7 @@ def write_new(folder: Path, name: str, data: bytes) -> Path:
 def new_file(path: Path) -> Iterator[Path]:
     """Yields an empty draft for the caller to fill, which becomes the file `path` at the end.
 
-    Raises a FileExistsError at the end if there is such a file by then; it stays as it is. Missing
+    Raises a FileExistsError at the end if that file exists by then; it is not changed. Missing
     folders are created.
     """
     target = Path(os.path.realpath(path))

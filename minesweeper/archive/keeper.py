@@ -304,7 +304,7 @@ class GameKeeper:
     # Finished games.
 
     def finish(self, history: History, ending: Ending) -> Recorded:
-        """Adds a game that has just ended to the records, unless those do not count it."""
+        """Adds a game that has just ended to the records, unless its kind never counts."""
         if history.is_never_recorded:
             self._is_safe = self._unkept is None
             return Recorded("", is_kept=False)

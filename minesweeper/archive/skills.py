@@ -163,9 +163,9 @@ def _longest(connection: sqlite3.Connection, first: int) -> Iterator[RememberedT
 
 
 def weakest(skills: Iterable[TechniqueSkill]) -> tuple[str, ...]:
-    """Returns the techniques that are missed most often for the times they were met lately.
+    """Returns the techniques with the highest share of misses in the latest games.
 
-    If fewer were missed at all, those that take longest follow.
+    If that gives too few, the slowest techniques follow.
     """
 
     def rank(skill: TechniqueSkill) -> tuple[float, int]:

@@ -339,7 +339,7 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
 def _stretches(
     connection: sqlite3.Connection, selection: Selection, games: int, size: int
 ) -> Iterator[GameSpan]:
-    """Yields equal stretches. Each query goes on where the last one ended in the index."""
+    """Yields stretches of equal length. Each query starts where the last one ended."""
     some = (
         "FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"

@@ -27,7 +27,7 @@ from minesweeper.teaching.repetition import Memory, Recall, remembered
 from minesweeper.teaching.training import Attempt, RatingPoint, TrainingKind
 
 MOST_POINTS = 300
-"""The most points of the rating's graph; of longer histories every so many is taken."""
+"""The most points of the rating's graph; a longer history is thinned out evenly."""
 LATEST = 50
 """The answers of which the median time and the mean loss of guesses are taken."""
 _STAGES = {stage.value: stage for stage in Stage}

@@ -30,6 +30,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import FirstClick
 from minesweeper.game.minefield import deal
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
+from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import odds_of
 from minesweeper.logic.proof.knowledge import prove
@@ -252,7 +253,7 @@ class Match:
         self._survival *= survive(self.board, cell)
 
     def _result(self, *, won: bool, lost_at: Cell | None = None) -> Played:
-        """Returns the result; `lost_at` is a mine that was not opened, because the game goes on."""
+        """Returns the result. `lost_at` is a mine that stays covered so that the game can go on."""
         seconds, spared = self._time() - self._begun, self.board.spared
         played = Played(
             self._number, won, self._clicks, self._guesses, spared, self._subsets, seconds
@@ -313,9 +314,10 @@ def _move_text(contest: Contest, shown: Position, move: Move) -> str:
     elif move.is_certain:
         text = _("Opens {cell} (certain, {technique}): {reason}")
     else:
-        text = _("Opens {cell} (a guess): {reason}")
+        text = _("Opens {cell} (a guess, {chance} % a mine): {reason}")
     told = text.format(
         cell=move.cell.name,
+        chance=exact_percent(move.odds),
         promise=contest.first_click.value,
         technique=move.technique,
         reason=move.reason,

@@ -32,8 +32,10 @@ from minesweeper.window.window import Window
 
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
+    from minesweeper.archive.exercises import Exercises
     from minesweeper.archive.keeper import GameKeeper
     from minesweeper.game.history import History, ReadingProgress
+    from minesweeper.services.trainer import Trainer
 
 LATE_FROM = 500_000
 """Unfinished games of this many bytes are restored with the window open: that takes about 0.4 s."""
@@ -174,9 +176,7 @@ class App:
         exercises_service = ExercisesService(exercises, keeper, courier.announce)
         agent.add_observer(exercises_service.observe)
         courier.add_service(exercises_service.observe)
-        training = TrainingService(
-            keeper, exercises, self._folder, courier.announce, new_seed=new_seed, today=today
-        )
+        training = TrainingService(lambda: self._make_trainer(keeper, exercises))
         agent.add_observer(training.observe)
         courier.add_service(training.observe, training.think)
         autoplay = AutoplayService(
@@ -190,11 +190,18 @@ class App:
         courier.add_service(HandbookService(courier.announce).observe)
         exchange = SharingService(agent, courier.announce, self._folder, agent.reading)
         courier.add_service(exchange.observe)
-        courier.add_service(DailyService(agent, keeper.records, courier.announce, today).observe)
+        daily = DailyService(agent, keeper.records, exercises, courier.announce, today)
+        courier.add_service(daily.observe)
         positions = PositionService(
             agent, courier.announce, courier.has_requests, self._keep_report
         )
         courier.add_service(positions.observe)
+
+    def _make_trainer(self, keeper: "GameKeeper", exercises: "Exercises") -> "Trainer":
+        from minesweeper.services.trainer import Trainer  # noqa: PLC0415  few sessions need it
+
+        announce = self._courier.announce
+        return Trainer(keeper, exercises, self._folder, announce, new_seed=new_seed, today=today)
 
     # For the window.
 

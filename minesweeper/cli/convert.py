@@ -89,13 +89,13 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def _check_folder(folder: Path) -> None:
-    """Raises an OSError if there is no such folder: writing would create it for a typing slip."""
+    """Raises an OSError if the folder is missing, because writing would create it."""
     if not folder.is_dir():
         raise OSError(ENOENT, _("there is no folder {folder}").format(folder=folder))
 
 
 _Written = tuple[bytes, tuple[str, ...]]
-"""The bytes of a file, and a sentence for everything that differs from what was read."""
+"""The bytes of a file, and a sentence for each thing the format could not keep."""
 
 
 def _saved_game(found: Incoming) -> _Written:

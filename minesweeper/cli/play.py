@@ -111,7 +111,7 @@ def parser() -> "Parser":
 
 
 def add_window_options(parser: "Parser") -> None:
-    """Adds the options about the window rather than a game."""
+    """Adds the options that concern the window, not the game."""
     from minesweeper.cli.parsing import argument_type, file_path  # noqa: PLC0415  as in run
 
     parser.add_argument("--theme", choices=THEMES, help=_("the colours of the window"))

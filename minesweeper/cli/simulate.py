@@ -111,6 +111,15 @@ def _parser() -> Parser:
             command="minesweeper simulate --player patterns teddy --level expert --games 200"
         ),
     )
+    _add_players(parser)
+    _add_games(parser)
+    _add_running(parser)
+    _add_output(parser)
+    return parser
+
+
+def _add_players(parser: Parser) -> None:
+    """Adds the options that say who plays."""
     parser.add_argument(
         "--player",
         action="extend",
@@ -151,6 +160,10 @@ def _parser() -> Parser:
         metavar=("A", "B"),
         help=_("measure how much more often player B wins than A, by the moves where they differ"),
     )
+
+
+def _add_games(parser: Parser) -> None:
+    """Adds the options that say which games are played."""
     board = parser.add_mutually_exclusive_group()
     board.add_argument(
         "--level", choices=LEVELS, default="beginner", help=_("a named level (default: beginner)")
@@ -179,6 +192,10 @@ def _parser() -> Parser:
         action="store_true",
         help=_("also estimate the win rate from the chances taken: about twice as exact"),
     )
+
+
+def _add_running(parser: Parser) -> None:
+    """Adds the options that say where the games are played."""
     parser.add_argument(
         "--workers",
         metavar="K",
@@ -191,6 +208,10 @@ def _parser() -> Parser:
         metavar="ADDRESS",
         help=_("the workers of a Dask cluster instead, as in tcp://host:8786"),
     )
+
+
+def _add_output(parser: Parser) -> None:
+    """Adds the options that say what is written."""
     parser.add_argument(
         "--out",
         metavar="FILE",
@@ -216,7 +237,6 @@ def _parser() -> Parser:
     parser.add_argument(
         "--show", action="store_true", help=_("tell a single game move by move, with --games 1")
     )
-    return parser
 
 
 def _count(what: str, most: int) -> Callable[[str], int]:

@@ -12,6 +12,7 @@ which reads its fields with the readers of `request.py`. `docs/engine.md` descri
 
 import json
 import time
+import traceback
 from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
@@ -56,6 +57,7 @@ from minesweeper.teaching.step_text import NumberAt
 
 _NO_ODDS = "The odds would take more work than one request may be; what is proved is complete."
 _NO_LAYOUTS = "How many minefields fit would take more work than one request may be."
+FAULT = "This request met a fault in the program; please report it with what standard error says."
 _PUZZLES = (*TECHNIQUES, GUESS)
 _DIFFICULTY = Rule(
     f"a number from {LEAST_DIFFICULT} to {MOST_DIFFICULT}",
@@ -67,9 +69,18 @@ Answer = dict[str, Any]
 
 
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answers every line until the input ends; each answer is flushed at once."""
+    """Answers every line until the input ends; each answer is flushed at once.
+
+    A fault of the program itself costs one answer, not those of all later requests; its traceback
+    goes to standard error.
+    """
     for line in whole_lines(lines):
-        answers.write(answer_line(answer(line)))
+        try:
+            found = answer(line)
+        except AssertionError:
+            traceback.print_exc()
+            found = _with_id(read(line), {"ok": False, "error": FAULT})
+        answers.write(answer_line(found))
         answers.flush()
 
 
@@ -136,6 +147,10 @@ def answer(line: bytes | None) -> Answer:
             found = _perform(asked, started)
     except QuestionError as error:
         found = {"ok": False, "error": str(error)}
+    return _with_id(asked, found)
+
+
+def _with_id(asked: Request, found: Answer) -> Answer:
     return {"id": asked.values["id"], **found} if "id" in asked else found
 
 

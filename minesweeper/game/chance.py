@@ -88,7 +88,7 @@ def draws(purpose: str, seed: int, bound: int) -> Iterator[int]:
 def drawing_below(purpose: str, seed: int) -> Callable[[int], int]:
     """Returns a function that draws a uniform whole number below any bound, however large.
 
-    It draws as many bits as the bound has, again and again until the number is below the bound.
+    It draws as many bits as the bound has, and draws again until the number is below the bound.
     """
     stream = words(purpose, seed)
 

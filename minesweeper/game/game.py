@@ -375,7 +375,7 @@ class Game:
         return True
 
     def follow(self, now: Now) -> None:
-        """Uses another clock from now on. The time counted so far stays."""
+        """Switches to another clock, and keeps the time counted so far."""
         running = self._clock.is_running
         self._clock = Stopwatch(now, self._clock.elapsed)
         if running:

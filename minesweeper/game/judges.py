@@ -57,17 +57,17 @@ JUDGES = {
         Judge(
             "kind",
             N_(
-                "You lose only on mines that the numbers you see prove; any other mine moves "
+                "You lose only on mines that the visible numbers prove; any other mine moves "
                 "out of your way."
             ),
-            N_("you lose on a mine that the numbers you see prove."),
+            N_("you lose on a mine that the visible numbers prove."),
             Evidence.BOARD,
         ),
         Judge(
             "quantum",
             N_(
-                "You lose only on mines that logic could have found, after opening safe cells "
-                "first if need be; any other mine moves out of your way."
+                "You lose only on mines that logic could have found, even if that meant opening "
+                "safe cells first; any other mine moves out of your way."
             ),
             N_("you lose on a mine that logic could have found."),
             Evidence.SCOUT,
@@ -89,8 +89,8 @@ JUDGES = {
                 "was safer by more than 5 percentage points."
             ),
             N_(
-                "you lose on a proved mine, and on any if another cell was certainly safe or much "
-                "safer."
+                "you lose on a proved mine, and on any mine if another cell was certainly safe or "
+                "much safer."
             ),
             Evidence.BOARD,
             condemns_needless_guesses=True,

@@ -20,7 +20,7 @@ _CHOSEN_ARE_SAFE = bytes((_MINE, 0, 0)).ljust(256, b"\0")
 
 
 class MinefieldError(ValueError):
-    """Mines that cannot lie or move as described; its sentence says why."""
+    """Mines that cannot be placed or moved as requested; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)

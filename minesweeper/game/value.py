@@ -7,7 +7,7 @@ takes about 0.5 ms; more than 200 of them delayed the first frame by 100 ms. A v
 it compiles `__init__`, `__eq__` and `__hash__` when each is first called, to the same code
 (docs/decisions/0030-values.md).
 
-Values in modules that no start loads may as well be plain dataclasses.
+A module that is not loaded at start-up can use plain dataclasses instead.
 
 >>> class Guess(Value):
 ...     row: int
@@ -29,7 +29,7 @@ if sys.version_info >= (3, 14):
     from annotationlib import Format, get_annotate_from_class_namespace
 
 _FACTORY = object()
-"""A stand-in for the default of a field whose default is made anew for each instance."""
+"""Marks a field whose default is created for each instance by a factory."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -175,7 +175,7 @@ class Value(metaclass=_ValueType):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Lets a pickled or copied value be made anew from its contents."""
+        """Lets pickle and copy recreate a value from its contents."""
         return type(self), tuple(getattr(self, name) for name in self.__match_args__)
 
 

@@ -272,7 +272,7 @@ def check_engine(command: EngineCommand) -> None:
 
 
 def kill_engine(command: EngineCommand) -> None:
-    """Ends this thread's engine at once; the next question starts it anew."""
+    """Ends this thread's engine at once; the next question starts it again."""
     engine = _running.pop((get_ident(), command), None)
     if engine is not None:
         engine.kill()

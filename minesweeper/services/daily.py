@@ -1,4 +1,4 @@
-"""Starts the board of the day, and tells the result of a game as plain text."""
+"""Starts the board of the day, tells what is left to do today, and a result as plain text."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
+from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Status
@@ -18,19 +19,24 @@ from minesweeper.teaching.daily import (
     day_of_board,
     first_cell,
     result_text,
+    streak,
     utc_day,
 )
 from minesweeper.teaching.puzzle import Puzzle
 from minesweeper.teaching.puzzle_generator import PUZZLE_TECHNIQUES, find_puzzle
+from minesweeper.teaching.training import Today
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
     from minesweeper.agent.agent import Agent
     from minesweeper.archive.records import Records
+    from minesweeper.archive.training import TrainingLog
 
 NOT_FINISHED = N_("This game has no result yet.")
 NO_BOARD = N_("No board without guessing was found for today at this level.")
+_DAY = 86_400_000
+"""The milliseconds of a day."""
 _EASIEST = 3
 """The easiest technique of a day's puzzle, as an index: single numbers would be no puzzle."""
 
@@ -57,21 +63,38 @@ def daily_start(day: date, level: Level) -> DealtStart | None:
     return None
 
 
+def puzzle_of_today(log: "TrainingLog", today: date) -> tuple[bool | None, int]:
+    """Returns whether the puzzle of the day was solved, None if it is open, and the days in a row.
+
+    The days are those in a row on which it was solved.
+    """
+    results = dict(log.daily_results())
+    run = streak(lambda day: results.get(day.isoformat(), False), today)
+    return results.get(today.isoformat()), run
+
+
 class DailyService:
-    """Answers requests for the board of the day, and for a result to share."""
+    """Answers requests for the board of the day, for what is left today, and for a result."""
 
     def __init__(
-        self, agent: "Agent", records: "Records", announce: Observer, today: Callable[[], int]
+        self,
+        agent: "Agent",
+        records: "Records",
+        exercises: Exercises,
+        announce: Observer,
+        today: Callable[[], int],
     ) -> None:
         """Takes `today`, which returns milliseconds since 1970."""
-        self._agent, self._records = agent, records
+        self._agent, self._records, self._exercises = agent, records, exercises
         self._announce, self._today = announce, today
 
     def observe(self, event: Event) -> None:
-        """Answers if the event is about the board of the day or about a result."""
+        """Answers if the event is about the day or about a result."""
         match event:
             case events.DailyChosen(level, judge):
                 self._start(level, judge)
+            case events.TodayAsked(level):
+                self._tell_today(level)
             case events.ResultTextAsked():
                 self._tell_result()
             case _:
@@ -85,6 +108,44 @@ class DailyService:
             return
         self._agent.start_game(History(start, judge))
         self._announce(events.DailyStarted(day.isoformat()))
+
+    def _tell_today(self, level: Level) -> None:
+        """Announces what is left to do today; nothing if the records cannot be read."""
+        try:
+            self._announce(events.TodayGiven(self._day(level)))
+        except ArchiveError:
+            # Who cannot read the records is told so by what needs them. This only invites.
+            return
+
+    def _day(self, level: Level) -> Today:
+        from minesweeper.archive.training import TrainingLog  # noqa: PLC0415  not at the start
+
+        now, log = self._today(), TrainingLog(self._records)
+        day, since = utc_day(now), now - now % _DAY
+        # Losses make exercises whether anybody trains or not, so the schedule may lack some.
+        log.schedule([each.kept for each in self._exercises.all()], now)
+        times = [
+            elapsed
+            for name, seed, elapsed in self._records.no_guess_wins(since)
+            if name == str(level) and seed in _seeds_of(day, level)
+        ]
+        won = self._records.seeds_won(level)
+        run = streak(lambda day: not won.isdisjoint(_seeds_of(day, level)), day)
+        return Today(
+            *puzzle_of_today(log, day),
+            min(times, default=None),
+            run,
+            self._plays(day, level),
+            log.due(now).due,
+        )
+
+    def _plays(self, day: date, level: Level) -> bool:
+        """Returns True if the current game is a day's board of a level."""
+        session = self._agent.session
+        start = None if session is None else session.history.start
+        if not isinstance(start, DealtStart) or not start.no_guess:
+            return False
+        return start.level == level and start.seed in _seeds_of(day, level)
 
     def _tell_result(self) -> None:
         session = self._agent.session

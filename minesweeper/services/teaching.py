@@ -7,10 +7,9 @@ import re
 
 from minesweeper import events, resources
 from minesweeper.agent.scout import route_to
-from minesweeper.archive.exercises import Exercises
+from minesweeper.archive.exercises import Exercises, starter_exercises
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.events import Event, Observer
 from minesweeper.game.grid import Cell
 from minesweeper.game.notation import read_position

@@ -19,9 +19,9 @@ from minesweeper.game.chance import SEEDS
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.logic.cancellation import CancelledError, ShouldCancel, never_cancel
-from minesweeper.services.daily import daily_puzzle
+from minesweeper.services.daily import daily_puzzle, puzzle_of_today
 from minesweeper.teaching.course import Course, CourseResult, Stage, unit_of
-from minesweeper.teaching.daily import MOST_ATTEMPTS, daily_seed, streak, utc_day
+from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import WAYS
 from minesweeper.teaching.puzzle import GUESS, PuzzleError
 from minesweeper.teaching.puzzle_tasks import (
@@ -50,10 +50,8 @@ MOST_READY = 12
 """The most puzzles that are made ahead."""
 MOST_GIVEN = 50
 """The most puzzles that can still be answered; the window shows one at a time."""
-_DAY = 86_400_000
-"""The milliseconds of a day."""
 _SIBLING_FROM = 2
-"""From so many times on an exercise is replaced by a generated puzzle of its technique."""
+"""An exercise tried this often is replaced by a generated puzzle of its technique."""
 _OFFERS_NOTHING = (TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.DAILY)
 _NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
 """The kinds whose answers are stored with the name of the unit, or of the day."""
@@ -176,32 +174,11 @@ class Trainer:
             guesses,
             loss,
             log.count_since(_midnight(now)),
-            *self._daily(),
-            self._boards_won(),
             self._weakest,
         )
 
-    def _daily(self) -> tuple[bool | None, int]:
-        """Returns whether the puzzle of the day was solved, and the days in a row."""
-        today, results = utc_day(self._today()), dict(self._log.daily_results())
-        solved = [day for day, is_right in results.items() if is_right]
-        days = [date.fromisoformat(day) for day in solved if _is_day(day)]
-        return results.get(today.isoformat()), streak(days, today)
-
-    def _boards_won(self) -> tuple[tuple[str, int], ...]:
-        """Returns the levels whose board of the day was won, each with the best time."""
-        now = self._today()
-        day = utc_day(now)
-        wins = self._keeper.records.no_guess_wins(now - now % _DAY)
-        best = {
-            level: elapsed
-            for level, seed, elapsed in sorted(wins, key=lambda win: -win[2])
-            if seed in [daily_seed(day, level, attempt) for attempt in range(MOST_ATTEMPTS)]
-        }
-        return tuple(best.items())
-
     def _fold(self) -> None:
-        """Takes the answers into the course that were stored since, here or by another window."""
+        """Adds answers stored since the last call, also those of other windows, to the course."""
         self._course_until, new = self._log.course_after(self._course_until)
         for result in new:
             self._course.take(result)
@@ -498,7 +475,7 @@ class Trainer:
         judged: events.TrainingTaskJudged,
     ) -> events.TrainingTaskJudged:
         self._log.add(attempt)
-        return replace(judged, run=self._daily()[1])
+        return replace(judged, run=puzzle_of_today(self._log, utc_day(self._today()))[1])
 
     def _note_exercise(self, tried: events.ExerciseTried) -> None:
         """Schedules an exercise that was tried on its own page."""
@@ -549,15 +526,6 @@ def _judged_guess(
         return judged
     least = min(each for each in task.chances if each is not None)
     return replace(judged, loss=100 * (chance - least))
-
-
-def _is_day(name: str) -> bool:
-    """True if a text of the database is the name of a day."""
-    try:
-        date.fromisoformat(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _midnight(now: int) -> int:

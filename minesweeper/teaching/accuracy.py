@@ -30,7 +30,7 @@ def grade_of(lost_points: float, *, is_proved_mine: bool = False) -> Grade:
     if is_proved_mine:
         return Grade.BLUNDER
     for limit, grade in _LIMITS:
-        if lost_points > limit:
+        if lost_points > limit + _ROUNDING:
             return grade
     return Grade.GOOD if lost_points > _ROUNDING else Grade.BEST
 
@@ -63,7 +63,7 @@ def accuracy_of_game(rated: Iterable[tuple[float, float]]) -> float | None:
 
 
 def accuracy_of_moments(start: Position, moments: Sequence[Moment]) -> float | None:
-    """Returns the accuracy of the decisions among the moments of a game that began like this.
+    """Returns the accuracy of a game's decisions; `start` is its first position.
 
     None without decisions, if one was not rated, and for large boards with imperfect decisions.
     """

@@ -45,7 +45,7 @@ LONG_THOUGHT, TIMES_THE_MEDIAN = 5_000, 3
 MOST_THOUGHTS = 3
 """The long thoughts that are kept of one game."""
 _MOST_IN_A_PATTERN = 2
-"""Proofs with more clues are no pattern that could lie on the edge or diagonally."""
+"""A proof with more clues than this is not a pattern, so its place on the board is not noted."""
 
 _Look = tuple[str, tuple[int, ...]]
 """The technique of a look and the places of its clues."""

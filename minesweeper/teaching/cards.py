@@ -43,7 +43,7 @@ MOST_LOOKS = 200
 _PLAIN_CARDS = 3
 """As many cards in a row that only mark mines are one card, if the mines are counted next."""
 _OPENING_WORDS = 6
-"""The words of the longest of the short sentences about what is opened."""
+"""The most words in a sentence about opened cells that still counts as short."""
 _MOST_NAMED_OPENINGS = 4
 """If a card opens more cells than this, they are not named one by one."""
 _PATTERNS_OF_TWO = {(1, 1): ONE_ONE, (2, 1): ONE_TWO}
@@ -69,7 +69,7 @@ class CardMaker:
     ...     shortest_route(position, [Cell(0, 0)])
     ... )
     >>> print(f"{card.title}: {card.text}")
-    Only these cells are left: The 1 at B1 has only A1 left, so A1 is a mine.
+    Only this cell is left: The 1 at B1 has only A1 left, so A1 is a mine.
     """
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
@@ -402,7 +402,10 @@ def _title(step: Reason, clues: Sequence[ReadClue]) -> str:
     if step.uses_mine_count or step.technique == CONTRADICTION:
         return technique_title(step.technique)
     if len(clues) == 1:
-        return technique_title(REDUCTION if step.verdict is Verdict.MINE else ALL_MINES_FOUND)
+        if step.verdict is Verdict.SAFE:
+            return technique_title(ALL_MINES_FOUND)
+        is_one = len(clues[0].left) == 1
+        return _(words.ONE_LEFT_TITLE) if is_one else technique_title(REDUCTION)
     shown = tuple(clue.number for clue in clues)
     is_plain = not any(clue.mines for clue in clues)
     if is_plain and shown in _PATTERNS_OF_TWO:
@@ -438,7 +441,7 @@ def fold_cards(cards: Sequence[Card]) -> Card:
 
 
 def fold_way(cards: Sequence[Card]) -> Card:
-    """Returns the card that stands for the beginning of a long way."""
+    """Returns the card that sums up the beginning of a long proof."""
     card = fold_cards(cards)
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])

@@ -57,7 +57,7 @@ def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
 
 
 def at_least_text(count: int, cells: Sequence[Cell]) -> str:
-    """Writes that at least so many mines are in some cells."""
+    """Writes that some cells hold at least this many mines."""
     named = words.join_counted(count, cells)
     return words.at_least_some(count).format(count=words.count_word(count), cells=named)
 
@@ -90,7 +90,7 @@ def pair_texts(
 ) -> Iterator[str]:
     """Yields texts by which two clues settle cells, shorter and shorter.
 
-    `is_told` says that a sentence before has told what `more` needs.
+    With `is_told` an earlier sentence has already said what `more` needs.
     """
     shared = tuple(cell for cell in more.left if cell in less.left)
     if not is_told and (more.need == len(more.left) or not less.need):
@@ -161,17 +161,18 @@ def _first_sentences(
             least=words.count_word(least),
             shared=words.join_counted(least, shared),
         )
+    if not is_told:
+        fact = fact_text(more, shared, least, is_exact=False)
+        yield f"{words.capitalised(fact)}."
 
 
 def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
-    form = _(words.ALLOWS_ONLY)
-    if less.mines and not less.elsewhere:
-        form = words.only_more_fit(less.need)
-    return form.format(
+    has_mines = less.mines and not less.elsewhere
+    return _(words.HAS_AND_ALLOWS_ONLY if has_mines else words.ALLOWS_ONLY).format(
         clue=less.name,
         found=less.found if less.mines else "",
         count=words.count_word(less.need),
-        shared=words.join_allowed(less.need, shared),
+        shared=words.join_cells(shared),
         conclusion=conclusion,
     )
 

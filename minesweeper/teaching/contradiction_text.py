@@ -94,15 +94,15 @@ def contradiction_texts(
     The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
     list if too many cases were needed.
 
-    >>> a, b, c = (Cell(0, column) for column in range(3))
+    >>> a, b, c, d, e = (Cell(0, column) for column in range(5))
     >>> clues = [
-    ...     ReadClue(Cell(1, 1), 3, (), (a, b, c)),
-    ...     ReadClue(Cell(1, 0), 1, (), (a,)),
-    ...     ReadClue(Cell(1, 2), 1, (), (c,)),
+    ...     ReadClue(Cell(1, 2), 3, (), (a, b, c, d, e)),
+    ...     ReadClue(Cell(1, 0), 1, (), (a, b)),
+    ...     ReadClue(Cell(1, 4), 1, (), (d, e)),
     ... ]
-    >>> print(*contradiction_texts(b, clues, "B1 is a mine", mined=True))
-    The 3 at B2 needs three of A1, B1 and C1. The 1 at A2 allows only one in A1, and the 1 at C2 \
-only one in C1. So B1 is a mine.
+    >>> print(*contradiction_texts(c, clues, "C1 is a mine", mined=True))
+    The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one of A1 and B1, \
+and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     """
     sums = _sums_for_mine if mined else _sums_for_safe
     reduced = _reduced_texts(cell, clues, conclusion, mined=mined)
@@ -198,7 +198,7 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     {
                         "clue": one.name,
                         "count": _count_text(one),
-                        "cells": words.join_allowed(one.need, cells),
+                        "cells": words.join_cells(cells),
                     }
                     for one, cells in zip(others, shared, strict=True)
                 ],

@@ -22,9 +22,9 @@ EXAMPLES, ALONE, MIXED = 3, 10, 5
 LAST, ENOUGH = 10, 8
 """A unit is mastered if ENOUGH of the LAST results were good."""
 MISSES = 2
-"""So many misses in a row bring a unit back."""
+"""This many misses in a row bring a unit back."""
 _EASIER = 3
-"""A unit that comes back goes so many puzzles back, which are easier."""
+"""A unit that comes back starts this many puzzles earlier, because those are easier."""
 
 
 class Unit(Value):
@@ -36,6 +36,11 @@ class Unit(Value):
     """The ids of the techniques it teaches; empty for guessing."""
     norm: int
     """The milliseconds that a practised player needs for one of its puzzles; an estimate."""
+
+    @property
+    def slowest(self) -> int:
+        """The milliseconds within which a right answer counts towards mastery."""
+        return 2 * self.norm
 
 
 # The ids are written out: the start page needs the units, and must not wait for the logic.
@@ -135,7 +140,7 @@ class UnitProgress(Value):
         """Returns the progress after a step in this unit."""
         if result.stage is Stage.EXAMPLE:
             return replace(self, examples=min(self.examples + 1, EXAMPLES))
-        is_good = result.is_right and result.elapsed < 2 * UNIT[self.unit].norm
+        is_good = result.is_right and result.elapsed < UNIT[self.unit].slowest
         is_alone = result.stage is Stage.ALONE
         missed = self.missed - {result.technique}
         if not result.is_right and unit_of(result.technique) == self.unit:

@@ -4,7 +4,7 @@ Everything follows from the date in UTC, the level and DAILY_VERSION, so it is t
 everybody with the same version of the game, and nothing is asked of any server.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 from minesweeper.game.chance import words
@@ -22,7 +22,7 @@ PUZZLE = "puzzle"
 MOST_ATTEMPTS = 3
 """The seeds that are tried for the board of a day; on the named levels the first one is enough."""
 DAYS_BACK = 31
-"""A game counts as a board of a day for so many days, because nobody finishes one later."""
+"""A game counts for its day if it is finished within this many days."""
 
 
 def utc_day(milliseconds: int) -> date:
@@ -57,18 +57,18 @@ def day_of_board(level: Level, seed: int, today: date) -> date | None:
     return next((day for day, attempt in seeds if daily_seed(day, level, attempt) == seed), None)
 
 
-def streak(days: Iterable[date], today: date) -> int:
+def streak(is_solved: Callable[[date], bool], today: date) -> int:
     """Returns on how many days in a row something was solved, up to today or yesterday.
 
     A day that is not over yet breaks no streak.
 
-    >>> streak([date(2026, 1, 30), date(2026, 1, 31), date(2026, 2, 1)], date(2026, 2, 2))
+    >>> solved = {date(2026, 1, 30), date(2026, 1, 31), date(2026, 2, 1)}
+    >>> streak(solved.__contains__, date(2026, 2, 2))
     3
     """
-    solved = set(days)
-    day = today if today in solved else today - timedelta(1)
+    day = today if is_solved(today) else today - timedelta(1)
     length = 0
-    while day in solved:
+    while is_solved(day):
         day -= timedelta(1)
         length += 1
     return length

@@ -5,7 +5,7 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
@@ -48,16 +48,15 @@ MOST_CARDS = 8
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
-"""The number of cards that are not folded: the first of these for which they start right after an
-opening."""
+"""How many last cards stay unfolded, best first; the first of them should follow an opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _MOST_WAYS = 8
-"""A chance is told as "1-in-3" only with fewer ways than this that have the mine."""
+"""A chance is told as "2 of 6 ways" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
-"""Why a chord cannot be safe is searched among the numbers so many king's moves around it."""
+"""The reason why a chord is unsafe is searched among the numbers within this distance of it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
-"""A guess with a chance of a mine that is lower by so much is worth naming, or was a poor one."""
+"""How much lower another cell's chance of a mine must be to name it, or to call a guess poor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         safe_cards=len(safe_cards),
         folded=folded,
         fold=fold_way(others[:folded]) if folded else None,
-        target=_target(cards),
+        target=_target(cards, (outline.about, outline.at_hand)),
     )
 
 
@@ -142,12 +141,18 @@ def _cards_to_fold(cards: Sequence[Card]) -> int:
     return next((at for at in folds if cards[at - 1].opens), folds[0] if folds else 0)
 
 
-def _target(cards: Sequence[Card]) -> Target | None:
-    """Returns the hardest step of some cards, the first of equally hard ones."""
+def _target(cards: Sequence[Card], wanted: Collection[Cell | None]) -> Target | None:
+    """Returns the hardest step of some cards, the first of equally hard ones.
+
+    Of the cells that its card settles it is a wanted one, if there is any: an easier technique
+    could settle another.
+    """
     steps = [(step, at) for at, card in enumerate(cards) for step in card.steps]
     if not steps:
         return None
-    step, at = max(steps, key=lambda one: DIFFICULTY[one[0].technique])
+    hardest, at = max(steps, key=lambda one: DIFFICULTY[one[0].technique])
+    alike = [step for step in cards[at].steps if step.technique == hardest.technique]
+    step = next((step for step in alike if step.cell in wanted), hardest)
     return Target(step.cell, step.technique, at)
 
 
@@ -219,7 +224,7 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """Only the scout proves the mistake: the safe cell at hand first, then the way on."""
+    """Outlines a mistake that only the scout proves: first a safe cell, then the mistake."""
     known, numbers = case.known_by(Evidence.SCOUT), case.minefield.numbers
     near = _hit(case)[0]
     wrong = mistakes(case, known)
@@ -235,7 +240,9 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
     way = way_by_safe_cell(case.board, case.position, near, route, numbers)
     if way.looks is None:
         opened = board_after(case.position, way.safe_looks, numbers)
-        route = route_to(known, wrong, opened, numbers, near)
+        # A flood on the way to the safe cell can open a wrong flag.
+        wrong = [cell for cell in wrong if opened.at(cell) == COVERED]
+        route = route_to(known, wrong, opened, numbers, near) or route
     looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
     verdict = _ahead_text(case, way, looks, route[-1])
     return _Outline(
@@ -254,13 +261,12 @@ def _is_used(way: WayBySafeCell, looks: Iterable[Look]) -> bool:
 
 
 def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
-    first = next((cell for look in looks for cell in look.opens), way.safe)
     mined = last.verdict is Verdict.MINE
     if _is_used(way, looks):
         form = words.MINE_BY_SAFE_CELL if mined else words.FLAG_BY_SAFE_CELL
     else:
         form = words.MINE_BY_OTHER_CELL if mined else words.FLAG_BY_OTHER_CELL
-    text = _(form).format(safe=way.safe.name, first=first.name, cell=last.cell.name)
+    text = _(form).format(safe=way.safe.name, cell=last.cell.name)
     if not mined:
         guessed = _(words.GUESSED_ON_FLAG).format(flag=last.cell.name)
         return join_sentences(_chord_text(case), guessed, text)
@@ -293,7 +299,7 @@ def _guess_text(tally: Tally, guess: Cell, safe: Cell) -> str:
     return _(form).format(
         cell=guess.name,
         mined=mined,
-        ways=len(ways),
+        ways=words.way_count(len(ways), str(len(ways))),
         chance=words.chance_text(chance),
         safe=safe.name,
     )
@@ -432,7 +438,7 @@ def _not_all_flags_texts(case: Case) -> list[str]:
 
 
 def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:
-    """Yields the cells at most so many king's moves away."""
+    """Yields the cells at most `reach` king's moves away."""
     for row in range(max(0, cell.row - reach), min(grid.height, cell.row + reach + 1)):
         for column in range(max(0, cell.column - reach), min(grid.width, cell.column + reach + 1)):
             yield Cell(row, column)
@@ -455,7 +461,7 @@ def _clues_near(case: Case) -> list[ReadClue]:
 
 
 def _after_chord(case: Case, text: str) -> str:
-    """Puts first which chord opened which cells, and which flag was wrong, if it was a chord."""
+    """Begins the text with what the chord opened and which flag was wrong, if it was a chord."""
     return text if case.chorded is None else join_sentences(_chord_text(case, has_flag=True), text)
 
 

@@ -199,12 +199,12 @@ class Lesson(Value):
 
     @property
     def way_to_target(self) -> tuple[Step, ...]:
-        """The steps up to that of the target, which comes last; empty without a target."""
+        """The steps of the cards before the target's, and that of the target; empty without one."""
         if self.target is None:
             return ()
-        steps = [step for card in self.cards[: self.target.card + 1] for step in card.steps]
-        hardest = [step.cell == self.target.cell for step in steps]
-        return tuple(steps[: hardest.index(True) + 1])
+        steps = [step for card in self.cards[: self.target.card] for step in card.steps]
+        of_card = self.cards[self.target.card].steps
+        return (*steps, next(step for step in of_card if step.cell == self.target.cell))
 
     @property
     def looks_to_safe(self) -> int | None:

@@ -27,6 +27,7 @@ from minesweeper.translation import (
 )
 from minesweeper.translation import gettext as _
 
+ONE_LEFT_TITLE = N_("Only this cell is left")
 COMPARED_TITLE = N_("Two numbers compared")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
@@ -93,7 +94,10 @@ NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
 NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
 SO_AT_LEAST = N_("So {at_least}.")
-ALLOWS_ONLY = N_("The {clue} allows only {count} in {shared}, so {conclusion}.")
+ALLOWS_ONLY = N_("The {clue} allows only {count} of {shared}, so {conclusion}.")
+HAS_AND_ALLOWS_ONLY = N_(
+    "The {clue} has {found} and allows only {count} of {shared}, so {conclusion}."
+)
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
 EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
@@ -154,20 +158,11 @@ def at_least_some_others(count: int) -> str:
     )
 
 
-def only_more_fit(count: int) -> str:
-    """Returns the sentence about a clue that has some mines and allows so many more."""
-    return ngettext(
-        "The {clue} has {found} and allows only one more in {shared}, so {conclusion}.",
-        "The {clue} has {found} and allows only {count} more in {shared}, so {conclusion}.",
-        count,
-    )
-
-
 # More clues: a sum, or a supposition that goes wrong.
 SO_NEEDS = N_("{fact}, so the {clue} needs {count} more in {cells}.")
 ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
-EACH_ALLOWS = N_("The {clue} allows only {count} in {cells}")
-AND_ALLOWS = N_("the {clue} only {count} in {cells}")
+EACH_ALLOWS = N_("The {clue} allows only {count} of {cells}")
+AND_ALLOWS = N_("the {clue} only {count} of {cells}")
 MORE = N_("{count} more")
 THEY_FILL = N_("{facts}. They fill the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL = N_("{facts}. With {found}, they fill the {clue}, so {conclusion}.")
@@ -244,7 +239,9 @@ ONE_MINE_FOR_ALL = N_(
     "{left}, and {clues} all need it. They share only {cell}, so {cell} is the mine."
 )
 ROOM_FOR_FEWER = N_("{left}, and without {cell} there is room for only {count}. So {conclusion}.")
-NEED_MORE_WITHOUT = N_("{left}. Without {cell}, {clues} need {count}. So {conclusion}.")
+NEED_MORE_WITHOUT = N_(
+    "{left}. If {cell} were safe, {clues} would need at least {count}. So {conclusion}."
+)
 NEED_MORE = N_("{left}. With a mine at {cell}, {clues} need at least {count}. So {conclusion}.")
 NEEDS_MORE_THAN_LEFT = N_(
     "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
@@ -466,12 +463,12 @@ NOT_ALL_SAFE_BY_SAFE_CELL = N_(
     "all safe."
 )
 MINE_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe. So was {first}, and playing on from there would have shown that "
-    "{cell} is a mine."
+    "{safe} was certainly safe, and opening safe cells first would have shown that {cell} is a "
+    "mine."
 )
 FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe. So was {first}, and playing on from there would have shown that "
-    "the flag was wrong."
+    "{safe} was certainly safe, and opening safe cells first would have shown that the flag was "
+    "wrong."
 )
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
 ANOTHER_WAS_SAFER = N_(
@@ -604,7 +601,8 @@ SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells
 ONE_FITS = N_("One minefield fits what you see.")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
 HAD_WAYS_AND_SAFE_NONE = N_(
-    "{cell} had a {mined}-in-{ways} chance of being a mine, {safe} had none."
+    "The numbers near {cell} leave {ways} to lay the mines, and {cell} is a mine in {mined} of "
+    "them: {chance} chance. {safe} had none."
 )
 HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine, {safe} had none.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
@@ -617,15 +615,16 @@ FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
 NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
 RAISED_BY_OTHERS = N_(
     "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers raise it to {percent} %."
+    "The other numbers make a mine in its other cells less likely, which gives {cell} {percent} %."
 )
 LOWERED_BY_OTHERS = N_(
     "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers lower it to {percent} %."
+    "The other numbers make a mine in its other cells likelier, which leaves {percent} % for "
+    "{cell}."
 )
 SAME_WITH_OTHERS = N_(
     "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers do not change that."
+    "The other numbers hardly change that."
 )
 
 # What a player can learn from a guess.
@@ -822,17 +821,6 @@ def join_counted(count: int, cells: Sequence[Cell]) -> str:
     if count != 1:
         return join_cells(cells)
     one = pgettext("cells that have one mine among them", "{others} or {last}")
-    return join_by(one, [cell.name for cell in cells])
-
-
-def join_allowed(count: int, cells: Sequence[Cell]) -> str:
-    """Joins the names of cells that may hold so many mines, and no more, in the same way.
-
-    Other languages say "A1 and B1 together" here.
-    """
-    if count != 1:
-        return join_cells(cells)
-    one = pgettext("cells that have at most one mine among them", "{others} or {last}")
     return join_by(one, [cell.name for cell in cells])
 
 

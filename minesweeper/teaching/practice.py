@@ -155,10 +155,10 @@ def _aimed(
 
 
 def _looks_to(position: Position, route: Iterable[SettledCell], technique: str) -> list[Look]:
-    """Returns the looks to the last cell of a route, if possible by a technique.
+    """Returns the looks that prove the last cell of a route, if possible by this technique.
 
-    At best only the looks on which the last one rests are taken. But the name of a technique may
-    depend on more of what the route has settled.
+    Looks that the last one does not need are left out, unless its technique has another name
+    without what they settle.
     """
     reasons = list(explain_steps(position, route))
     needed = looks_along(position, reasons)

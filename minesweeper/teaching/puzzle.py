@@ -57,7 +57,7 @@ class PuzzleCode(Value):
         """
         digits = text.upper().translate(_READ_AS)
         if len(digits) != _LENGTH or not set(digits) <= set(_DIGITS):
-            sentence = _("{code} is not a puzzle code. A code has 12 letters and digits.")
+            sentence = _("{code} is not a puzzle code, which has 12 letters and digits.")
             raise PuzzleError(sentence.format(code=quoted(text)))
         number = 0
         for digit in digits:
@@ -85,7 +85,7 @@ class PuzzleCode(Value):
 
 
 class PuzzleAnswer(Value):
-    """A cell that settles a puzzle, and as what."""
+    """An answer to a puzzle: a cell, and whether it is safe or a mine."""
 
     cell: Cell
     verdict: Verdict

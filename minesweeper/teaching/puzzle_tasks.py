@@ -94,7 +94,7 @@ def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> Puz
 
 
 def wish_in_streak(run: int) -> PuzzleWish:
-    """Returns the puzzle of a streak after so many were solved in a row."""
+    """Returns the puzzle of a streak in which `run` puzzles have been solved."""
     return _wish_at(_STREAK_STEP * run, run)
 
 

@@ -21,6 +21,10 @@ _TAU = 0.5
 """How much the volatility may change; Glickman proposes 0.3 to 1.2."""
 _TOLERANCE = 1e-6
 _LARGEST_DEVIATION = 350.0
+ROUGH_UNTIL = 15
+"""About so many puzzles make a rating comparable (11 to 14 in simulations, players vary more)."""
+_SETTLED = 75.0
+"""At this deviation a rating is settled; steady play lowers it to 68."""
 _PUZZLE_DEVIATION = 60.0
 """The deviation of a bucket, which never changes: with it one result moves a bucket by at most 10
 points while it moves a new player by 160."""
@@ -34,13 +38,19 @@ class PlayerRating(Value):
     rating: float = START
     deviation: float = _LARGEST_DEVIATION
     """One standard deviation of the rating, in points."""
-    volatility: float = 0.09
-    """Glickman's example has 0.06; 0.09, as on Lichess, finds strong and weak players sooner."""
+    volatility: float = 0.06
+    """As in Glickman's example. With 0.09, as on Lichess, players of known strength are found no
+    sooner, and the rating of a steady player wanders more (decision 42)."""
 
     @property
     def is_provisional(self) -> bool:
         """True while the rating is too uncertain to be compared, as after the first puzzles."""
         return self.deviation > 110
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the rating is certain enough to rate puzzles by it, after about 40 puzzles."""
+        return self.deviation <= _SETTLED
 
 
 def puzzle_rating(rating: float) -> PlayerRating:
@@ -87,10 +97,10 @@ SERVED = (0.75, 0.85)
 def wanted_rating(player: PlayerRating) -> float:
     """Returns the rating of the puzzle to serve next.
 
-    It gives an expected success of 80 %, or 75 % while the rating is provisional: the closer to
-    50 %, the more a result says.
+    It gives an expected success of 80 %, or 75 % until the rating has settled: the closer to 50 %,
+    the more a result says.
     """
-    success = SERVED[0] if player.is_provisional else sum(SERVED) / 2
+    success = sum(SERVED) / 2 if player.is_settled else SERVED[0]
     return player.rating - 400 * log10(success / (1 - success))
 
 
@@ -133,9 +143,9 @@ def rating_after(
 def bucket_after(rating: float, prior: float, player: PlayerRating, *, solved: bool) -> float:
     """Returns the rating of a bucket after one of its puzzles was tried.
 
-    It stays while the player's own rating is provisional: that would move the wrong one of the two.
+    It stays until the player's own rating has settled: that would move the wrong one of the two.
     """
-    if player.is_provisional:
+    if not player.is_settled:
         return rating
     score = 0.0 if solved else 1.0
     moved = rating_after(puzzle_rating(rating), [(player, score)]).rating

@@ -43,7 +43,7 @@ class ReadClue(Value):
 
     @property
     def found_before(self) -> str:
-        """The known mines as they follow "With"."""
+        """The known mines as a phrase that fits after "With"."""
         if len(self.mines) <= _MOST_NAMED_MINES:
             return words.mines_after_with(self.mines)
         return words.mine_count(len(self.mines))

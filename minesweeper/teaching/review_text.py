@@ -66,7 +66,7 @@ UNCOUNTED_WITH_BETTER = N_(
 
 
 def _while_cells_were_safe(others: int, *, is_counted: bool) -> str:
-    """Returns the sentence about a guess while a cell, and so many others, were safe."""
+    """Returns the sentence about a guess while a named cell and `others` more were safe."""
     if not others:
         alone = N_("A guess with a risk of {risk} while {cell} was safe.")
         return _(alone if is_counted else N_("A guess, odds unknown, while {cell} was safe."))

@@ -11,7 +11,7 @@ from minesweeper.teaching.course import CourseResult, Stage, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
 
 GOOD_GUESS = 5.0
-"""A guess counts as solved if it survives at most so many points of 100 less than the best one."""
+"""A guess counts as solved if its chance is at most this many percentage points below the best."""
 
 
 class TrainingKind(Enum):
@@ -98,12 +98,6 @@ class TrainingProgress(Value):
     """The mean points of 100 lost by the last guesses; None if there are none."""
     today: int = 0
     """The puzzles of any kind tried today, by the calendar of the player."""
-    daily: bool | None = None
-    """True if the puzzle of the day was solved, False if it was missed, None if it is open."""
-    daily_run: int = 0
-    """The days in a row on which the puzzle of the day was solved."""
-    boards_won: tuple[tuple[str, int], ...] = ()
-    """The levels whose board of the day was won, each with the best time in milliseconds."""
     weakest: tuple[str, ...] | None = None
     """The techniques to train today, at most two; None while they are not known yet."""
 
@@ -111,6 +105,29 @@ class TrainingProgress(Value):
     def mastered(self) -> int:
         """The number of units that are mastered."""
         return sum(unit.is_mastered for unit in self.units)
+
+
+class Today(Value):
+    """What the day (UTC) offers, and what is done of it."""
+
+    puzzle: bool | None = None
+    """True if the puzzle of the day was solved, False if it was missed, None if it is open."""
+    puzzle_run: int = 0
+    """The days in a row on which the puzzle of the day was solved."""
+    board: int | None = None
+    """The best time of a win on the level's board of the day, in milliseconds; None if there is
+    none yet."""
+    board_run: int = 0
+    """The days in a row on which the level's board of the day was won."""
+    is_board: bool = False
+    """True if the current game is the level's board of the day."""
+    due: int = 0
+    """The exercises that are due now."""
+
+    @property
+    def is_done(self) -> bool:
+        """True if nothing is left to do today."""
+        return self.puzzle is not None and self.board is not None and not self.due
 
 
 class StrongestGuess(Value):

@@ -137,7 +137,7 @@ def join_by(pattern: str, parts: Sequence[str]) -> str:
 
 
 def _row(parts: Sequence[str]) -> str:
-    """Joins parts by what stands between all but the last two of a list."""
+    """Joins the parts of a list that come before its last one, as in "A1, B2"."""
     row = parts[0]
     for part in parts[1:]:
         row = gettext("{first}, {next}").format(first=row, next=part)

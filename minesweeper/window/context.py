@@ -101,7 +101,7 @@ class WindowContext(Protocol):
         """Hides the sentence that is shown for a few seconds."""
 
     def offer_undo(self, sentence: str, label: str, undo: Callable[[], None]) -> None:
-        """Offers for ten seconds to undo what the sentence tells, by a button with this label."""
+        """Shows a sentence with a button of this label, which undoes the change, for 10 s."""
 
     def end_offer(self) -> None:
         """Takes that offer back."""

@@ -335,7 +335,7 @@ class Games:
                 self.level = event.level
 
     def retranslate(self) -> None:
-        """Shows the reason of a fixed board in the language in use; forgets the list behind."""
+        """Shows the reason of a fixed board in the new language; forgets the list to go back to."""
         self._list_behind = None
         self._game.show_reason(self._reason_of(self._visible.board))
 

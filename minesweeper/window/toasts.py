@@ -47,7 +47,7 @@ class Toasts:
         self._window = window
         self.shown: Toast | None = None
         self._sentence, self._until = "", 0
-        """The sentence of the toast without the offer, and the time at which it goes."""
+        """The sentence of the toast without the offer, and the time at which it disappears."""
         self._offer: _Offer | None = None
         self._is_pressed = False
         """True while the button of the offer is held down."""
@@ -110,7 +110,7 @@ class Toasts:
             self._tell_footer(None)
 
     def place(self) -> None:
-        """Places the toast anew, because the screen has changed."""
+        """Places the toast again, because the screen has changed."""
         has_button = self.shown is not None and bool(self.shown.label)
         if has_button != (self._offer_here is not None):
             self._show_anew()
@@ -246,7 +246,7 @@ class Toasts:
     # Time and drawing.
 
     def next_wake(self) -> int | None:
-        """The time at which the toast changes or goes; None if there is none."""
+        """The time at which the toast changes or disappears; None without a toast."""
         offered = None if self._offer is None else self._offer.until
         wakes = (offered, None if self.shown is None else self.shown.until)
         return min((wake for wake in wakes if wake is not None), default=None)

@@ -129,9 +129,9 @@ class Window:
             self.games.observe,
             self._count_moved_mines,
         )
-        """All that see what was announced: the visible game before its screen, the games after it.
+        """The receivers of announced events, in order: visible game, its screen, then the games.
 
-        The count of announced mines is last, because it can end the announcements.
+        The counter of moved mines is last, because it can stop the announcements.
         """
         self._repeats_notice = False
         """True if the notice is shown again after the first game's start has hidden it."""
@@ -139,6 +139,8 @@ class Window:
         """The modules to import while there is no input."""
         self._import_at = 0
         """The time from which the next module may be imported."""
+        self._asks_today = False
+        """True if the window still has to ask what is left to do today."""
         self._reader: ScreenReader | None = None
         """Informs a screen reader; None before the first frame, and without AccessKit."""
         self._courier.send(events.SettingsChanged(self.settings))
@@ -347,6 +349,7 @@ class Window:
             self._await_game(INPUT_WITHIN)
         self._to_import.extend(IMPORTED_WHEN_IDLE)
         self._import_at = self.now() + IMPORT_EVERY
+        self._asks_today = True
         # Everything loaded until now stays in memory. Garbage collections that look through it
         # again would delay a frame by 12 ms each time; without it a collection takes 2 ms at most.
         gc.freeze()
@@ -410,9 +413,15 @@ class Window:
             self._import_next(is_idle=not arrived)
 
     def _import_next(self, *, is_idle: bool) -> None:
-        """Imports a module that may be needed soon, unless there is input."""
+        """Imports a module that may be needed soon, unless there is input.
+
+        Before that the game's screen asks what is left to do today.
+        """
         self._import_at = self.now() + IMPORT_EVERY
-        if is_idle:
+        if is_idle and self._asks_today:
+            self._asks_today = False
+            self.game.ask_today()
+        elif is_idle:
             import_module(self._to_import.popleft())
 
     def _take_input(self, event: pygame.event.Event) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from drawing import cell, cells, position
@@ -10,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.archive import exercises as module
-from minesweeper.archive.exercises import ExerciseFileError, Exercises, read_exercises, written
+from minesweeper.archive.exercises import (
+    ExerciseFileError,
+    Exercises,
+    read_exercises,
+    starter_exercises,
+    written,
+)
 from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import Position
@@ -257,3 +264,12 @@ def test_a_file_without_end_is_not_read_to_it(tmp_path, monkeypatch):
     path.write_text(HEAD + "".join(lines), encoding="utf-8")
     with pytest.raises(ExerciseFileError, match="one exercise too many"):
         read_exercises(path)
+
+
+def test_what_another_window_wrote_is_read(tmp_path):
+    here, there = (Exercises(tmp_path, count(1).__next__) for _ in range(2))
+    assert here.all() == there.all() == ()
+    for known in (1, 2):
+        there.keep(replace(starter_exercises()[known], is_starter=False))
+        assert here.all() == there.all()
+        assert len(here.all()) == known

@@ -3,7 +3,7 @@
 import brute_force
 import pytest
 
-from minesweeper.archive.starters import starter_exercises
+from minesweeper.archive.exercises import starter_exercises
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import Knowledge

@@ -11,8 +11,8 @@ How it counts:
 - A one-statement function has one statement besides its docstring, which may be a loop or a
   `with`; functions inside of functions count, lambdas do not.
 - A test touches a private member where it reads or writes `something._name`, unless something is
-  `self`, `cls`, or a class or module of the test's own. Names as in `namedtuple` (`_replace`) and
-  `__double__` ones do not count.
+  `self`, `cls`, or a class or module of the test's own. Documented names such as `_replace`,
+  `os._exit` and `_repr_html_`, and `__double__` ones do not count.
 - A click is made in the real program, without a screen, through `driven_program`. Every Python call
   on both threads is noted, and only functions of the package count, comprehensions left out.
   What writes the trace is left out too: without `--trace` it does nothing.
@@ -57,6 +57,8 @@ NOT_CODE = {
     tokenize.ENDMARKER,
 }
 NAMED_TUPLE = {"_replace", "_asdict", "_fields", "_make"}
+DOCUMENTED = NAMED_TUPLE | {"_exit", "_repr_html_"}
+"""Public names that begin with an underscore: those above, `os._exit`, and what notebooks call."""
 LONGEST = 10
 """How many of the longest files and functions are listed."""
 
@@ -206,9 +208,9 @@ def _touched(path: Path) -> Iterator[tuple[int, str]]:
         if not isinstance(node, ast.Attribute) or not re.fullmatch(r"_[^_].*", node.attr):
             continue
         is_own = isinstance(node.value, ast.Name) and node.value.id in {"self", "cls", "sys"}
-        if not is_own and node.attr not in NAMED_TUPLE | own:
+        if not is_own and node.attr not in DOCUMENTED | own:
             yield node.lineno, ast.unparse(node)
-        elif is_own and node.attr not in own | NAMED_TUPLE | {"_getframe"}:
+        elif is_own and node.attr not in own | DOCUMENTED | {"_getframe"}:
             yield node.lineno, f"{ast.unparse(node)} (inherited)"
 
 

@@ -53,7 +53,7 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
         yield Figure("keep a finished game, expert", kept[1:], KEEPING)
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        _fill(home, chosen.records)
+        fill_records(home, chosen.records)
         yield from _pages(home, f"{chosen.records:,} games")
 
 
@@ -92,7 +92,7 @@ def _won(seed: int) -> tuple[History, Game]:
 # Very many.
 
 
-def _fill(home: Path, number: int) -> None:
+def fill_records(home: Path, number: int) -> None:
     """Put so many games into the records; their saved games, which no page reads, are left out."""
     chance, records = random.Random(2), Records(home)  # noqa: S311  no secret hangs on it
 

@@ -76,10 +76,11 @@ class StrongestBefore(LogicPlayer):
 
     def __init__(self, _seed: int = 0, promise: FirstClick = FirstClick.SAFE) -> None:
         super().__init__(_seed, promise)
+        self.promise = promise
 
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the best guess, or the first click."""
-        if self._promise is FirstClick.OPENING and _is_untouched(position):
+        if self.promise is FirstClick.OPENING and _is_untouched(position):
             return _first_click(position)
         guess = cached_guess if position.grid.size <= _MOST_CELLS else _guess
         return guess(position, tuple(known.proved_indices()[1]))

@@ -28,12 +28,13 @@ from simulated_learner import played_by_learner
 from minesweeper import events
 from minesweeper.agent.no_guess import Dealing
 from minesweeper.archive import schema
-from minesweeper.archive.exercises import Exercises, written
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.records import FILE_NAME, Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick
-from minesweeper.services.training import TrainingService
+from minesweeper.services.daily import DailyService
+from minesweeper.services.trainer import Trainer
+from minesweeper.teaching.accuracy import accuracy_of_moments
 from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.course import UNITS
 from minesweeper.teaching.puzzle_generator import (
@@ -70,6 +71,10 @@ PUZZLES_ASKED = {
 """The puzzles a CPU second that are asked for. B1 includes reduced ones."""
 BOARDS_ASKED = {"easy": 300, "medium": 300, "hard": 300, "evil": 2_000}
 """The median milliseconds that an expert board of each difficulty may take."""
+TODAY, HOME = events.TodayAsked(LEVELS["expert"]), events.TrainingAsked()
+"""What the start page asks for."""
+ACCURACY, REVIEW_ASKED = "accuracy, part of the review", 10
+"""A row of the table, and the per cent by which accuracy may slow the review down."""
 PROFILE_ASKED = 300
 """The milliseconds of spare time that the profile of a finished expert game may take."""
 
@@ -143,18 +148,28 @@ def deal(difficulty: BoardDifficulty, seed: int) -> None:
 def show_profiles(chosen: argparse.Namespace) -> None:
     """Prints how long the review of a finished game takes, and the profile after it."""
     print("finished expert games, ms         median   longest    asked")
-    for name, times in profile_times(chosen.boards).items():
+    measured = profile_times(chosen.boards)
+    for name, times in measured.items():
         asked = f"{PROFILE_ASKED:9,}" if name == "profile" else ""
+        if name == ACCURACY:
+            share = 100 * sum(times) / sum(measured["review"])
+            asked = f"{share:8.1f} % of the review, asked {REVIEW_ASKED}"
         print(f"{name:28}{statistics.median(times):12.0f}{max(times):10.0f}{asked}", flush=True)
 
 
 def profile_times(games: int) -> dict[str, list[float]]:
-    """The times of a review and of the profile after it, for games of a learner who misses 1-1s."""
-    times: dict[str, list[float]] = {"review": [], "profile": []}
+    """The times of a review, the accuracy in it and the profile after it.
+
+    The games are those of a learner who misses 1-1s.
+    """
+    times: dict[str, list[float]] = {"review": [], ACCURACY: [], "profile": []}
     for seed in range(games):
         history = played_by_learner(LEVELS["expert"], seed, "1-1")
         times["review"].append(timed(partial(review_game, history)))
-        times["profile"].append(timed(partial(assess, review_game(history))))
+        review = review_game(history)
+        rate = partial(accuracy_of_moments, review.start, review.moments)
+        times[ACCURACY].append(timed(rate))
+        times["profile"].append(timed(partial(assess, review)))
     return times
 
 
@@ -173,10 +188,11 @@ def show_serving(chosen: argparse.Namespace) -> None:
 def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[float], int]]:
     """Yields the name of each figure, its times in milliseconds, and the most that are asked."""
     fill(home, chosen)
-    trainer = Trainer(home)
-    yield "home page, the first time", [trainer.timed(events.TrainingAsked())], HOME_ASKED
+    trainer = TrainedHome(home)
+    yield "what is left today, the first time", [trainer.timed(TODAY)], HOME_ASKED
+    yield "home page, the first time", [trainer.timed(TODAY, HOME)], HOME_ASKED
     trainer.think()
-    later = [trainer.timed(events.TrainingAsked()) for _ in range(10)]
+    later = [trainer.timed(TODAY, HOME) for _ in range(10)]
     yield "home page, later", later, HOME_ASKED
     units = [(TrainingKind.COURSE, unit.name) for unit in UNITS]
     kinds = [(kind, "") for kind in TrainingKind if kind is not TrainingKind.COURSE]
@@ -187,7 +203,7 @@ def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[
 
 def fill(home: Path, chosen: argparse.Namespace) -> None:
     """Makes a player of many years."""
-    recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+    recorded_games.fill_records(home, chosen.games)
     starters = starter_exercises()
     lost = [
         replace(starters[at % len(starters)], kept=NOON + at, is_starter=False, judge="quantum")
@@ -210,23 +226,37 @@ def _repeat_the_answer(connection: sqlite3.Connection, times: int) -> None:
     connection.execute("DROP TABLE answer")
 
 
-class Trainer:
-    """The service over a folder, without a window."""
+class TrainedHome:
+    """The trainer over a folder, without a window."""
 
     def __init__(self, home: Path) -> None:
         self.said: list[events.Event] = []
-        self.service = TrainingService(
+        exercises = Exercises(home, lambda: NOON)
+        self.service = Trainer(
             SimpleNamespace(records=Records(home)),  # type: ignore[arg-type]
-            Exercises(home, lambda: NOON),
+            exercises,
             home,
             self.said.append,
             new_seed=count(1).__next__,
             today=lambda: NOON + 86_400_000,
         )
+        self.daily = DailyService(
+            SimpleNamespace(session=None),  # type: ignore[arg-type]
+            Records(home),
+            exercises,
+            self.said.append,
+            lambda: NOON + 86_400_000,
+        )
 
-    def timed(self, event: events.Event) -> float:
+    def timed(self, *asked: events.Event) -> float:
         """Returns the CPU milliseconds until the answer."""
-        return timed(lambda: self.service.observe(event))
+
+        def ask() -> None:
+            for event in asked:
+                self.daily.observe(event)
+                self.service.observe(event)
+
+        return timed(ask)
 
     def think(self) -> None:
         """Uses the spare time."""
@@ -260,7 +290,7 @@ def show_migrations(chosen: argparse.Namespace) -> None:
     print("migration, ms                        clock      CPU")
     with TemporaryDirectory() as folder:
         home = Path(folder)
-        recorded_games._fill(home, chosen.games)  # noqa: SLF001  another benchmark's records
+        recorded_games.fill_records(home, chosen.games)
         for version in range(1, schema.VERSION):
             old = home / str(version)
             old.mkdir()

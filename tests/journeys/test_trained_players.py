@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from minesweeper.archive.exercises import written
-from minesweeper.archive.starters import starter_exercises
+from minesweeper.archive.exercises import starter_exercises, written
 
 GAME = ("--level", "beginner", "--seed", "1")
 

@@ -1,6 +1,6 @@
 """Looks: what a glance settles, which clue it takes, and which glances are left out."""
 
-from drawing import cell, position
+from drawing import cell, minefield, position
 
 from minesweeper.game.position import Position
 from minesweeper.logic.reasons.looks import Look, looks_along
@@ -35,3 +35,14 @@ def test_a_single_clue_names_as_few_cells_as_possible():
     board = position("2##", "2##", "111", "000", mines=3)
     (look,) = looks_to("B2", board)
     assert names(look.reasons[0].clues) == "A3"
+
+
+def test_a_clue_that_needs_the_mine_count_makes_no_earlier_look_needless():
+    """C1 opens before A4, which follows from B2 and the mine count. B2 alone says nothing of C1."""
+    field = minefield("*......", "..**...", "..*....", ".....*.")
+    board = position("####100", "#3#M100", "####211", "#####M#", mines=5)
+    route = shortest_route(board, [cell("A1")], field.numbers)
+    looks = looks_along(board, route, field.numbers)
+    opened = [names(look.opens) for look in looks]
+    assert opened.index("C1") < opened.index("B1")
+    assert names(looks[-1].cells) == "A1"

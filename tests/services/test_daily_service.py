@@ -1,6 +1,9 @@
 """The board of the day is started, and the result of a game told."""
 
+import os
+from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from fakes import Clock
@@ -9,12 +12,15 @@ from recorded import some_game, won_in
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.agent.scout import Scout
+from minesweeper.archive.exercises import Exercises, starter_exercises, written
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.records import Records
+from minesweeper.archive.training import TrainingLog
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.services.daily import DailyService, daily_puzzle, daily_start
 from minesweeper.teaching.daily import daily_seed, utc_day
+from minesweeper.teaching.training import Attempt, Today, TrainingKind
 
 NOON = 1_795_003_200_000
 DAY = utc_day(NOON)
@@ -34,7 +40,8 @@ def agent(said):
 
 @pytest.fixture
 def service(agent, said, tmp_path):
-    return DailyService(agent, Records(tmp_path), said.append, lambda: NOON)
+    exercises = Exercises(tmp_path, lambda: NOON)
+    return DailyService(agent, Records(tmp_path), exercises, said.append, lambda: NOON)
 
 
 @pytest.mark.parametrize("name", ["beginner", "intermediate", "dense-small"])
@@ -113,3 +120,50 @@ def test_the_result_of_a_win_tells_the_days_in_a_row(service, agent, said, tmp_p
             agent.observe(events.CellClicked(cell))
     service.observe(events.ResultTextAsked())
     assert said[-1].text.splitlines()[-1] == "3 days in a row."
+
+
+# What is left to do today.
+
+
+def today(service, said, level="beginner"):
+    service.observe(events.TodayAsked(LEVELS[level]))
+    return said[-1].today
+
+
+def test_at_first_board_and_puzzle_are_open_and_nothing_is_due(service, said):
+    assert today(service, said) == Today()
+    assert not today(service, said).is_done
+
+
+def test_a_won_board_is_told_with_its_best_time_and_the_days_in_a_row(service, said, tmp_path):
+    level, records = LEVELS["beginner"], Records(tmp_path)
+    now, before = daily_seed(DAY, level), daily_seed(DAY - timedelta(1), level)
+    boards = [(now, 23_000, NOON), (now, 19_000, NOON), (7, 5_000, NOON), (before, 8_000, 1)]
+    for number, (seed, elapsed, finished) in enumerate(boards):
+        record = won_in(elapsed, number, level=level, seed=seed, no_guess=True)
+        records.keep(replace(record, finished=finished), some_game())
+    assert today(service, said) == Today(board=19_000, board_run=2)
+    assert today(service, said, "expert") == Today()
+
+
+def test_an_answered_puzzle_and_a_new_exercise_are_told(service, said, tmp_path):
+    own = replace(starter_exercises()[0], kept=1, is_starter=False, judge="quantum")
+    (tmp_path / "exercises.jsonl").write_bytes(written([own]))
+    solved = Attempt(
+        NOON, TrainingKind.DAILY, "1-2", is_right=True, elapsed=900, unit=DAY.isoformat()
+    )
+    TrainingLog(Records(tmp_path)).add(solved)
+    assert today(service, said) == Today(puzzle=True, puzzle_run=1, due=1)
+
+
+def test_the_board_of_the_day_is_known_while_it_is_played(service, said):
+    service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
+    assert today(service, said).is_board
+    assert not today(service, said, "expert").is_board
+
+
+def test_records_that_cannot_be_read_invite_nobody(agent, said, tmp_path):
+    exercises, records = Exercises(tmp_path, lambda: NOON), Records(Path(os.devnull))
+    service = DailyService(agent, records, exercises, said.append, lambda: NOON)
+    service.observe(events.TodayAsked(LEVELS["beginner"]))
+    assert said == []

@@ -1,23 +1,23 @@
 """The trainer as the window meets it: what is served, what an answer does, what is made ahead."""
 
-from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from types import SimpleNamespace
 
 import pytest
 from drawing import cell, position
 from fakes import Clock
-from recorded import some_game, won_in
 
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
-from minesweeper.game.level import LEVELS
 from minesweeper.services.autoplay import strongest_guess
+from minesweeper.services.daily import puzzle_of_today
+from minesweeper.services.trainer import Trainer
 from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
-from minesweeper.teaching.daily import daily_seed, utc_day
+from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.rating import SERVED, Bucket, expected_success
 from minesweeper.teaching.training import TrainingKind
@@ -44,12 +44,14 @@ class Player:
         self.clock = Clock(NOON)
         self.exercises = Exercises(home, self.today)
         self.service = TrainingService(
-            SimpleNamespace(records=Records(home)),
-            self.exercises,
-            home,
-            self.said.append,
-            new_seed=count(1).__next__,
-            today=self.today,
+            lambda: Trainer(
+                SimpleNamespace(records=Records(home)),
+                self.exercises,
+                home,
+                self.said.append,
+                new_seed=count(1).__next__,
+                today=self.today,
+            )
         )
 
     def today(self):
@@ -139,16 +141,6 @@ def test_misses_in_a_streak_take_no_progress_of_the_course_away(trainer):
     for _ in range(3):
         trainer.tried(trainer.task(TrainingKind.STREAK), is_right=False)
     assert trainer.progress().units == before
-
-
-def test_the_boards_of_the_day_that_were_won_are_told(trainer, tmp_path):
-    level, records = LEVELS["beginner"], Records(tmp_path)
-    today = utc_day(NOON)
-    boards = [(daily_seed(today, level), 23_000), (daily_seed(today, level), 19_000), (7, 5_000)]
-    for number, (seed, elapsed) in enumerate(boards):
-        record = won_in(elapsed, number, level=level, seed=seed, no_guess=True)
-        records.keep(replace(record, finished=NOON), some_game())
-    assert trainer.progress().boards_won == ((str(level), 19_000),)
 
 
 def test_another_window_sees_the_progress(trainer, tmp_path):
@@ -282,6 +274,9 @@ def test_the_strongest_guess_of_a_drawn_board():
     drawn = position("1##", "###", mines=2)
     guess = strongest_guess(drawn, ())
     assert 0 < guess.chance < 1
+    assert guess.reason == (
+        f"{guess.cell.name} wins 2 of the 6 minefields that are left, and no other cell wins more."
+    )
 
 
 # Spare time.
@@ -314,12 +309,13 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_its_first_answer_co
     task = trainer.task(TrainingKind.DAILY)
     (tmp_path / "other").mkdir()
     assert Player(tmp_path / "other").task(TrainingKind.DAILY).code == task.code
-    assert trainer.progress().daily is None
+    log, today = TrainingLog(Records(tmp_path)), utc_day(trainer.clock.now)
+    assert puzzle_of_today(log, today) == (None, 0)
     assert trainer.tried(task).run == 1
     trainer.tried(trainer.task(TrainingKind.DAILY), is_right=False)
-    assert (trainer.progress().daily, trainer.progress().daily_run) == (True, 1)
+    assert puzzle_of_today(log, today) == (True, 1)
     trainer.clock.now += 86_400_000
-    assert (trainer.progress().daily, trainer.progress().daily_run) == (None, 1)
+    assert puzzle_of_today(log, today + timedelta(1)) == (None, 1)
     assert trainer.task(TrainingKind.DAILY).code != task.code
     assert trainer.tried(trainer.task(TrainingKind.DAILY)).run == 2
 

@@ -42,6 +42,7 @@ BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = Grade
         (5.0, GOOD),
         (5.01, INACCURACY),
         (15.0, INACCURACY),
+        (100 * (0.4 - 0.25), INACCURACY),  # 15.000000000000002
         (15.01, MISTAKE),
         (30.0, MISTAKE),
         (30.01, BLUNDER),

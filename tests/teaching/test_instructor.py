@@ -80,7 +80,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
-    assert card.title == "Only these cells are left"
+    assert card.title == "Only this cell is left"
     assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
     assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
@@ -221,6 +221,16 @@ def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
 # Guesses.
 
 
+def test_the_target_is_the_cell_of_the_mistake_among_all_that_its_card_settles():
+    """The 2 at B2 settles A2 and A3 alone, so they would be practice for another technique."""
+    shown = position("110", "#20", "#41", "###", mines=4)
+    told = lesson("kind", shown, ["...", "*..", "*..", "**."], "A4")
+    (card,) = told.cards
+    assert [step.cell.name for step in card.steps] == ["A2", "A3", "A4"]
+    assert told.target == Target(cell("A4"), card.technique, card=0)
+    assert [step.cell for step in told.way_to_target] == [cell("A4")]
+
+
 @pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
 def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
@@ -232,7 +242,22 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
-    assert told.tally.text == ("A2 had a 1-in-3 chance of being a mine, A3 had none.",)
+    (text,) = told.tally.text
+    assert text == (
+        "The numbers near A2 leave 3 ways to lay the mines, and A2 is a mine in 1 of them: "
+        "a 33 % chance. A3 had none."
+    )
+
+
+def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
+    shown = position("##", "##", "11", "##", "##", "##", mines=1)
+    told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
+    assert told.verdict == (
+        "The chord at A3 opened A2, a mine. You guessed that the flag at A4 was right. A1 was "
+        "certainly safe, and opening safe cells first would have shown that the flag was wrong."
+    )
+    (card,) = told.cards
+    assert (cell("A4"), 0) in card.opens
 
 
 def test_unproved_flags_are_named_when_a_chord_was_a_guess():
@@ -343,7 +368,7 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Only these cells are left"]
+    assert [card.title for card in told.cards] == ["1-1 pattern", "Only this cell is left"]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 

@@ -17,7 +17,7 @@ from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.teaching.contradiction_text import contradiction_texts
 from minesweeper.teaching.read_clue import ReadClue
-from minesweeper.teaching.step_text import NumberAt, StepWriter
+from minesweeper.teaching.step_text import NumberAt, StepWriter, texts_of_look
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
@@ -215,7 +215,7 @@ NEITHER = [
             [
                 (
                     "The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one "
-                    "in A1 or B1, and the 1 at E2 only one in D1 or E1. So C1 is a mine."
+                    "of A1 and B1, and the 1 at E2 only one of D1 and E1. So C1 is a mine."
                 )
             ],
         ),
@@ -253,6 +253,16 @@ def test_a_clash_is_shown_clue_by_clue(claims, texts):
     at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
     assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
+
+
+def test_two_clues_with_many_cells_leave_room_for_what_is_opened():
+    """The 4 at E6 has three cells of its own; told in full, the card had 43 words."""
+    more, less = claim("E6", 4, "E5 E7 F7 D6 D7"), claim("C7", 2, "D6 D7 B6 C6 B7 D8", "C8")
+    (text,) = texts_of_look(cells("B6 C6 B7 D8"), Verdict.SAFE, [more, less], None, spare=6)
+    assert text == (
+        "D6 or D7 is a mine (4 at E6). With the mine at C8, that fills the 2 at C7, "
+        "so B6, C6, B7 and D8 are safe."
+    )
 
 
 def test_both_cases_of_a_second_cell_are_shown():

@@ -90,7 +90,7 @@ def test_the_engine_tells_the_lesson_that_the_window_shows():
     assert found["ok"]
     assert (found["kind"], found["safe"]) == ("ahead", (2, 0))
     assert found["looks"] == {"safe": 1, "all": 2}
-    assert found["target"] == {"cell": (0, 2), "technique": "mine-count"}
+    assert found["target"] == {"cell": (2, 0), "technique": "mine-count"}
     shown = read_position("3x3/1\n1##\n###\n###\n").position
     check_lesson(json.loads(json.dumps(found)), shown, frozenset({(1, 0)}))
 
@@ -144,3 +144,13 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
             clue = Cell.named(name)
             near = {at for at in shown.grid.neighbours(clue) if shown.at(at) == COVERED}
             assert set(names(told_)) == near - set(step["given"]) - set(step["clues"])
+
+
+def test_a_look_that_a_later_one_might_replace_is_told_if_it_does_not():
+    """A later clue could settle the same cells, but the way without them takes another clue."""
+    rows = ["######", "######", "231###", "######", "1#####", "1#####", "######"]
+    field = ["...*.*", "*.*...", "......", "*....*", ".....*", "..*...", ".***.."]
+    asked = {"do": "lesson", "rows": rows, "mines": 11, "field": field, "judge": "classic"}
+    found = answer(json.dumps({**asked, "open": [3, 5]}).encode())
+    assert (found["ok"], found["kind"]) == (True, "ahead")
+    assert found["cards"][-1]["concludes"] == [(3, 5, "mine")]

@@ -18,6 +18,7 @@ from recorded import NOON, put
 from views import records
 
 from minesweeper.agent.agent import Agent
+from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
@@ -155,7 +156,13 @@ class Desk:
                 SharingService(self.agent, self.courier.announce, folder).observe
             )
             records = self.keeper.records if self.keeper is not None else Records(folder)
-            daily = DailyService(self.agent, records, self.courier.announce, lambda: NOON)
+            daily = DailyService(
+                self.agent,
+                records,
+                Exercises(folder, lambda: NOON),
+                self.courier.announce,
+                lambda: NOON,
+            )
             self.courier.add_service(daily.observe)
             self.courier.add_service(PositionService(self.agent, self.courier.announce).observe)
         self.agent_sleeps = False

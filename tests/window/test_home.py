@@ -1,7 +1,5 @@
 """The start page as a home: today's board and puzzle, what is due, the course, one line."""
 
-from dataclasses import replace
-
 import pygame
 import pytest
 from block_texts import texts
@@ -10,10 +8,11 @@ from minesweeper import events
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
-from minesweeper.teaching.training import TrainingKind, TrainingProgress
+from minesweeper.teaching.training import Today, TrainingKind, TrainingProgress
 from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
+from minesweeper.window.text.training_words import invitation
 
 NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
 RETURNING = TrainingProgress(
@@ -24,9 +23,8 @@ RETURNING = TrainingProgress(
     due=3,
     exercises=9,
     today=1,
-    daily=True,
-    daily_run=4,
 )
+DAY = Today(puzzle=True, puzzle_run=4, due=3)
 
 
 class Home:
@@ -35,6 +33,7 @@ class Home:
     def __init__(self, desk, progress=NEWCOMER):
         self.desk = desk
         desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+        desk.hear(events.TodayGiven(DAY if progress is RETURNING else Today()))
         desk.hear(events.TrainingGiven(progress))
 
     def texts(self):
@@ -60,10 +59,11 @@ def test_the_page_asks_for_the_progress_once(desk):
 
 def test_what_there_is_to_do_and_one_line_of_progress(returning):
     widgets = {widget.name: widget for widget in returning.desk.page.widgets}
-    assert widgets["home.puzzle"].detail == "Solved"
+    assert widgets["home.puzzle"].detail == "Solved · 4 days in a row"
+    assert widgets["home.board"].detail == "Beginner, not won yet"
     assert widgets["home.due"].detail == "3"
     assert widgets["home.course"].title == "Course: All mines found"
-    line = "Puzzle rating 1640 · 1 of 12 units · 4 days in a row · 1 answer today"
+    line = "Puzzle rating 1640 · 1 of 12 units mastered · 1 answer today"
     assert line in returning.texts()
 
 
@@ -89,10 +89,10 @@ def test_coming_back_asks_for_the_progress_again(returning):
 
 
 def test_a_won_board_of_the_day_is_told_with_its_time(desk):
-    won = replace(NEWCOMER, boards_won=(("9x9/10", 23_500), ("16x16/40", 70_000)))
-    Home(desk, won)
+    Home(desk)
+    desk.hear(events.TodayGiven(Today(board=23_500, board_run=2)))
     board = next(each for each in desk.page.widgets if each.name == "home.board")
-    assert board.detail == "Won, 0:23"
+    assert board.detail == "Beginner, won in 0:23 · 2 days in a row"
 
 
 def test_nothing_due_is_grey(desk):
@@ -134,3 +134,75 @@ def test_without_training_the_page_is_as_it_was_and_nothing_is_asked(new_desk):
     desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
     assert not any(widget.name.startswith("home.") for widget in desk.page.widgets)
     assert events.TrainingAsked() not in desk.did
+
+
+# The invitation beside an untouched board.
+
+
+INVITED = "Today: board and puzzle of the day · 3 exercises due · 4 days in a row so far"
+
+
+def invited(desk, today=Today(puzzle_run=4, due=3)):  # noqa: B008  a frozen value
+    desk.hear(events.TodayGiven(today))
+    return next((each for each in desk.page.widgets if each.name == "footer.start"), None)
+
+
+def test_an_untouched_board_invites_and_leads_home(desk):
+    assert invited(desk).spoken_name().startswith(INVITED)
+    desk.click_widget("footer.start")
+    assert isinstance(desk.page, StartPage)
+
+
+def test_the_first_move_ends_the_invitation_for_this_session(desk):
+    invited(desk)
+    desk.click("A1")
+    assert "footer.start" not in desk.clickable()
+    desk.key(pygame.K_F2)
+    assert "footer.start" not in desk.clickable()
+
+
+def test_an_answer_that_comes_during_a_game_invites_beside_the_next_board(desk):
+    desk.click("A1")
+    assert invited(desk) is None
+    desk.key(pygame.K_F2)
+    assert "footer.start" in desk.clickable()
+
+
+@pytest.mark.parametrize(
+    ("today", "told"),
+    [
+        (Today(), "Today: board and puzzle of the day"),
+        (Today(puzzle=False, puzzle_run=3), "Today: board of the day"),
+        (Today(board=9000, board_run=3), "Today: puzzle of the day"),
+        (Today(puzzle=True, board=9000, due=1), "Today: 1 exercise due"),
+        (Today(puzzle=True, puzzle_run=9, board=9000, board_run=9), ""),
+    ],
+)
+def test_it_tells_what_is_left_and_nothing_else(today, told):
+    assert invitation(today) == told
+
+
+def test_who_has_done_everything_is_not_invited(desk):
+    assert invited(desk, Today(puzzle=True, board=9000)) is None
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 480)])
+def test_a_small_window_says_it_in_a_word(new_desk, size):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    widget = invited(new_desk(settings))
+    assert widget.spoken_name().startswith("Today  (")
+    assert widget.tip == INVITED
+
+
+def test_without_training_nobody_asks_or_invites(new_desk):
+    desk = new_desk(Settings(theme="daylight", training=False))
+    desk.window.game.ask_today()
+    assert not any(isinstance(event, events.TodayAsked) for event in desk.did)
+    assert invited(desk) is None
+
+
+def test_what_is_left_to_do_today_does_not_close_a_menu(desk):
+    desk.key(pygame.K_F10)
+    desk.hear(events.TodayGiven(Today()))
+    assert desk.page.menu is not None

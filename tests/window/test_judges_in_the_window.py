@@ -90,7 +90,7 @@ def test_once_the_game_has_begun_another_judge_waits_for_the_next_and_that_is_sa
     desk.click_widget("judge.cruel")
     assert desk.rows() == before
     assert desk.visible.judge == "quantum"
-    assert desk.message == "Cruel judges from the next game on."
+    assert desk.message == "From the next game on, the judge is Cruel."
     desk.key(pygame.K_F2)
     assert desk.visible.judge == "cruel"
 
@@ -132,7 +132,7 @@ def test_the_same_dealt_board_takes_another_judge_until_the_player_has_played(de
     desk.flag("A1" if before[0][0] == "#" else "I9")
     choose(desk, "odds")
     assert desk.visible.judge == "cruel"
-    assert desk.message == "Odds judges from the next game on."
+    assert desk.message == "From the next game on, the judge is Odds."
 
 
 def test_a_judge_chosen_while_the_first_click_is_on_its_way_waits_for_the_next_game(desk):
@@ -143,7 +143,7 @@ def test_a_judge_chosen_while_the_first_click_is_on_its_way_waits_for_the_next_g
     desk.wake_agent()
     assert desk.rows()[4][4] == "0"
     assert (desk.visible.judge, desk.visible.clock.is_running) == ("quantum", True)
-    assert desk.message == "Strict judges from the next game on."
+    assert desk.message == "From the next game on, the judge is Strict."
 
 
 def test_a_judge_chosen_while_a_new_game_is_on_its_way_takes_that_one(desk):

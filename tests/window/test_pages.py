@@ -396,7 +396,7 @@ def test_typed_numbers_of_a_named_level_are_that_level(custom_page):
     [
         (("", "9", "10"), "Width", "Type a whole number for the width."),
         (("9", "nine", "10"), "Height", "Type a whole number for the height, not “nine”."),
-        (("9", "9", "-1"), "Mines", "Type a whole number for the mines, not “-1”."),
+        (("9", "9", "-1"), "Mines", "Type a whole number of mines, not “-1”."),
         (("0", "9", "10"), "Width", "The width must be 1 to 1000, not 0."),
         (("9", "1001", "10"), "Height", "The height must be 1 to 1000, not 1001."),
         (("9", "9", "0"), "Mines", "A board of 9 × 9 can have 1 to 80 mines, not 0."),

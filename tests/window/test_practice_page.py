@@ -8,7 +8,7 @@ from block_texts import texts
 from drawing import cell, cells, position
 
 from minesweeper import events
-from minesweeper.archive.starters import starter_exercises
+from minesweeper.archive.exercises import starter_exercises
 from minesweeper.game.position import COVERED
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise

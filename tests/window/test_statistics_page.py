@@ -6,8 +6,8 @@ from drawing import minefield
 from recorded import NOON, a_record, put, random_records, won_in
 
 from minesweeper import events
+from minesweeper.archive.exercises import starter_exercises
 from minesweeper.archive.records import Records
-from minesweeper.archive.starters import starter_exercises
 from minesweeper.archive.statistics import rate
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
@@ -704,7 +704,7 @@ def test_a_board_is_played_again_under_its_own_judge(home_desk):
     desk.key(pygame.K_F5)
     desk.click_widget("games.again")
     assert (desk.visible.judge, desk.rows()) == ("classic", ["###", "#2#", "###"])
-    assert desk.window.toast.text == "The same board, with Classic as the judge, as before."
+    assert desk.window.toast.text == "The same board, judged by Classic as before."
     assert desk.window.settings.judge == "kind"
 
 

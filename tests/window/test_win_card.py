@@ -4,6 +4,7 @@ import pygame
 import pytest
 from drawing import cell
 
+from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
 from minesweeper.record import Standing
@@ -16,6 +17,7 @@ from minesweeper.teaching.review import (
     ReviewedResult,
     ReviewSummary,
 )
+from minesweeper.teaching.training import Today
 from minesweeper.window.commands import Command
 from minesweeper.window.panels.win_panel import highlight_of
 from minesweeper.window.text import win_words, words
@@ -24,7 +26,8 @@ from minesweeper.window.text import win_words, words
 def win(desk, each=700):
     """Win the current game: its first click in the middle, then every safe cell."""
     grid = desk.visible.level.grid
-    desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
+    if desk.agent.session.game.minefield is None:
+        desk.click(grid.cell(grid.size // 2 + grid.width // 2).name)
     for at in grid:
         minefield = desk.agent.session.game.minefield
         if desk.visible.takes_moves and desk.visible.is_covered(at) and not minefield.is_mined(at):
@@ -61,7 +64,7 @@ def test_a_first_win_is_compared_with_nothing(home_desk):
 def test_the_accuracy_is_that_of_the_review(home_desk):
     win(home_desk)
     accuracy = card(home_desk).review.summary.accuracy
-    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f}"
+    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f} of 100"
 
 
 def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
@@ -236,3 +239,37 @@ def test_a_continued_win_says_that_its_time_is_no_record(home_desk):
     win(home_desk)
     assert card(home_desk).message.text == win_words.CONTINUED
     assert win_words.STREAK not in dict(card(home_desk).figures)
+
+
+# The board of the day.
+
+
+def test_a_win_offers_the_board_of_the_day(home_desk):
+    win(home_desk)
+    assert card(home_desk).today == Today()
+    home_desk.click_widget("win.daily")
+    assert home_desk.visible.no_guess
+    assert not home_desk.visible.is_over
+
+
+def test_a_win_on_it_says_how_many_days_in_a_row_and_offers_the_result(home_desk):
+    home_desk.window.perform(Command.DAILY)
+    win(home_desk)
+    home_desk.hear(events.TodayGiven(Today(board=9000, board_run=3, is_board=True)))
+    assert ("Board of the day", "3 days in a row") in card(home_desk).figures
+    assert "win.copy_result" in home_desk.clickable()
+    assert "win.daily" not in home_desk.clickable()
+
+
+def test_a_board_of_the_day_that_was_won_is_not_offered_again(home_desk):
+    win(home_desk)
+    home_desk.hear(events.TodayGiven(Today(board=9000, board_run=1)))
+    assert "win.daily" not in home_desk.clickable()
+
+
+def test_without_training_a_win_offers_no_board_of_the_day(new_desk, tmp_path):
+    desk = new_desk(home=tmp_path, judge="quantum", training=False)
+    win(desk)
+    assert card(desk).today is None
+    assert "win.daily" not in desk.clickable()
+    desk.keeper.close()

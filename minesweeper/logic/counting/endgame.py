@@ -90,7 +90,7 @@ class Endgame:
         return best or self._blind_choice()
 
     def _blind_choice(self) -> BestMove:
-        """Returns the least risky cell if no number tells minefields apart: one of them is won."""
+        """Returns the cell that is mined least often; without help of numbers it wins one field."""
         risks = ((mined.bit_count(), cell) for cell, mined in self._mined.items())
         return BestMove(min(risks)[1], 1)
 
@@ -116,7 +116,7 @@ class Endgame:
     # those that can still tell minefields apart.
 
     def _won_by(self, shares: list[int], enough: int, cells: list[int]) -> int:
-        """Returns how many minefields are won after opening a cell; a bound if at most `enough`."""
+        """Returns how many minefields opening a cell wins, or an upper bound <= `enough`."""
         bounds = [self._at_most(share, cells) for share in shares]
         bound = sum(bounds)
         for share, most in zip(shares, bounds, strict=True):
@@ -127,7 +127,7 @@ class Endgame:
         return bound
 
     def _won(self, among: int, enough: int, cells: list[int]) -> int:
-        """Returns how many of a set the best play wins; an upper bound if at most `enough`."""
+        """Returns how many of a set the best play wins, or an upper bound <= `enough`."""
         most = self._at_most(among, cells)
         if most <= enough or most == 1 or among in self._known:
             return most
@@ -140,7 +140,7 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """Bounds how many of a set are won: what is known of it, or all but the least risk."""
+        """Returns an upper bound of the wins: a cached one, or all that the safest cell keeps."""
         if not among & (among - 1):
             return 1
         most = self._bounds.get(among)

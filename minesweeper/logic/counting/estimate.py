@@ -67,7 +67,7 @@ _FIRST_SIZE, _LONGER = 4, 3
 _CHEAP, _DEAR = 6, 20
 """Steps to count a box: below the first number blocks get larger, above the second smaller."""
 _STEPS_A_BLOCK, _CELLS_A_STEP = 25, 2
-"""Steps that a block costs besides its sweep, and cells of the board that cost one step a round."""
+"""The fixed cost of a block in steps, and how many cells of the board cost one step a round."""
 _WORK_A_STEP = 15
 """Units of the work budget for a step."""
 _NUMPY_FROM = 20_000

@@ -264,7 +264,7 @@ def _neighbour_table(grid: Grid) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=4096)
 def _is_near(grid: Grid, cell: int) -> NDArray[np.bool_]:
-    """Returns for every cell whether it lies within two rows and columns of one."""
+    """Returns for every cell whether it is within two rows and two columns of `cell`."""
     rows, columns = np.divmod(np.arange(grid.size), grid.width)
     row, column = divmod(cell, grid.width)
     near: NDArray[np.bool_] = (abs(rows - row) <= 2) & (abs(columns - column) <= 2)

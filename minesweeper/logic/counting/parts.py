@@ -26,7 +26,7 @@ from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 _WALL = 11
 _IS_COVERED = bytes(value == COVERED for value in range(256))
 WORTH_A_WAVE = 64
-"""Waves over the whole board go on while each settles at least one cell in this many."""
+"""Passes over the whole board are repeated while each settles one cell in this many or more."""
 
 _MINED = 9
 _WEIGHTS = bytes({COVERED: 1, SHOWN_MINE: _MINED}.get(value, 0) for value in range(256))

@@ -91,7 +91,7 @@ def _rebuild(numbers: Lines) -> tuple[Lines, bool]:
 
 
 def _undo(sums: Line) -> Line:
-    """Returns the line with these sums of three; of several such lines, one that starts with 0."""
+    """Returns a line whose sums of three neighbours are these, preferably starting with 0."""
     length = len(sums)
     line = [0, 0, 0]  # before the line, and its first two cells, as if it started with 0
     line[2] = sums[0]
@@ -109,7 +109,7 @@ def _undo(sums: Line) -> Line:
 
 
 def _balance(sums: Lines) -> None:
-    """Adds a wave to the first column so that every row can be undone, if there is such a wave."""
+    """Changes the first column by the wave that lets every row be solved, if there is one."""
     off = [sum(cell * _WAVE[at % 3] for at, cell in enumerate(line)) for line in sums]
     if _has_wave(len(sums[0])):
         for row, line in enumerate(sums):

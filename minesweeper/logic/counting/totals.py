@@ -227,7 +227,7 @@ _Leaf = TypeVar("_Leaf")
 
 
 def _join_levels(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> list[list[_Leaf]]:
-    """Returns the levels of a binary tree, leaves first; an odd one out moves up as it is."""
+    """Returns the levels of a binary tree, leaves first; an unpaired node moves up unchanged."""
     levels = [leaves]
     while len(levels[-1]) > 1:
         below = levels[-1]

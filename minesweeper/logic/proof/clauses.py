@@ -1,4 +1,4 @@
-"""Clauses for "so many of these are mines": of a number, and of the total in two encodings.
+"""Clauses for "this many of these are mines": of a number, and of the total in two encodings.
 
 A literal is the number of a variable, negative for "not", and a clause is a list of literals of
 which one must be true, as in DIMACS files. Variables beyond the given ones are *functional*: the
@@ -62,8 +62,8 @@ def total_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
 def _counter_clauses(literals: Sequence[int], total: int) -> Iterator[Clause]:
     """Yields a sequential counter (Sinz, 2005) with both directions of every implication.
 
-    Its variable for a literal and a number says that at least so many are true up to there: so many
-    were true before, or one fewer and this literal is. More than `total` + 1 are never counted.
+    Its variable for a literal and a number n says that at least n literals up to this one are true:
+    n were true before it, or n - 1 were and this one is. Numbers above `total` + 1 are not counted.
     """
     fresh = count(len(literals) + 1)
     before: list[int] = []

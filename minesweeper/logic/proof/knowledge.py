@@ -81,7 +81,7 @@ class _GroupProof:
     clues: tuple[int, ...]
     uses_mine_count: bool
     moment: int = 0
-    """The length of the history before: the proof uses only what was settled by then."""
+    """The length of the history when it was proved: the proof uses only earlier entries."""
 
 
 class Knowledge:

@@ -101,7 +101,7 @@ class SatSolver:
 
     @property
     def cells(self) -> list[int]:
-        """The cells of all sentences."""
+        """The cells that some clause mentions, by index."""
         return list(self._literals)
 
     def add_range(self, cells: Sequence[int], least: int, most: int) -> None:
@@ -157,7 +157,7 @@ class SatSolver:
         return switch
 
     def drop_optional(self, switch: int) -> None:
-        """Drops what a switch stands for, so that it costs no later query anything."""
+        """Drops the clauses of a switch, so that later queries do not pay for them."""
         self._solver.add_clause([-switch])
 
     def _clauses(self, cells: Sequence[int], least: int, most: int) -> Iterator[list[int]]:

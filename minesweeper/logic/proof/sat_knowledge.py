@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from minesweeper.logic.proof.sat import SatSolver
 
 MOST_CELLS = 10_000
-"""On larger boards only the numbers that a proof used are told, when it is asked about."""
+"""On larger boards a query gets only the numbers that the proof in question used."""
 QUERY_WORK = 4_000_000
 """The work budget of one query: about a second. On Expert a query takes about 0.02 ms."""
 
@@ -74,7 +74,7 @@ class SatKnowledge:
         self.doubted: dict[int, int] = {}
         """The numbers of cells that the scout opened and SAT cannot prove safe, by cell."""
         self._is_contradictory = False
-        """True if a number told cannot be right, whatever the others say."""
+        """True if one of the numbers is impossible on its own."""
         self._is_total_told = True
         self._is_rest_safe = False
         """True if the mine count has shown that the cells beyond all numbers are safe."""
@@ -108,7 +108,7 @@ class SatKnowledge:
     def follow(self, opened: Iterable[tuple[int, int]]) -> None:
         """Takes in cells that a scout opened, in order, with their numbers, if they are safe.
 
-        Each is asked about before it is told, and stays in `doubted` if it can be mined.
+        A cell is added only if SAT proves it safe; otherwise it stays in `doubted`.
         """
         self.doubted.update((at, number) for at, number in opened if self._seen[at] == COVERED)
         for at, number in list(self.doubted.items()):
@@ -133,7 +133,7 @@ class SatKnowledge:
         return is_safe
 
     def tell_only(self, seen: bytes, clues: Iterable[int]) -> None:
-        """Takes in what is visible, but only some of its numbers, and forgets all before.
+        """Replaces everything by the visible position, of which only some numbers are used.
 
         A query is then about these numbers alone, without the total.
         """
@@ -144,7 +144,7 @@ class SatKnowledge:
     def add_clauses(self) -> bool:
         """Adds the clauses of the numbers told; returns whether there were any.
 
-        A query does this too. Each number speaks of its neighbours that are covered now.
+        A query does this too. The clauses of a number are about its covered neighbours.
         """
         if not self._unread:
             return False

@@ -144,7 +144,7 @@ def _backwards(
 ) -> list[int]:
     """Returns, for each box, the numbers of mines that it has on some way to an allowed total.
 
-    On the way back a state carries the totals so far that can still become an allowed one.
+    On the way back each state carries the totals that can still lead to an allowed one.
     """
     held = [0] * len(layers)
     wanted = [allowed]

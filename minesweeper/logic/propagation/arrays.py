@@ -65,7 +65,7 @@ _SHARED_THERE = np.array(
 
 
 class ArrayPropagation:
-    """The arrays of a `Propagation` as numpy arrays, made anew for each batch.
+    """The arrays of a `Propagation` as numpy arrays, created again for each batch.
 
     Places have the width of numpy's own indices, because it would widen others at every look-up.
     """

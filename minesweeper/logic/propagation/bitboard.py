@@ -85,7 +85,7 @@ class NumberPlanes:
         self._doubled: _Digits | None = None
 
     def doubled(self) -> _Digits:
-        """Returns the digits of all numbers as bitboards, on the first and the second board."""
+        """Returns a bitboard for each binary digit of the numbers, once for each board."""
         if self._doubled is None:
             boards = (_bitboard(self.numbers, digit) for digit in _NUMBER_DIGITS)
             ones, twos, fours, eights = (board | board << len(self.numbers) for board in boards)
@@ -199,7 +199,7 @@ class BitboardPropagation:
         core.need[:] = needs.to_bytes(size, "little")
 
     def _queue_changed(self, settled: int, opened: int) -> None:
-        """Queues clues that are new or have lost cells for pairs; alone they prove nothing more."""
+        """Queues clues that are new or have lost cells for the comparison in pairs."""
         core, stride = self._core, self._stride
         changed = (_with_neighbours(settled, stride) | opened) & self._opened
         in_region = _bitboard(core.in_region, _SET_DIGIT)

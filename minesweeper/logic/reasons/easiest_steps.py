@@ -84,7 +84,7 @@ class StepByStep:
 
     @property
     def seen(self) -> bytes:
-        """What the player sees by now, as in `Position.seen`."""
+        """The current view of the player, in the form of `Position.seen`."""
         return bytes(self._seen)
 
     @property

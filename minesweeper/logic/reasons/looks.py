@@ -90,37 +90,51 @@ def looks_along(
             kept = needed_looks(looks)
             if len(kept) == len(looks):
                 return looks
-            settled = {cell for look in kept for cell in (*look.cells, *look.opens)}
-            cells = [cell for cell in cells if cell.cell in settled]
+            cells = _cells_of(kept, wanted)
 
     looks = needed(wanted)
     if len(looks) > _MOST_LOOKS_TO_MERGE:
         return looks
-    while (spared := _settled_again(looks)) is not None:
-        left_out = set(looks[spared].cells)
-        wanted = [cell for cell in wanted if cell.cell not in left_out]
-        shorter = needed(wanted)
+    while (again := _settled_again(looks)) is not None:
+        spared, later = again
+        postponed = [*looks[: later + 1], looks[spared], *looks[later + 1 :]]
+        del postponed[spared]
+        shorter = needed(_cells_of(postponed, wanted))
         if len(shorter) >= len(looks):
             break
         looks = shorter
     return looks
 
 
-def _settled_again(looks: Sequence[Look]) -> int | None:
-    """Returns the number of a look whose cells one clue of a later look settles anyway, if any.
+def _cells_of(looks: Iterable[Look], wanted: Sequence[SettledCell]) -> list[SettledCell]:
+    """Returns all cells that looks settle, in order, with what is known of the wanted ones.
 
-    The later look does not rest on it, and nothing between them does.
+    They are settled again in this order, perhaps by other proofs. A later cell may rest on the
+    number of any of them, also of one that only came along with a wanted cell.
+    """
+    known = {cell.cell: cell for cell in wanted}
+    return [
+        known.get(cell) or SettledCell(cell, look.verdict) for look in looks for cell in look.cells
+    ]
+
+
+def _settled_again(looks: Sequence[Look]) -> tuple[int, int] | None:
+    """Returns a look, and a later one of which a single clue settles the same cells, if any.
+
+    The later look does not rest on the first, and nothing between them does.
     """
     for at, look in enumerate(looks):
         settled = {*look.cells, *look.opens}
-        for later in looks[at + 1 :]:
+        for number, later in enumerate(looks[at + 1 :], start=at + 1):
             if settled.intersection(later.premises):
                 break
-            clues = later.reasons[0].clues
-            if later.verdict is look.verdict and len(clues) == 1:
-                (clue,) = clues
+            reason = later.reasons[0]
+            # A clue that needs the mine count does not settle the cells beside it.
+            is_plain = len(reason.clues) == 1 and not reason.uses_mine_count
+            if later.verdict is look.verdict and is_plain:
+                (clue,) = reason.clues
                 if all(distance(clue, cell) == 1 for cell in settled):
-                    return at
+                    return at, number
     return None
 
 
@@ -162,7 +176,7 @@ def _plain_proof(
 ) -> Proof:
     """Returns the simplest proof of a cell, or of what one of its clues settles alone.
 
-    Whatever one clue settles is told first, so that it is never part of a comparison. Of several
+    What one clue settles comes first, so that no comparison of two clues repeats it. Of several
     clues that settle the cell alone it is the one that settles most of the places asked for.
     """
     proof = simplest_proof(state, place, verdict, needs_count=needs_count)

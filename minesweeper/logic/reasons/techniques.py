@@ -85,7 +85,7 @@ def _side_by_side(propagation: Propagation, more: int, less: int) -> str:
 
 
 def _in_a_row(propagation: Propagation, two: int, along: int, side: int) -> str:
-    """Names a 2 with a 1 beside it that face the same row of cells, by what is beyond the 2."""
+    """Names the pattern of a 1 and a 2 along a wall of cells, by the clue beyond the 2."""
     need, beyond = propagation.need, two - along
     if _faces(propagation, two, along, side):
         if need[beyond] == 1:

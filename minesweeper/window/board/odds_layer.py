@@ -106,7 +106,7 @@ class Brevity(IntEnum):
     SPARE = 2
     """Badges of the game are icons, and signs that are obvious are not explained."""
     TIGHT = 3
-    """The numbers of proved cells stand beside their signs, without words."""
+    """The legend shows the numbers of proved cells beside their signs, without words."""
     TIGHTEST = 4
     """Of the helpers that are on only the first is named, and the others are counted."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -50,6 +51,7 @@ class NumberLooks:
 
     def __init__(self, *, dims: bool, counts_down: bool) -> None:
         self.dims, self.counts_down = dims, counts_down
+        self._looks = _looks_of_numbers(dims, counts_down)
 
     @property
     def is_plain(self) -> bool:
@@ -61,38 +63,49 @@ class NumberLooks:
         found = _flags_around(looks, grid, first, len(shown))
         if found is None:
             return list(shown)
-        return [
-            self._look(look, flags) if 1 <= look <= 8 else look
-            for look, flags in zip(shown, found, strict=True)
-        ]
+        table = self._looks
+        return [table[flags][look] for look, flags in zip(shown, found, strict=True)]
 
-    def _look(self, number: int, found: int) -> int:
-        if self.counts_down and found > number:
+
+_MOST_FLAGS = 9
+"""The most flags that are counted around a cell: eight neighbours and the cell itself."""
+
+
+@lru_cache
+def _looks_of_numbers(dims: bool, counts_down: bool) -> list[list[int]]:  # noqa: FBT001
+    """Returns the look that is drawn, by the number of flags around a cell and by its look."""
+
+    def drawn(look: int, flags: int) -> int:
+        if not 1 <= look <= 8:
+            return look
+        if counts_down and flags > look:
             # One of the flags is wrong. The number itself would look like mines still to be found.
-            return OVER + found - number
-        left = number - found if self.counts_down else number
-        if self.dims and found == number:
-            return DIMMED + left
-        return left or ZERO
+            return OVER + flags - look
+        left = look - flags if counts_down else look
+        return DIMMED + left if dims and flags == look else left or ZERO
+
+    return [[drawn(look, flags) for look in range(256)] for flags in range(_MOST_FLAGS + 1)]
 
 
-def _flags_around(looks: Sequence[int], grid: Grid, first: int, count: int) -> list[int] | None:
+def _flags_around(looks: Sequence[int], grid: Grid, first: int, count: int) -> bytes | None:
     """Returns how many flags are around each of `count` cells of a row; None if there are none.
 
-    Three rows are added up by columns, and then three columns for each cell: looking at the eight
-    neighbours of every number would take a third of the time of drawing the board. A flagged cell
-    counts itself, but only numbers are asked about.
+    A row is one large number with a byte for each cell, so that three rows, and then three columns,
+    are added up at once: no byte exceeds 9. Counting cell by cell took a tenth of the time of
+    drawing the board. A flagged cell counts itself, but only numbers are asked about.
     """
     width, (row, column) = grid.width, divmod(first, grid.width)
     left, right = max(0, column - 1), min(width, column + count + 1)
-    rows = [
-        bytes(looks[at * width + left : at * width + right]).translate(_IS_FLAGGED)
-        for at in range(max(0, row - 1), min(grid.height, row + 2))
-    ]
-    if not any(1 in flags for flags in rows):
+    columns = 0
+    for at in range(max(0, row - 1), min(grid.height, row + 2)):
+        flags = bytes(looks[at * width + left : at * width + right]).translate(_IS_FLAGGED)
+        columns += int.from_bytes(flags, "big")
+    if not columns:
         return None
-    columns = [*([0] if column == 0 else []), *map(sum, zip(*rows, strict=True)), 0]
-    return [sum(columns[at : at + 3]) for at in range(count)]
+    around = columns + (columns << 8) + (columns >> 8)
+    # The first byte is that of the column before the first one.
+    before = 1 + column - left
+    return around.to_bytes(right - left + 1, "big")[before : before + count]
 
 
 class Tiles:

@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
+from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
@@ -103,6 +104,11 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self._today: tuple[KeyLabel, KeyLabel] | None = None
+        """Say what is left to do today, in full and in short, and lead there; None if nothing is.
+        """
+        self.is_untouched = False
+        """True if the player may be invited to train: no move was made in the game yet."""
         self.has_card = False
         """True if the card of a loss says what the bar would say, and offers the lesson."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
@@ -150,6 +156,25 @@ class Footer:
             for command, title in words.HELPS_IN_SHORT.items()
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
+
+    def invite(self, today: Today) -> None:
+        """Says beside an untouched board what is left to do today."""
+        # Imported here, because the first frame does not need it.
+        from minesweeper.window.text import training_words  # noqa: PLC0415
+
+        self._today, told = None, training_words.invitation(today)
+        if told:
+            texts = (told, _(training_words.TODAY))
+            whole, brief = (_label(Command.START, self._perform, text) for text in texts)
+            brief.tip = told
+            self._today = whole, brief
+
+    def end_invitation(self) -> bool:
+        """Ends the invitation if it is shown; returns whether it was."""
+        if self._today is None or not any(key in self._keys for key in self._today):
+            return False
+        self._today = None
+        return True
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:
         """Places the bar and its keys at the window's lower edge; no keys in a low window.
@@ -244,7 +269,7 @@ class Footer:
             taught = [_taught(key, label) for key, label in self.lesson_keys]
             return [self._new] if narrow else [*taught, self._new]
         if not self._visible.is_over:
-            return self._keys_to_play(is_narrow=narrow)
+            return [*self._invitation(is_narrow=narrow), *self._keys_to_play(is_narrow=narrow)]
         if self.has_card:
             return [self._mines, self._after[0]] if self._visible.can_continue else self._after
         if self._visible.can_continue:
@@ -252,9 +277,16 @@ class Footer:
             return [self._continue, self._new, self._mines, *others]
         return [self._new] if narrow else self._after
 
+    def _invitation(self, *, is_narrow: bool) -> list[KeyLabel]:
+        """Returns what is left to do today, if no move was made yet."""
+        if self._today is None or not self.is_untouched or self.has_legend:
+            return []
+        return [self._today[is_narrow]]
+
     def _keys_in_low_window(self) -> list[KeyLabel]:
-        is_offered = not self.lesson_keys and not self.has_card
-        return [self._continue] if self._visible.can_continue and is_offered else []
+        if self.lesson_keys or self.has_card:
+            return []
+        return [self._continue] if self._visible.can_continue else self._invitation(is_narrow=True)
 
     def _keys_to_play(self, *, is_narrow: bool) -> list[KeyLabel]:
         """Returns the keys that are named during a game: fewer if a legend needs the room."""
@@ -480,7 +512,7 @@ def _holds(lines: list[str], message: str) -> bool:
 
 
 def _fit(brush: Brush, lines: list[str], room: int) -> bool:
-    """Returns True if no line is too wide, as a single long word may be."""
+    """Returns False if a line is too wide because it is a single long word."""
     return all(brush.width(line, 13, _REGULAR) <= room for line in lines)
 
 

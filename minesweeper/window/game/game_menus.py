@@ -26,11 +26,11 @@ from minesweeper.window.widgets.menus import Menu, MenuEntry
 
 ASSISTANCE = (
     (Command.HINT, Command.WHY),
-    (Command.ODDS, Command.QUESTIONS),
-    (Command.COACH, Command.AUTO_FLAG, Command.AUTO_OPEN),
+    tuple(command for command, switch in words.HELPS.items() if switch.told is None),
+    tuple(command for command, switch in words.HELPS.items() if switch.told is not None),
     (Command.WATCH,),
 )
-"""The commands that help: what answers, what is drawn on the board, what acts, who plays on."""
+"""The commands that help: questions, overlays on the board, automatic moves, autoplay."""
 SHARING = (
     (Command.COPY, Command.COPY_JSMINESWEEPER, Command.COPY_GAME, Command.COPY_LINK),
     (Command.COPY_RESULT,),
@@ -92,7 +92,7 @@ class GameMenus:
             for action, name in LEVEL_ACTIONS.items()
         ]
         custom = self._entry(Command.CUSTOM, starts_group=True)
-        others = [self._entry(each) for each in (Command.DAILY, Command.BOARDS)]
+        others = map(self._entry, (Command.DAILY, Command.BOARDS, Command.DIFFICULTY))
         return [*entries, custom, *others]
 
     def _theme_entries(self) -> Sequence[MenuEntry]:
@@ -124,11 +124,12 @@ class GameMenus:
             self._choice(command),
             self._chosen(command),
             key(command),
+            note=_(words.SHARING_NOTES.get(command, "")),
             starts_group=starts_group,
         )
 
     def _choice(self, command: Command) -> Callable[[], None]:
-        """Returns what an entry does. "Give up" says what it ends, so it warns no more."""
+        """Returns the handler of an entry. "Give up" acts at once: its title says what it ends."""
         if command is Command.SHOW_MINES:
             return lambda: self._context.announce(events.MinesAsked())
         return lambda: self._context.perform(command)

@@ -134,6 +134,7 @@ class GameScreen(Screen):
             events.OddsFound: lambda _: self._show_odds(),
             events.OpenQuestionsFound: lambda _: self._show_questions(),
             events.GameContinued: lambda _: self._show_continued(),
+            events.TodayGiven: self._invite,
         }
 
     def retranslate(self) -> None:
@@ -212,6 +213,7 @@ class GameScreen(Screen):
         if self._guide_panel is not None and self.visible.is_over:
             # The guide leads to the lesson, which the footer would offer too.
             self.footer.lesson_keys = self.footer.lesson_keys or self._guide_panel.keys
+        self.footer.is_untouched = self.context.settings.training and not self._has_played
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
@@ -294,8 +296,9 @@ class GameScreen(Screen):
         brush, review = self.context.brush, self.teaching.review
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
-        # Above the strip a board would move, and beside the card of a loss it stays.
-        if review is None or not self.visible.is_over or self._panel is self._loss_card:
+        # Above the strip a board would move: beside the card of a loss, and in the tour, it stays.
+        is_kept = self._panel is self._loss_card or self.visible.is_guided
+        if review is None or not self.visible.is_over or is_kept:
             return []
         if self.strip is None:
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
@@ -410,6 +413,19 @@ class GameScreen(Screen):
             self.win.observe(event)
             if isinstance(event, events.GameRecorded):
                 self.context.hide_toast()
+                # The card offers the board of the day, or says how often it was won.
+                self.ask_today()
+
+    def _invite(self, event: events.TodayGiven) -> None:
+        self.footer.invite(event.today)
+        # A new layout would close a menu that was opened meanwhile.
+        if self.menu is None:
+            self.context.relayout()
+
+    def ask_today(self) -> None:
+        """Asks what is left to do today, unless training is switched off."""
+        if self.context.settings.training:
+            self.context.announce(events.TodayAsked(self.context.games.daily_level))
 
     def _open_win(self, event: events.GameWon) -> None:
         from minesweeper.window.panels.win_panel import WinPanel  # noqa: PLC0415  as above
@@ -694,6 +710,8 @@ class GameScreen(Screen):
         self.watch.close()
         self.hinting.close()
         self._has_played = True
+        if self.footer.end_invitation():
+            self.context.relayout()
         match action.action:
             case PointerAction.OPEN:
                 self.context.announce(events.CellClicked(action.cell))
@@ -744,7 +762,7 @@ class GameScreen(Screen):
         self.context.relayout()
 
     def _shown_cell(self, area: Rect) -> int:
-        """Returns the cell size in an area; a lesson on small cells zooms to what it speaks of."""
+        """Returns the cell size in an area; a lesson enlarges small cells around its clues."""
         lesson, wanted = self.teaching.lesson, self._wanted_cell
         if lesson is None or wanted != FITTING:
             return wanted

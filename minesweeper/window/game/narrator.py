@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
 from minesweeper.window.game.footer import Footer
@@ -31,8 +30,6 @@ class Narrator:
         self._context, self._visible = context, visible
         self._footer = footer
         self._asks_questions = False
-        self._has_explained_marks = False
-        """True if the marks of open questions were explained in this game."""
         self._end: events.GameLost | events.GameWon | None = None
         """How the game ended; None before that."""
         self._is_best = False
@@ -71,7 +68,7 @@ class Narrator:
         self._context.show_toast(sentence)
 
     def clear(self) -> None:
-        """Drops the last message, because the player goes on."""
+        """Drops the last message, because the player has made another move."""
         if self._footer.message and self._visible.takes_moves:
             self._footer.message = ""
             self._context.mark_dirty(self._footer.rect)
@@ -79,20 +76,15 @@ class Narrator:
 
     def start(self) -> None:
         """Drops the messages of the previous game."""
-        self._asks_questions = self._has_explained_marks = self._is_best = False
+        self._asks_questions = self._is_best = False
         self._end = None
         self._footer.message = ""
         self._context.hide_toast()
 
     def ask_questions(self) -> None:
-        """Explains the marks of open questions once in each game, or says that there are none."""
+        """Explains the marks of open questions, and then says how many there are."""
         self._asks_questions = True
-        sentences = [] if self._has_explained_marks else [_(words.RING)]
-        self._has_explained_marks = True
-        if not self._visible.is_assisted:
-            sentences.append(_(words.NOW_ASSISTED))
-        if sentences:
-            self.show_message(join_sentences(*sentences))
+        self.show_message(_(words.RING))
 
     def observe(self, event: Event) -> None:
         """Shows the message of an event, which the visible game has taken in already."""
@@ -144,10 +136,8 @@ class Narrator:
         self._footer.message = message
 
     def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
-        if self._asks_questions and 1 not in event.marked:
-            is_new = self._footer.message.endswith(_(words.NOW_ASSISTED))
-            sentences = [_(words.NO_OPEN_QUESTIONS), _(words.NOW_ASSISTED)]
-            self.show_message(join_sentences(*(sentences if is_new else sentences[:1])))
+        if self._asks_questions:
+            self.show_message(words.open_questions(event.marked.count(1)))
         self._asks_questions = False
 
 

@@ -1,6 +1,7 @@
 """The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 from pygame import Rect
@@ -17,6 +18,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, Page, Ruled
+from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
@@ -120,7 +122,11 @@ class HelpPage(Page):
         key = [Keycap(key_words.key(chapter.command))] if chapter.command else []
         text = self.context.brush.named(chapter.text)
         head = Row([_heading(chapter.heading), *key])
-        return Column([head, *_paragraphs(text)], CLOSE, part=f"{tab}.{chapter.heading}")
+        part = f"{tab}.{chapter.heading}"
+        if not chapter.judge:
+            return Column([head, *_paragraphs(text)], CLOSE, part=part)
+        picture = Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=chapter.judge))
+        return Row([picture, Column([head, *_paragraphs(text)], CLOSE)], LARGE, part=part)
 
     def _control_rows(self) -> Iterator[Block]:
         """Yields the titles of groups, and below each the actions with their keys."""

@@ -9,7 +9,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.course import Course
 from minesweeper.teaching.rating import PlayerRating
-from minesweeper.teaching.training import TrainingKind, TrainingProgress
+from minesweeper.teaching.training import Today, TrainingKind, TrainingProgress
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -50,6 +50,8 @@ class HomeRow(Widget):
             Text(self.title, 14, Weight.MEDIUM, "ink" if self.is_enabled else "ink2"),
             label(self.detail, 13, ink="ink2"),
         ]
+        if self.is_enabled:
+            blocks.append(icon("next", 12, "ink3"))
         ground = Ground("surface2" if self.is_hovered else "surface", radius=SMALL)
         return Row(blocks, MEDIUM, (SMALL, 0), ground, least=_ROW)
 
@@ -70,6 +72,7 @@ class HomeCard:
         self._context, self._page = context, page
         self._progress = TrainingProgress(Course().units, None, PlayerRating())
         self._has_progress = False
+        self._today: Today | None = None
         self._game = HomeRow("continue", "undo", partial(context.perform, Command.BACK))
         self._board = HomeRow("board", "clock", partial(context.perform, Command.DAILY))
         self._puzzle = HomeRow("puzzle", "try", partial(self._start, TrainingKind.DAILY))
@@ -85,7 +88,8 @@ class HomeCard:
         self._session: object | None = None
 
     def ask(self) -> None:
-        """Requests the progress, which is shown when it arrives."""
+        """Requests the day and the progress, which are shown when they arrive."""
+        self._context.announce(events.TodayAsked(self._context.games.daily_level))
         self._context.announce(events.TrainingAsked())
 
     @property
@@ -100,6 +104,9 @@ class HomeCard:
 
         if isinstance(event, events.TrainingGiven):
             self._progress, self._has_progress = event.progress, True
+            self._context.relayout()
+        elif isinstance(event, events.TodayGiven):
+            self._today = event.today
             self._context.relayout()
         elif isinstance(self._session, TrainingSession):
             self._session.observe(event)
@@ -145,9 +152,9 @@ class HomeCard:
         course, state = training_words.home_course(progress)
         self._course.title = course if self._has_progress else _(training_words.COURSE)
         if self._has_progress:
-            self._puzzle.detail = training_words.home_puzzle(progress)
             self._due.detail, self._course.detail = due, state
-            level = self._context.games.daily_level
-            won = dict(progress.boards_won).get(str(level))
-            self._board.detail = training_words.home_board(words.level_title(level), won)
+        if self._today is not None:
+            level = words.level_title(self._context.games.daily_level)
+            self._board.detail = training_words.home_board(level, self._today)
+            self._puzzle.detail = training_words.home_puzzle(self._today)
         self._due.is_enabled = progress.due > 0

@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.screen import Screen
 from minesweeper.window.text import words
@@ -81,6 +81,40 @@ class Shortened(Text):
         brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
 
 
+class Nothing(Text):
+    """What a page says if it has nothing to show yet: an icon, and a centred text below it."""
+
+    icon: str = "stats"
+
+    _ICON, _ROUND = 28, 64
+    """The sizes of the icon and of the disc behind it."""
+
+    def _lines(self, brush: Brush, width: int) -> list[str]:
+        most = min(width, brush.px(_WIDEST_NOTHING))
+        return list(brush.wrapped(self.text, self.size, self.weight, most))
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the icon and the lines."""
+        lines = len(self._lines(brush, width)) * brush.px(self.size * self.leading)
+        return brush.px(self._ROUND + LARGE) + lines
+
+    def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        """Draws the icon and the lines in the middle."""
+        disc = Rect(0, rect.top, brush.px(self._ROUND), brush.px(self._ROUND))
+        disc.centerx = rect.centerx
+        rounded(surface, disc, disc.width // 2, brush.theme.primary_soft)
+        brush.blit_icon(surface, self.icon, disc.center, self._ICON, brush.theme.primary)
+        step, ink = brush.px(self.size * self.leading), getattr(brush.theme, self.ink)
+        y = disc.bottom + brush.px(LARGE) + step // 2
+        for line in self._lines(brush, rect.width):
+            brush.text(surface, line, (rect.centerx, y), self.size, self.weight, ink, "center")
+            y += step
+
+
+_WIDEST_NOTHING = 420
+"""The greatest width of the text of an empty page, in pixels of the design."""
+
+
 def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
     """Returns blocks in columns of equal width; the blocks of a row have equal height."""
     rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
@@ -108,16 +142,21 @@ class PartsSlot(Slot):
         yield Placed(self, rect)
 
 
-def list_card(rows: "RowList", fewest: int, none: str) -> Block:
+def list_card(rows: "RowList", fewest: int, none: str, icon: str = "stats") -> Block:
     """Returns a list on a card that stretches, at least `fewest` rows high.
 
-    If there is nothing to list, the text `none` is shown.
+    If there is nothing to list, the text `none` is shown below an icon.
     """
     titles, empty = rows.ROW, rows.is_empty
     least = titles if empty else titles * (fewest + 1)
     slot = PartsSlot(rows, thickness=least, stretches=not empty, lay_out=rows.lay_out)
-    below = [Column([Text(none, ink="ink2")], pad=(MEDIUM, MEDIUM))] if empty else []
+    below = [nothing(none, icon)] if empty else []
     return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), ground=CARD)
+
+
+def nothing(text: str, icon: str = "stats") -> Block:
+    """Returns what a page says if it has nothing to show yet."""
+    return Column([Nothing(text, 15, ink="ink2", icon=icon)], pad=(MEDIUM, 3 * LARGE))
 
 
 class Page(Screen):

@@ -3,32 +3,73 @@
 import pygame
 from pygame import Rect
 
-from minesweeper.game.position import Position
+from minesweeper.game.grid import Grid
+from minesweeper.game.position import SHOWN_MINE, Position
+from minesweeper.window.board.tiles import VerdictTiles
 from minesweeper.window.drawing.brush import Brush
-from minesweeper.window.drawing.thumbnail import board_thumbnail
+from minesweeper.window.visible_game import MINE
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.text_boxes import CardButton
+
+_PICTURE = (92, 82)
+"""The room for the picture, in pixels of the design: twelve cells with their numbers in a row."""
+_SMALLEST_TILE = 7
+"""The side of a cell, in pixels, from which tiles with their numbers are drawn."""
+_LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
 
 
 class PictureCard(CardButton):
     """A card with a picture of a position at the left."""
 
-    indent = 96
+    indent = 28 + _PICTURE[0]
 
     def __init__(  # noqa: PLR0913  a card has three texts and a picture
         self, name: str, title: str, detail: str, text: str, on_use: Callback, *, position: Position
     ) -> None:
         super().__init__(name, title, detail, text, on_use)
         self.position = position
+        self._made: tuple[Brush, pygame.Surface] | None = None
+        """The picture, and the brush that it was made with."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width, with room for the picture."""
-        return max(super().height(brush, width), brush.px(60 + 2 * 14))
+        return max(super().height(brush, width), brush.px(_PICTURE[1] + 2 * 14))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card and the picture."""
         super().draw(surface, brush)
-        room = Rect(0, 0, brush.px(68), brush.px(60))
+        room = Rect((0, 0), (brush.px(_PICTURE[0]), brush.px(_PICTURE[1])))
         room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
-        thumbnail = board_thumbnail(self.position, brush, room.size)
+        if self._made is None or self._made[0] is not brush:
+            self._made = (brush, _thumbnail(self.position, brush, room.size))
+        thumbnail = self._made[1]
         surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
+
+
+def _thumbnail(position: Position, brush: Brush, room: tuple[int, int]) -> pygame.Surface:
+    """Returns a picture of a position that fits into a room of pixels, as large as possible.
+
+    It has one colour a cell if there is no room for tiles.
+    """
+    grid, looks = position.grid, position.seen.translate(_LOOKS)
+    cell = min(room[0] // grid.width, room[1] // grid.height)
+    if cell >= _SMALLEST_TILE:
+        return _with_tiles(looks, grid, VerdictTiles(brush, cell), cell)
+    tiles = VerdictTiles(brush, 1)
+    small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
+    small.set_palette([tiles.flat(look) for look in range(MINE + 1)])
+    scale = min(room[0] / grid.width, room[1] / grid.height)
+    size = (max(1, int(grid.width * scale)), max(1, int(grid.height * scale)))
+    resize = pygame.transform.scale if scale >= 1 else pygame.transform.smoothscale
+    return resize(small.convert(24), size)
+
+
+def _with_tiles(looks: bytes, grid: Grid, tiles: VerdictTiles, cell: int) -> pygame.Surface:
+    picture = pygame.Surface((grid.width * cell, grid.height * cell))
+    picture.fblits(
+        [
+            (tiles.tile(look), (at % grid.width * cell, at // grid.width * cell))
+            for at, look in enumerate(looks)
+        ]
+    )
+    return picture

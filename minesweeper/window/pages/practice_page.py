@@ -50,8 +50,9 @@ def next_of(
 ) -> Exercise | None:
     """Returns the exercise to try next: solved least often, then tried least often, then newest.
 
-    `after` are the times at which the exercises that were just shown were kept. These come last;
-    if all were shown, only the latest does. Returns None for an empty group.
+    `after` names the exercises that were just shown, by the times at which they were kept. These
+    come last; if every exercise was shown, only the latest comes last. Returns None for an empty
+    group.
     """
     waiting = members(exercises, group)
     fresh = [each for each in waiting if each.kept not in after]

@@ -203,7 +203,7 @@ class SavedPage(Page):
         above: list[Block] = [Row([note, Row(slots, SMALL)], LARGE)]
         if self._body.width < self.context.brush.px(_ONE_ROW):
             above = [note, Flow(slots, SMALL, row_gap=SMALL)]
-        card = list_card(self._list, FEWEST_ROWS, none)
+        card = list_card(self._list, FEWEST_ROWS, none, "copy")
         return Column([*above, *self._naming(), card], MEDIUM)
 
     def _naming(self) -> list[Block]:

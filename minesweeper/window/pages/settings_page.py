@@ -69,7 +69,7 @@ class SettingsPage(Page):
     def go_on_from(self, before: Page) -> None:
         """Shows the section that an earlier settings page showed last, as far as it was scrolled.
 
-        Focus and keys begin anew.
+        The focus starts at the top again.
         """
         if isinstance(before, SettingsPage):
             self._at, self._scrolled = before.view

@@ -26,13 +26,17 @@ from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
     SMALL,
+    TINY,
     Block,
     Column,
+    Ground,
+    Rest,
     Row,
     Slot,
     Spacer,
     Text,
     icon,
+    label,
 )
 
 ASKS = -1
@@ -271,17 +275,27 @@ class SetupPanel(SidePanel):
         super()._arrange()
         self.palette.show(self._context.brush)
 
-    def _tree(self, brush: Brush) -> Block:  # noqa: ARG002  the same at every size
+    def _tree(self, brush: Brush) -> Block:
         palette = Slot(self.palette, 0, 0, fills=True)
         fields = Column(
             [Spacer(0, _LABEL), Row([Slot(field, 0, 34, fills=True) for field in self.fields], 8)]
         )
         tools = Row([Slot(tool, 32, 32) for tool in self._tools.values()], 2)
         result = Slot(self.column, 0, 40, fills=True, stretches=True)
+        width = self.rect.width - 2 * brush.px(LARGE + MEDIUM)
+        height = Column(self._blocks(), SMALL).height(brush, width)
+        whole = Slot(self.column, 0, height * 100 / brush.scale, fills=True)
         play = Slot(self._play, 0, 38, fills=True)
         if self._is_beside:
-            blocks = [palette, fields, tools, play, result]
-            return Column(blocks, SMALL, (MEDIUM, MEDIUM), CARD)
+            paint = label(_(setup_words.PAINT_WITH), 13, ink="ink2")
+            low = [palette, fields, tools, play, result]
+            brushes = Column([paint, palette], TINY)
+            answer = Row([whole], 0, (MEDIUM, 10), Ground("surface2", "line"))
+            roomy = [brushes, fields, tools, answer, play, Rest()]
+            tree = Column(roomy, MEDIUM, (LARGE, LARGE), CARD)
+            if tree.height(brush, self.rect.width) <= self.rect.height:
+                return tree
+            return Column(low, SMALL, (MEDIUM, MEDIUM), CARD)
         left = Column([palette, fields], 2, length=_COLUMNS * (_SIDE - 4 + _GAP))
         right = Column([Row([tools, play], SMALL), result], SMALL)
         return Row([left, right], LARGE, (MEDIUM, SMALL), CARD, is_top=True)

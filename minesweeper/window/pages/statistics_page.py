@@ -16,7 +16,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.page import Page, nothing
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
@@ -28,7 +28,7 @@ from minesweeper.window.pages.statistics_tabs import (
 from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Text
+from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -286,8 +286,7 @@ class StatisticsPage(Page):
         figures = self._figures
         if figures is not None:
             return self.tab.content(figures, self._body.width)
-        text = Text(self.trouble or empty_text(self.statistics), 15, ink="ink2")
-        return Column([text], pad=(MEDIUM, WIDE))
+        return nothing(self.trouble or empty_text(self.statistics))
 
     @property
     def _figures(self) -> Statistics | None:

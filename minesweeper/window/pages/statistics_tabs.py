@@ -123,7 +123,7 @@ class OverviewTab(StatisticsTab):
     def __init__(
         self, context: WindowContext, choose_level: ChooseLevel, practise: Callable[[str], None]
     ) -> None:
-        """Takes what to do if a level is chosen, and if a technique is."""
+        """Takes the callbacks for a chosen level and for a chosen technique."""
         super().__init__(context)
         self._choose_level = choose_level
         self._practise = practise

@@ -126,5 +126,5 @@ class UnfinishedPage(Page):
         """Returns a note and the buttons above, the list in the rest."""
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
         buttons = Row([Slot(button) for button in self._buttons], SMALL)
-        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES))
+        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES), "pause")
         return Column([Row([note, buttons], LARGE), card], MEDIUM)

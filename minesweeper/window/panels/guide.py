@@ -123,7 +123,7 @@ STEPS = (
 _MOVED, _LESSON, _END = 4, 6, 7
 """The places of the steps that are only read."""
 COUNTED = len(guide_words.CONTENTS)
-"""The number of steps that the player is told of: the message of the moved mine and the end are
+"""The number of steps that the player is shown: the message of the moved mine and the end are
 part of the steps before them."""
 
 

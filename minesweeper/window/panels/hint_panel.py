@@ -1,5 +1,7 @@
 """The panel of a hint: how far it is revealed, its text, and the buttons."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 
@@ -24,6 +26,7 @@ from minesweeper.window.widgets.layout import (
     Rest,
     Row,
     Slot,
+    Text,
     label,
 )
 
@@ -37,6 +40,8 @@ class HintContent(Value):
     grade: int
     grades: int
     """The number of grades of the hint. Each grade reveals more."""
+    question: str
+    """What the grade answers, in a few words."""
     title: str
     text: str
     technique: str
@@ -61,7 +66,12 @@ class HintPanel(PlayPanel):
         self.content = content
         """The content that is shown."""
         perform = context.perform
-        self._more = Button("hint.more", _(teaching_words.MORE), lambda: perform(Command.HINT))
+        self._more = Button(
+            "hint.more",
+            _(teaching_words.MORE),
+            lambda: perform(Command.HINT),
+            emphasis=Emphasis.PRIMARY,
+        )
         self._follow = Button("hint.follow", "", follow, emphasis=Emphasis.PRIMARY)
         self._enough = Button("hint.enough", _(teaching_words.ENOUGH), end)
 
@@ -88,6 +98,12 @@ class HintPanel(PlayPanel):
             self._text_slot(brush),
             Row([Slot(button, 0, BUTTON) for button in self._buttons], SMALL, (0, TINY)),
         ]
+
+    def _blocks(self) -> Sequence[Block]:
+        blocks = super()._blocks()
+        if self.is_compact:
+            return blocks
+        return [Text(self.content.question, 13, Weight.MEDIUM, "ink2"), *blocks]
 
     def _progress(self) -> list[Block]:
         """Returns a dash for each grade."""

@@ -179,6 +179,7 @@ class Hints:
         return HintContent(
             grade=self.grade,
             grades=self._grades,
+            question=_(self._question()),
             title=self._title(),
             text=self._text(),
             technique=technique,
@@ -207,6 +208,13 @@ class Hints:
     def _is_concluded(self) -> bool:
         """True if the hint's conclusion is shown."""
         return self._card is not None and self.grade >= self._grades
+
+    def _question(self) -> str:
+        if self.grade == 1:
+            return teaching_words.IS_ANYTHING_CERTAIN
+        if self._card is None:
+            return teaching_words.WHERE_TO_GUESS
+        return teaching_words.WHAT_FOLLOWS if self._is_concluded else teaching_words.WHERE_TO_LOOK
 
     def _title(self) -> str:
         hint, step = self._hint, self._step

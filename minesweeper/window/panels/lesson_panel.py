@@ -446,7 +446,7 @@ class ExercisePanel(LessonPanel):
         self._context.announce(events.ExerciseTried(kept, solved=solved, elapsed=elapsed))
 
     def _toggle_try(self) -> None:
-        """Shows the lesson, which counts as not solved; or goes back to the position."""
+        """Shows the lesson, which counts as unsolved then; or goes back to the position."""
         if self._quiz is not None:
             self._note(solved=False)
         super()._toggle_try()

@@ -34,7 +34,7 @@ class LessonProgress:
         self._first, self._others = _split(cards, lesson.safe_cards if is_own else 0)
         """The cards to the safe cell at hand, and those to the mistake."""
         self._fold = lesson.fold if is_own else None
-        """The card that stands for the first of the others."""
+        """The card that sums up the first cards to the mistake, if there are many."""
         self._is_way_shown = not self._first
         self.cards = self._shown_cards()
         """The cards that are shown so far."""
@@ -65,11 +65,11 @@ class LessonProgress:
 
     @property
     def has_way_on(self) -> bool:
-        """True if the way on to the mistake waits to be asked for."""
+        """True if the cards that lead to the mistake are hidden until the player asks for them."""
         return not self._is_way_shown and bool(self._others)
 
     def show_way_on(self) -> None:
-        """Adds the cards of the way on, and goes to the first of them."""
+        """Shows the cards that lead to the mistake, and goes to the first of them."""
         self._is_way_shown = True
         self._show_other_cards(len(self._first))
 
@@ -113,7 +113,7 @@ class LessonProgress:
     def toggle_round(self, card: int) -> None:
         """Unfolds or folds a round, and goes to its first stop.
 
-        The first cards of a long way become cards of their own and are not folded again.
+        The card that sums up the beginning of a long proof is replaced by its cards for good.
         """
         if self._fold is not None and card == len(self._first):
             self._fold = None
@@ -199,7 +199,7 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card that concludes nothing, because the next one goes on."""
+        """Returns the clues of a card without a conclusion, whose argument the next card ends."""
         return next((card.clues for card in self._card()), ())
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:

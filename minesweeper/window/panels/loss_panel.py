@@ -14,7 +14,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
@@ -141,12 +141,8 @@ class LossPanel(PlayPanel):
 
     def _card(self, brush: Brush) -> list[Block]:
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
-        buttons = [Slot(button, 0, BUTTON) for button in self._buttons()]
-        below: list[Block] = [*buttons]
-        if self.rect.width >= brush.px(_TWO_COLUMNS):
-            pairs = [buttons[at : at + 2] for at in range(1, len(buttons), 2)]
-            below = [buttons[0], *(_side_by_side(pair) for pair in pairs)]
-        return [head, self._text_slot(brush), Spacer(0, TINY), Column(below, SMALL)]
+        buttons = button_rows(self._buttons(), is_wide=self.rect.width >= brush.px(_TWO_COLUMNS))
+        return [head, self._text_slot(brush), Spacer(0, TINY), buttons]
 
     def _head(self) -> Block:
         visible = self._visible
@@ -183,8 +179,3 @@ class LossPanel(PlayPanel):
 
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
         return []
-
-
-def _side_by_side(slots: Sequence[Slot]) -> Block:
-    """Returns slots that share a row; a slot alone takes all of it."""
-    return Row([Slot(slot.widget, 0, BUTTON, fills=True) for slot in slots], SMALL)

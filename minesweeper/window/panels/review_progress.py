@@ -110,7 +110,7 @@ class ReviewProgress:
         return proved
 
     def _end(self) -> bytes:
-        """Returns the looks at the end of the game; the mines of a won game are flagged."""
+        """Returns how the cells look at the end of the game; a won game has all mines flagged."""
         is_won = self.review.standing is ReviewedResult.WON
         return bytes(self._looks.translate(WON_LOOKS) if is_won else self._looks)
 

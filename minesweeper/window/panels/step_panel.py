@@ -53,6 +53,8 @@ _ROOMY, _TALL = 400, 520
 """From this width on, in pixels of the design, the step buttons share a line with the progress; and
 from this height on, or from the second one if the button to the next stop may have a row of its
 own, buttons that don't fit side by side get two rows."""
+_ROOM_FOR_ANSWER = 88
+"""The room that an answer of two lines needs."""
 _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
 """The height from which the full head is shown, and the height that the cards need below a head."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
@@ -335,6 +337,15 @@ class StepPanel(SidePanel):
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
         above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
         legend = self.legend()
+        if not self._has_steps:
+            # The buttons follow the text, because nothing is stepped through. The room of an answer
+            # is kept, so that it does not move them.
+            self._has_head = True
+            text = Column(self._blocks(), SMALL).height(brush, width)
+            cards = Slot(self.column, 0, max(_ROOM_FOR_ANSWER, text * 100 / brush.scale))
+            body = Column([*above, cards, *legend, *ends, Rest()], MEDIUM, (SMALL, SMALL))
+            title = self._title_row(brush, width, with_all=False)
+            yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
         for top, below in ((above, legend), (above, []), ([], [])):
             self._has_head = bool(top)
             cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
@@ -528,6 +539,8 @@ _ACTIONS = {
 """The labels and icons of the buttons at the lower edge."""
 _FIRST = ("next_mistake", "next_puzzle", "next_example", "new_streak", "done")
 """The buttons that are always highlighted."""
+_ON_ENTER = ("next_puzzle", "next_example", "new_streak", "done")
+"""The buttons that name Enter as their key."""
 
 
 def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> IconButton:
@@ -537,7 +550,10 @@ def _icon(name: str, look: str, callbacks: Mapping[str, Callback], tip: str) -> 
 def _action(name: str, on_use: Callback) -> Button:
     label, icon = _ACTIONS[name]
     emphasis = Emphasis.PRIMARY if name in _FIRST else Emphasis.PLAIN
-    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon)
+    key = _(words.ENTER) if name in _ON_ENTER else ""
+    if name == "nothing":
+        key = key_words.key(Command.QUESTIONS)
+    return Button(f"lesson.{name}", _(label), on_use, emphasis=emphasis, icon=icon, key=key)
 
 
 def _name(button: Button, label: str) -> None:

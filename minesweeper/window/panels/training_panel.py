@@ -16,7 +16,7 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import ExercisePanel
 from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz
-from minesweeper.window.text import training_words
+from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import MEDIUM, SMALL, Block, Column, Ground, Text
@@ -183,6 +183,10 @@ class TrainingPanel(ExercisePanel):
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
         rule = self._mines_left
+        if self._is_answered:
+            # The player knows by now what to do, and the replies need the room.
+            left = "" if self._quiz.is_solved else rule
+            return blocks.head(_(self._task_in_short), "", left, is_brief=is_brief)
         if task.variant:
             rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
         if isinstance(self._quiz, GuessQuiz):
@@ -194,6 +198,13 @@ class TrainingPanel(ExercisePanel):
         if task.offers_nothing:
             how = join_sentences(how, _(training_words.OR_SAY_NOTHING))
         return blocks.head(_(training_words.FIND_ANY), how, rule, is_brief=is_brief)
+
+    @property
+    def _task_in_short(self) -> str:
+        if isinstance(self._quiz, GuessQuiz):
+            return training_words.PICK_A_GUESS
+        is_outlined = bool(self._training.given.region)
+        return teaching_words.FIND_CERTAIN_CELL if is_outlined else training_words.FIND_ANY
 
     def _cards(self) -> list[Block]:
         shown = super()._cards()
@@ -220,7 +231,9 @@ class TrainingPanel(ExercisePanel):
 
     def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
         if judged.before is not None and judged.after is not None:
-            return [training_words.rating_change(judged.before, judged.after)]
+            change = training_words.rating_change(judged.before, judged.after)
+            is_rough = judged.after.is_provisional
+            return [change, training_words.still_rough()] if is_rough else [change]
         if judged.strongest is not None:
             guessed = self._quiz.found if self._quiz is not None else None
             choice = training_words.strongest_choice(judged.strongest, guessed)
@@ -239,19 +252,21 @@ class TrainingPanel(ExercisePanel):
         streak = training_words.streak_told(judged.run, judged.best_run)
         return [_(training_words.STREAK_OVER), streak] if self._is_over else [streak]
 
-    @staticmethod
-    def _told_of_unit(judged: events.TrainingTaskJudged) -> list[str]:
-        told = TrainingPanel._told_of_own_unit(judged)
+    def _told_of_unit(self, judged: events.TrainingTaskJudged) -> list[str]:
+        told = self._told_of_own_unit(judged)
         if judged.returned:
             told.append(training_words.other_unit_returned(judged.returned))
         return told
 
-    @staticmethod
-    def _told_of_own_unit(judged: events.TrainingTaskJudged) -> list[str]:
+    def _told_of_own_unit(self, judged: events.TrainingTaskJudged) -> list[str]:
         unit = judged.unit
         assert unit is not None, "the unit that was trained"
         if unit.is_mastered and not judged.was_mastered:
             return [training_words.unit_mastered(unit.unit)]
         if unit.stage is Stage.EXAMPLE:
             return [training_words.unit_returned(unit.unit)]
-        return [training_words.unit_progress(unit)]
+        if unit.is_mastered:
+            return [training_words.unit_progress(unit)]
+        needed, quick = training_words.mastery(unit)
+        was_slow = self._was_solved and unit.recent[-1:] == (False,)
+        return [needed, training_words.too_slow(self._elapsed, unit.unit) if was_slow else quick]

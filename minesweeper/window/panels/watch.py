@@ -97,8 +97,6 @@ class WatchedGame:
         self.player = self.player or self._context.players()[-1]
         self.is_held = False
         self.panel = self._make_panel()
-        if not self._visible.is_assisted:
-            self._context.show_toast(_(words.NOW_ASSISTED))
         self._board.cancel()
         self._board.names_cells = True
         self._context.relayout()

@@ -118,4 +118,4 @@ class WatchPanel(PlayPanel):
 
     def _notes(self, *, is_footer: bool) -> list[str]:
         """Returns the footer's texts if the compact panel covers the footer; else nothing."""
-        return [self._watched.cells_left] if is_footer else []
+        return [_(words.ASSISTED), self._watched.cells_left] if is_footer else []

@@ -13,6 +13,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.value import Value
 from minesweeper.record import Standing
 from minesweeper.teaching.review import Moment, Review
+from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
@@ -21,8 +22,8 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
-from minesweeper.window.text import win_words, words
+from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
+from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
@@ -51,6 +52,8 @@ _LONG_THOUGHT = 4000
 """The shortest thought that is worth a look, in milliseconds."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
+_TWO_COLUMNS = 360
+"""The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
 
@@ -131,6 +134,8 @@ class WinPanel(PlayPanel):
         self.review: Review | None = None
         """The review of the game; None until it arrives."""
         self.highlight: Highlight | None = None
+        self.today: Today | None = None
+        """What the day offers; None until it is known, and if training is switched off."""
         self._shown: list[Block] = []
         """The blocks that the card has room for."""
         self.celebration: Timing | None = None
@@ -146,6 +151,8 @@ class WinPanel(PlayPanel):
         self._same = command_button(
             Command.SAME_BOARD, perform, name="win.same", key=key(Command.SAME_BOARD)
         )
+        self._daily = command_button(Command.DAILY, perform, name="win.daily")
+        self._copy = command_button(Command.COPY_RESULT, perform, name="win.copy_result")
         self._leave = IconButton(
             "win.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
@@ -171,6 +178,8 @@ class WinPanel(PlayPanel):
                 self.review = event.review
                 self.highlight = highlight_of(event.review)
                 self._look.tip = self.highlight.text if self.highlight else ""
+            case events.TodayGiven():
+                self.today = event.today
             case _:
                 return
         self._context.relayout()
@@ -193,6 +202,9 @@ class WinPanel(PlayPanel):
         """The figures of the game, each with its title, the most important first."""
         event, judge = self._event, JUDGES[self._visible.judge]
         found = []
+        if self.today is not None and self.today.is_board:
+            run = training_words.days_in_a_row(self.today.board_run)
+            found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
         if self.standing is not None and not self._visible.is_continued:
             found.append((_(win_words.STREAK), format_number(self.standing.streak)))
         if event.guesses is not None:
@@ -201,7 +213,7 @@ class WinPanel(PlayPanel):
         if event.mercies or (judge.spares and not judge.moves_against):
             found.append((_(win_words.MOVED), format_number(event.mercies)))
         if self.accuracy is not None:
-            found.append((_(win_words.ACCURACY), format_number(self.accuracy, ".1f")))
+            found.append((_(win_words.ACCURACY), win_words.accuracy(self.accuracy)))
         return found
 
     @property
@@ -290,12 +302,19 @@ class WinPanel(PlayPanel):
     def _looks(self) -> list[Button]:
         return [self._look] if self.highlight is not None else []
 
+    @property
+    def _of_today(self) -> list[Button]:
+        """The offer of the board of the day or, after a win on it, of its result to share."""
+        if self.today is None or (self.today.board is not None and not self.today.is_board):
+            return []
+        return [self._copy if self.today.is_board else self._daily]
+
     def _card(self, brush: Brush) -> list[Block]:
         """Returns as much of the card as there is room for: first fewer buttons, then less text."""
         width = self.rect.width - 2 * brush.px(LARGE)
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
         room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
-        rows, shown = self._buttons([self._back, self._same]), self._all_blocks()
+        rows, shown = self._buttons([*self._of_today, self._back, self._same]), self._all_blocks()
         if _height(brush, width, [*shown, rows]) > room:
             rows = self._buttons([])
         while shown and _height(brush, width, [*shown, rows]) > room:
@@ -306,6 +325,9 @@ class WinPanel(PlayPanel):
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]
+        if others and not self._is_low:
+            is_wide = self.rect.width >= self._context.brush.px(_TWO_COLUMNS)
+            return button_rows(buttons, is_wide=is_wide)
         return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons

@@ -38,6 +38,8 @@ class Chapter:
     text: str
     """The paragraphs, one on each line."""
     command: Command | None = None
+    judge: str = ""
+    """The judge whose rule it is, for a picture beside it."""
 
 
 def chapters(tab: str) -> list[Chapter]:
@@ -47,7 +49,9 @@ def chapters(tab: str) -> list[Chapter]:
     and of the assistance switches are inserted where the file says so.
     """
     inserted = {
-        "(judges)": [Chapter(judge.title, _(judge.rule)) for judge in JUDGES.values()],
+        "(judges)": [
+            Chapter(judge.title, _(judge.rule), judge=judge.name) for judge in JUDGES.values()
+        ],
         "(switches)": [
             Chapter(_(each.title), _(each.help), key) for key, each in words.HELPS.items()
         ],

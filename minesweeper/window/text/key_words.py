@@ -99,7 +99,7 @@ NONE = N_("no key")
 ADD_KEY = N_("Add a key")
 RESET_KEYS = N_("Reset to the default keys")
 PRESS_A_KEY = N_("Press a key …")
-KEYS_RESET = N_("All keys are reset.")
+KEYS_RESET = N_("All keys have been reset.")
 CANNOT_BE_CHOSEN = N_("This key cannot be used. Press another one.")
 
 
@@ -178,4 +178,4 @@ def removes(key: str | None) -> str:
 
 def loses_key(action: str) -> str:
     """Says that an action has lost its key."""
-    return _("“{action}” has no key now.").format(action=_(ACTION_TITLES[action]))
+    return _("“{action}” now has no key.").format(action=_(ACTION_TITLES[action]))

@@ -81,11 +81,11 @@ SAVE_NAME = N_("Save the name")
 NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
-    "Games you left for another one. You can continue any of them. A game you discard counts "
+    "Games you left to start another. You can continue any of them. A game you discard counts "
     "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
-    "No unfinished games. When you leave a game for another one, it is kept here."
+    "No unfinished games. If you start another game before you finish one, it is kept here."
 )
 DISCARD = N_("Discard")
 LAST_PLAYED = N_("Last played")

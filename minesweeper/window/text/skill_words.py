@@ -35,8 +35,10 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often. The profile looks at your latest game of any kind.",
-        "You miss these most often. The profile looks at your latest {count} games of any kind.",
+        "You miss these most often, or need longest for them. "
+        "The profile looks at your latest game of any kind.",
+        "You miss these most often, or need longest for them. "
+        "The profile looks at your latest {count} games of any kind.",
         games,
     )
     return text.format(count=format_number(games))

@@ -29,6 +29,9 @@ from minesweeper.window.text import words
 
 # Hints.
 
+IS_ANYTHING_CERTAIN = N_("Is anything certain?")
+WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
+WHAT_FOLLOWS = N_("What follows")
 MORE, ENOUGH = N_("More"), N_("Got it")
 MORE_CLUES = N_("Press again to see which numbers to look at.")
 MORE_SAFEST = N_("Press again to see where it is.")
@@ -51,8 +54,8 @@ PRACTICE_NOTE = N_(
     "your first answer is right."
 )
 NOTHING_LOST = N_(
-    "Positions from games you lose are kept here, just before the step that you missed. Until then "
-    "you can try these. An exercise is solved if your first answer is right."
+    "Positions from games you lose are kept here, just before the step you missed. Until you have "
+    "some, try these. An exercise is solved if your first answer is right."
 )
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
@@ -162,7 +165,7 @@ NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
 FOLD = N_("Hide these steps")
-COUNT_TITLE = N_("How the minefields are counted")
+COUNT_TITLE = N_("Where the chances come from")
 LARGEST_COUNT = 10**9
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3

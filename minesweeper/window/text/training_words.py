@@ -11,12 +11,13 @@ from minesweeper.teaching.course import (
     EXAMPLES,
     LAST,
     MIXED,
+    UNIT,
     UNITS,
     Stage,
     UnitProgress,
 )
-from minesweeper.teaching.rating import PlayerRating
-from minesweeper.teaching.training import StrongestGuess, TrainingKind, TrainingProgress
+from minesweeper.teaching.rating import ROUGH_UNTIL, PlayerRating
+from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
@@ -40,7 +41,7 @@ RESULT_COPIED = N_("Result copied as text.")
 TODAY = N_("Today")
 TODAYS_BOARD, TODAYS_PUZZLE = N_("Board of the day"), N_("Puzzle of the day")
 CONTINUE_GAME = N_("Continue your game")
-SOLVED, MISSED, TO_SOLVE = N_("Solved"), N_("Missed"), N_("Open")
+SOLVED, MISSED, TO_SOLVE = N_("Solved"), N_("Missed"), N_("Not solved yet")
 MORE_TRAINING = N_("All training")
 
 # The course.
@@ -65,7 +66,10 @@ UNIT_PLAN = N_(
 
 PUZZLES = N_("Puzzles")
 PUZZLE_RATING = N_("Puzzle rating")
-NO_RATING_YET = N_("Solve your first puzzle to get a rating.")
+NO_RATING_YET = N_(
+    "Puzzles at your level. You solve about four in five, and your rating shows how you get better."
+)
+STILL_ROUGH = N_("This is a rough estimate until you have tried about {count} puzzles.")
 SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Start a streak")
 STREAK_TIP = N_("Harder and harder puzzles until your first mistake")
 COUNTED_IN_PUZZLES = N_("puzzles")
@@ -149,14 +153,48 @@ def home_due(progress: TrainingProgress) -> tuple[str, str]:
     return _(MISTAKES), due
 
 
-def home_board(level: str, won: int | None) -> str:
-    """Returns the level of the board of the day or, once it is won, the milliseconds it took."""
-    return level if won is None else _("Won, {time}").format(time=clock_face(won))
+def home_board(level: str, today: Today) -> str:
+    """Returns the level of the board of the day or, once it is won, its time; and the streak."""
+    won = today.board
+    text = _("{level}, not won yet") if won is None else _("{level}, won in {time}")
+    state = text.format(level=level, time=clock_face(won or 0))
+    return _with_run(state, today.board_run)
 
 
-def home_puzzle(progress: TrainingProgress) -> str:
-    """Says whether the puzzle of the day was solved."""
-    return _({True: SOLVED, False: MISSED, None: TO_SOLVE}[progress.daily])
+def home_puzzle(today: Today) -> str:
+    """Says whether the puzzle of the day was solved, and on how many days in a row."""
+    state = _({True: SOLVED, False: MISSED, None: TO_SOLVE}[today.puzzle])
+    return _with_run(state, today.puzzle_run)
+
+
+def _with_run(state: str, run: int) -> str:
+    return f"{state} · {days_in_a_row(run)}" if run > 1 else state
+
+
+def days_in_a_row(run: int) -> str:
+    """Returns a streak of days."""
+    return ngettext("{count:,} day in a row", "{count:,} days in a row", run).format(count=run)
+
+
+def invitation(today: Today) -> str:
+    """Returns one line about what is left to do today; empty if nothing is."""
+    daily = {
+        (True, True): _("board and puzzle of the day"),
+        (True, False): _("board of the day"),
+        (False, True): _("puzzle of the day"),
+        (False, False): "",
+    }[today.board is None, today.puzzle is None]
+    due = ngettext("{count:,} exercise due", "{count:,} exercises due", today.due)
+    told = [daily] if daily else []
+    if today.due:
+        told.append(due.format(count=today.due))
+    run = max(
+        today.board_run if today.board is None else 0,
+        today.puzzle_run if today.puzzle is None else 0,
+    )
+    if run > 1:
+        told.append(_("{days} so far").format(days=days_in_a_row(run)))
+    return _("Today: {things}").format(things=" · ".join(told)) if told else ""
 
 
 def home_line(progress: TrainingProgress) -> str:
@@ -165,9 +203,8 @@ def home_line(progress: TrainingProgress) -> str:
     if progress.puzzles:
         told.append(_("Puzzle rating {rating}").format(rating=rating(progress.rating)))
     if progress.mastered:
-        told.append(_("{count} of {all} units").format(count=progress.mastered, all=len(UNITS)))
-    if progress.daily_run > 1:
-        told.append(_("{count} days in a row").format(count=progress.daily_run))
+        units = _("{count} of {all} units mastered")
+        told.append(units.format(count=progress.mastered, all=len(UNITS)))
     if progress.today:
         text = ngettext("{count:,} answer today", "{count:,} answers today", progress.today)
         told.append(text.format(count=progress.today))
@@ -234,15 +271,26 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    if not progress.recent:
-        needed = _("{enough} of your last {last} answers must be quick and right first time.")
-        return needed.format(enough=ENOUGH, last=LAST)
-    good = sum(progress.recent)
-    text = _(
-        "{good} of your last {count} answers were quick and right first time. You need "
-        "{enough} of {last}."
+    return " ".join(mastery(progress))
+
+
+def mastery(progress: UnitProgress) -> tuple[str, str]:
+    """Returns how far the last answers are from mastering a unit, and what counts as quick."""
+    if progress.recent:
+        told = _("Right and quick: {good} of your last {count}. You need {enough} of {last}.")
+    else:
+        told = _("To master this unit, be right and quick in {enough} of {last} puzzles.")
+    needed = told.format(
+        good=sum(progress.recent), count=len(progress.recent), enough=ENOUGH, last=LAST
     )
-    return text.format(good=good, count=len(progress.recent), enough=ENOUGH, last=LAST)
+    quick = _("Quick means less than {seconds} seconds, and only your first answer counts.")
+    return needed, quick.format(seconds=UNIT[progress.unit].slowest // 1000)
+
+
+def too_slow(elapsed: int, unit: str) -> str:
+    """Says that a right answer took too long to count as quick."""
+    text = _("It took you {taken} seconds. Quick means less than {seconds}.")
+    return text.format(taken=elapsed // 1000, seconds=UNIT[unit].slowest // 1000)
 
 
 def mastered_units(progress: TrainingProgress) -> str:
@@ -263,13 +311,25 @@ def go_on_with(unit: str, *, is_started: bool) -> str:
 
 
 def rating(player: PlayerRating) -> str:
-    """Returns a rating in words; a provisional one has a question mark."""
-    return f"{round(player.rating)}?" if player.is_provisional else str(round(player.rating))
+    """Returns a rating in words; a provisional one is only about right."""
+    text = _("about {rating}") if player.is_provisional else "{rating}"
+    return text.format(rating=round(player.rating))
 
 
 def rating_note(player: PlayerRating, puzzles: int) -> str:
     """Says how certain a rating is, and how many puzzles it rests on."""
-    text = ngettext("± {deviation}, {count:,} puzzle", "± {deviation}, {count:,} puzzles", puzzles)
+    if player.is_provisional:
+        text = ngettext(
+            "A rough estimate after {count:,} puzzle.",
+            "A rough estimate after {count:,} puzzles.",
+            puzzles,
+        )
+        return text.format(count=puzzles)
+    text = ngettext(
+        "After {count:,} puzzle, give or take {deviation} points.",
+        "After {count:,} puzzles, give or take {deviation} points.",
+        puzzles,
+    )
     return text.format(deviation=round(player.deviation), count=puzzles)
 
 
@@ -279,6 +339,11 @@ def rating_change(before: PlayerRating, after: PlayerRating) -> str:
     sign = "+" if change >= 0 else "−"
     text = _("Your rating: {rating} ({sign}{change})")
     return text.format(rating=rating(after), sign=sign, change=abs(change))
+
+
+def still_rough() -> str:
+    """Says until when a rating is only about right."""
+    return _(STILL_ROUGH).format(count=ROUGH_UNTIL)
 
 
 def rating_at(number: int, value: float) -> str:
@@ -354,11 +419,10 @@ def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
-    """Says what the strongest solver opens, with its chance."""
+    """Says what the strongest solver opens; its reason follows, with the chance."""
     if strongest.cell == cell:
         return _("The strongest solver would open {cell} too.").format(cell=strongest.cell.name)
-    text = _("The strongest solver would open {cell}, where the chance of a mine is {chance}.")
-    return text.format(cell=strongest.cell.name, chance=words.percent(strongest.chance))
+    return _("The strongest solver would open {cell}.").format(cell=strongest.cell.name)
 
 
 def unit_mastered(unit: str) -> str:

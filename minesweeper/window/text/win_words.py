@@ -19,7 +19,7 @@ STREAK = N_("Wins in a row")
 GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")
 ACCURACY = N_("Accuracy")
-CONTINUED = N_("Continued: its time does not count as a record.")
+CONTINUED = N_("You continued after a loss, so this time is not a record.")
 _TENTH = 100
 """Milliseconds in a tenth of a second."""
 
@@ -56,6 +56,11 @@ def guesses(count: int, needless: int | None) -> str:
     if needless == count:
         return ngettext("{count}, avoidable", "{count}, all avoidable", count).format(count=count)
     return _("{count}, {needless} avoidable").format(count=count, needless=needless)
+
+
+def accuracy(accuracy: float) -> str:
+    """Returns an accuracy with its scale."""
+    return _("{accuracy} of 100").format(accuracy=format_number(accuracy, ".1f"))
 
 
 def rule(judge: str, rule: str) -> str:

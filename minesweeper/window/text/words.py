@@ -12,7 +12,7 @@ from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, He
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
-from minesweeper.game.level import BoardDifficulty, Level, level_name
+from minesweeper.game.level import LEVELS, BoardDifficulty, Level, level_name
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
@@ -65,7 +65,7 @@ COMMAND_TITLES = {
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("Difficulty …"),
+    Command.DIFFICULTY: N_("No-guess boards by difficulty …"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
@@ -99,9 +99,9 @@ COMMAND_TIPS = {
     Command.QUESTIONS: N_("Open questions: marks the cells that no logic can settle"),
     Command.COACH: N_("Coach: warns you once per cell before a losing click"),
     Command.WHY: N_("Why? Shows what logic says about a cell you choose"),
-    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your move made certain"),
+    Command.AUTO_FLAG: N_("Auto-flag: flags the mines that your last move proved"),
     Command.AUTO_OPEN: N_(
-        "Auto-open: opens the cells that a single number settles after your move"
+        "Auto-open: after your move, opens the cells that a single number proves safe"
     ),
 }
 """The tooltips of buttons that show only an icon."""
@@ -200,7 +200,7 @@ BOARD_REPAIRED = N_(
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
-KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so Quantum judges.")
+KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so the judge is Quantum.")
 THINKING = N_("Thinking …")
 COUNTING = N_("Working out the odds …")
 LOOKING = N_("Looking for open questions …")
@@ -210,6 +210,17 @@ NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
 QUESTIONS = N_("Open questions")
+SHARING_NOTES = {
+    Command.COPY: N_("What you see now, as text"),
+    Command.COPY_JSMINESWEEPER: N_("What you see now, for the analyser of that name"),
+    Command.COPY_GAME: N_("All moves and mines, as text"),
+    Command.COPY_LINK: N_("For anyone who wants to play this board"),
+    Command.COPY_RESULT: N_("How you did, without giving anything away"),
+    Command.SAVE_BOARD: N_("The mines, for other Minesweeper programs"),
+    Command.SAVE_REPLAY: N_("Your moves, for Metasweeper"),
+    Command.PASTE: N_("A position, a board, a game or a link"),
+}
+"""What each way to share is for, below its title in the list."""
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
@@ -267,7 +278,7 @@ FLAGS_USED_UP = N_("You have placed as many flags as there are mines. Remove one
 
 CUSTOM = N_("Custom size")
 WIDTH, HEIGHT, MINES, SEED = N_("Width"), N_("Height"), N_("Mines"), N_("Seed")
-SEED_NOTE = N_("Leave it empty for a new board each time.")
+SEED_NOTE = N_("The same seed deals the same board. Leave it empty for a new board each time.")
 CUSTOM_RANGE = N_("From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell.")
 PLAY = N_("Play")
 BOARDS = N_("Fixed boards")
@@ -283,8 +294,8 @@ NUMBERS_ASKED = {
         N_("Type a whole number for the height, not {text}."),
     ),
     "mines": (
-        N_("Type a whole number for the mines."),
-        N_("Type a whole number for the mines, not {text}."),
+        N_("Type a whole number of mines."),
+        N_("Type a whole number of mines, not {text}."),
     ),
     "seed": (
         N_("Type a whole number for the seed."),
@@ -449,6 +460,33 @@ def sharing_refused(reason: str) -> str:
     return join_sentences(reason, _("Nothing was changed."))
 
 
+def open_questions(count: int) -> str:
+    """Says how many open questions are marked, or that there are none."""
+    if not count:
+        return _(NO_OPEN_QUESTIONS)
+    text = ngettext(
+        "{count:,} half-filled ring marks an open question, which no logic can settle.",
+        "{count:,} half-filled rings mark open questions, which no logic can settle.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def density(level: Level) -> str:
+    """Says how many cells a board has and how many per cent of them are mines, beside two levels.
+
+    >>> density(LEVELS["intermediate"])
+    '256 cells, 15.6 % of them mines. Beginner has 12.3 %, Expert 20.6 %.'
+    """
+    share, beginner, expert = (
+        format_number(100 * each.mines / each.grid.size, ".1f")
+        for each in (level, LEVELS["beginner"], LEVELS["expert"])
+    )
+    return _(
+        "{cells:,} cells, {share} % of them mines. Beginner has {beginner} %, Expert {expert} %."
+    ).format(cells=level.grid.size, share=share, beginner=beginner, expert=expert)
+
+
 def undo_label(key: str) -> str:
     """Returns the text of the button that undoes something, with its key if it has one."""
     return f"{_(UNDO)}  {key}" if key else _(UNDO)
@@ -476,7 +514,7 @@ def replay_saved(path: str, notes: Sequence[str]) -> str:
 
 def judged_as_then(judge: str) -> str:
     """Says under which judge a recorded board is played again."""
-    text = _("The same board, with {judge} as the judge, as before.")
+    text = _("The same board, judged by {judge} as before.")
     return text.format(judge=JUDGES[judge].title)
 
 
@@ -611,12 +649,12 @@ def cell_names(cells: tuple[Cell, ...]) -> str:
 
 def level_next(title: str) -> str:
     """Says from when on a level is played that was chosen on the settings page."""
-    return _("{level} from the next game on.").format(level=title)
+    return _("From the next game on: {level}.").format(level=title)
 
 
 def judges_next(judge: Judge) -> str:
     """Says from when on a judge applies that was chosen during a game."""
-    return _("{judge} judges from the next game on.").format(judge=judge.title)
+    return _("From the next game on, the judge is {judge}.").format(judge=judge.title)
 
 
 clock = clock_face

@@ -33,7 +33,7 @@ class SpokenPart(Value):
 
 
 class Widget:
-    """A named rectangle on a screen. The screen tells it about the pointer and the focus."""
+    """A named rectangle on a screen, which passes it the pointer and the focus."""
 
     can_focus = True
     takes_focus = False

@@ -67,7 +67,7 @@ class Block(Value):
         raise NotImplementedError
 
     def place(self, brush: Brush, rect: Rect) -> Iterator[Placed]:  # noqa: ARG002  for containers
-        """Yields the block and the blocks inside it, each one before those that lie on it."""
+        """Yields the block, then the blocks inside it, so that later ones are drawn on top."""
         yield Placed(self, rect)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
