@@ -271,7 +271,7 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return " ".join(mastery(progress))
+    return join_sentences(*mastery(progress))
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
