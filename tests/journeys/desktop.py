@@ -87,10 +87,11 @@ class Desktop:
             window.wait_for("first_frame")
             # A new game comes after the first frame, a saved one or a fixed board before it.
             late = None if window.lines("GameStarted") else window.wait_for("GameStarted")
-            self.do("search", "--sync", "--class", "minesweeper", "windowfocus")
             if late is not None and late["board"] is not None:
                 # On a busy machine the window did not wait for the board, and its cells move.
-                window.catch_up()
+                shown_at = late["t"]
+                window.wait_for_layout(lambda layout: layout["t"] > shown_at)
+            self.do("search", "--sync", "--class", "minesweeper", "windowfocus")
             yield window
         finally:
             process.kill()

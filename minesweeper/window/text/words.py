@@ -192,6 +192,7 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
+TRAINING_IS_OFF = N_("Training is switched off. The settings switch it on again.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
