@@ -56,6 +56,8 @@ class ShownBoard:
         """What the last sentence found at least, and in which cells."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
         """Clues that a sentence reduced: the cells that are left, and the mines in them."""
+        self.found: set[Cell] = set()
+        """The mines that an earlier sentence of the same card found."""
 
     def marked(self, clue: Cell) -> set[Cell]:
         return {near for near in self.grid.neighbours(clue) if self.seen[near] == SHOWN_MINE}
@@ -171,6 +173,7 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
         board.supposed, board.reduced = {}, {}
+    board.found = set()
     is_skipped = card["title"] == "Play on from here"
     for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
         check_sentence(sentence.strip(), board, card)
@@ -207,8 +210,13 @@ def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     if len(clues) == 2 and card["technique"] not in ("mine-count", "contradiction"):
         if "are easy to find" in card["text"]:
             return
-        for clue in clues:
-            assert 0 < board.need(clue) < len(board.left(clue)), f"{clue.name} settles alone"
+        first, last = clues
+        if card["technique"] in ("B2", "reduction"):
+            assert board.need(first) == len(board.left(first)), "it has other cells left"
+            assert {verdict for *_, verdict in card["concludes"]} == {"mine", "safe"}
+        else:
+            assert 0 < board.need(first) < len(board.left(first)), f"{first.name} settles alone"
+        assert 0 < board.need(last) < len(board.left(last)), f"{last.name} settles alone"
 
 
 def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) -> None:
@@ -223,19 +231,19 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
             board.seen[Cell(row, column)] = SHOWN_MINE
         else:
             board.safe.add(Cell(row, column))
-    concluded = {Cell(row, column) for row, column, _ in card["concludes"]}
+    concluded = {Cell(row, column): verdict for row, column, verdict in card["concludes"]}
     for ending, verdict in re.findall(
         rf"(?:so|So) ({CELLS}) (?:is|are) (safe|a mine|mines)\.", body
     ):
-        assert set(names(ending)) <= concluded | (set() if concluded else set(names(ending)))
         kind = "safe" if verdict == "safe" else "mine"
-        assert all(entry[2] == kind for entry in card["concludes"])
+        assert not concluded or all(concluded.get(cell) == kind for cell in names(ending))
+        assert board.found or set(concluded.values()) <= {kind}
     if not re.search(
         r"all other covered|the other \d|of them are mines|are easy to find|settled one|"
         r"later the board looks like this",
         body,
     ):
-        assert concluded <= set(names(body)), "a conclusion is not named"
+        assert concluded.keys() <= set(names(body)), "a conclusion is not named"
     if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
         assert [*map(int, found.groups())] == [board.all_marked, board.total]
 
@@ -353,6 +361,7 @@ def only_these(board, card, safe, number, clue, found, cells, one, word, count):
     assert (one is None) == (len(names(cells)) > 1)
     assert word is None or (word == "both") == (len(names(cells)) == 2)
     assert count is None or number_of(count) == len(names(cells))
+    board.found = set(names(cells))
 
 
 @sentence(rf"({CELLS}) (is|are) known to be safe\.")
@@ -364,9 +373,37 @@ def known_to_be_safe(board, card, cells, verb):
 
 @sentence(rf"The mines? at ({CELLS}) (fills|fill) the {CLUE}, so .*\.")
 def fills(board, card, cells, verb, number, clue):
-    assert set(names(cells)) == board.marked(Cell.named(clue))
+    beside = board.marked(Cell.named(clue))
+    beside |= board.found.intersection(board.grid.neighbours(Cell.named(clue)))
+    assert set(names(cells)) == beside
     assert len(names(cells)) == int(number)
     assert (verb == "fills") == (number == "1")
+    if board.found:
+        check_filled(board, card, Cell.named(clue))
+
+
+@sentence(rf"({CELLS}|It|They) (fills|fill) the {CLUE}, so .*\.")
+def just_filled(board, card, mines, verb, number, clue):
+    at = Cell.named(clue)
+    beside = board.found.intersection(board.grid.neighbours(at))
+    assert not board.marked(at), f"{clue} has other mines"
+    assert len(beside) == int(number)
+    if names(mines):
+        assert set(names(mines)) == beside < board.found
+    else:
+        assert beside == board.found
+        assert (mines == "It") == (number == "1")
+    assert (verb == "fills") == (number == "1")
+    check_filled(board, card, at)
+
+
+def check_filled(board: ShownBoard, card: dict, clue: Cell) -> None:
+    """A card concludes the mines that it found, and all other cells of the clue they fill."""
+    left = board.left(clue)
+    assert board.need(clue) == len(board.found & left) < len(left)
+    verdicts = {Cell(row, column): verdict for row, column, verdict in card["concludes"]}
+    safe = dict.fromkeys(left - board.found, "safe")
+    assert verdicts == dict.fromkeys(board.found, "mine") | safe
 
 
 @sentence(rf"The (0) at ({NAME}) touches no mine, so .*\.")

@@ -39,6 +39,17 @@ def all_mines_found_text(clue: ReadClue, conclusion: str) -> str:
     )
 
 
+def just_filled_text(clue: ReadClue, found: Sequence[Cell], conclusion: str) -> str:
+    """Writes that mines which the sentence before found fill a clue, perhaps with other mines."""
+    if not set(found).issuperset(clue.mines):
+        return all_mines_found_text(clue, conclusion)
+    if len(clue.mines) < len(found):
+        form = words.these_fill(len(clue.mines))
+    else:
+        form = _(words.IT_FILLS if len(found) == 1 else words.THEY_FILL_NEXT)
+    return form.format(mines=words.join_cells(clue.mines), clue=clue.name, conclusion=conclusion)
+
+
 def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
     """Writes what a clue needs, less the mines that it has; in brief without their cells."""
     if clue.mines:

@@ -563,8 +563,9 @@ def route_length(cards: Sequence[Card], about: Cell) -> str:
     if count < 2:
         return ""
     last = cards[-1].steps
-    form = words.LENGTH_TO_MINE if last[0].verdict is Verdict.MINE else words.LENGTH_TO_CELL
-    cell = about if any(step.cell == about for step in last) else last[0].cell
+    form = words.LENGTH_TO_MINE if last[-1].verdict is Verdict.MINE else words.LENGTH_TO_CELL
+    settled = [step.cell for step in last if step.verdict is last[-1].verdict]
+    cell = about if about in settled else settled[0]
     return _(form).format(steps=words.step_count(count), cell=cell.name)
 
 

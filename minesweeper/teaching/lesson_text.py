@@ -86,6 +86,20 @@ def mines_fill(count: int) -> str:
     )
 
 
+# The mines that the sentence before found, and the next clue, which they fill.
+IT_FILLS = N_("It fills the {clue}, so {conclusion}.")
+THEY_FILL_NEXT = N_("They fill the {clue}, so {conclusion}.")
+
+
+def these_fill(count: int) -> str:
+    """Returns the sentence about so many of the mines just found that fill a clue."""
+    return ngettext(
+        "{mines} fills the {clue}, so {conclusion}.",
+        "{mines} fill the {clue}, so {conclusion}.",
+        count,
+    )
+
+
 # Two clues: what the one needs, then what that means for the other.
 HAS_ITS_MINE = N_("The {clue} has its mine in {cells}.")
 HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")

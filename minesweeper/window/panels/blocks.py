@@ -153,7 +153,7 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     narrow: Block = make([*body, *below])
     if state is CardState.DONE:
         conclusion = label(teaching_words.concluded_of(taught.steps), ink="ink2")
-        signs = [sign(step.verdict) for step in taught.steps[-1:]]
+        signs = [sign(verdict) for verdict in dict.fromkeys(step.verdict for step in taught.steps)]
         narrow = Row([*signs, conclusion], SMALL, part=part, least=28)
     wide = make([*([indented(*body)] if body else []), *below], chips=chips)
     return ByWidth([wide, narrow], NARROW)
