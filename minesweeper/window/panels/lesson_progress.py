@@ -176,6 +176,9 @@ class LessonProgress:
         before, here, about = self._steps_before(), self.stop.steps, self.lesson.about
         at = self.lesson.position.at
         proved = _proved(before) | concluded(here)
+        # What a card opens appears with the next one, but the last one has to show a wrong flag.
+        flags = self.lesson.flags
+        proved |= {cell: Verdict.SAFE for cell, _ in self.stop.opens if cell in flags}
         proved = {cell: what for cell, what in proved.items() if at(cell) == COVERED}
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
@@ -234,12 +237,7 @@ class LessonProgress:
         tally = self.lesson.tally
         if tally is None:
             return None
-        others = [share.cell for share in tally.shares[1:]] or self._overlooked()
-        return others[0] if others else None
-
-    def _overlooked(self) -> list[Cell]:
-        """Returns the safe cell that the shortest route leads to, as a list of at most one."""
-        return [] if self.lesson.at_hand is None else [self.lesson.at_hand]
+        return self.lesson.at_hand if tally.better is None else tally.better
 
 
 def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
