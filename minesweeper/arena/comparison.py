@@ -32,7 +32,8 @@ from minesweeper.players.roster import PLAYERS
 ROLLOUTS = 4
 """The minefields on which both cells are played out.
 
-More make a game dearer and its term more exact; with 4 most of the spread is that of the games.
+Most of the spread of the difference comes from them, and so does most of the time. So more of them
+on fewer games give the same interval in about the same time: with 16 it takes about 14 % less.
 """
 
 

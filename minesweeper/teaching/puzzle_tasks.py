@@ -51,6 +51,8 @@ class PuzzleWish(Value):
     """From 0 to 10; None for whatever comes first."""
     has_outline: bool = False
     """True if the part of the board to look at is outlined."""
+    is_strict: bool = False
+    """True if only cells count that the technique itself settles."""
 
 
 class PuzzleTask(Value):
@@ -80,9 +82,13 @@ def wish_of_step(step: CourseStep) -> PuzzleWish:
     is_early = step.stage is Stage.EXAMPLE or (
         step.stage is Stage.ALONE and step.number <= ALONE // 2
     )
+    # Whoever knows harder techniques would master a unit without its own: of the learners that
+    # are blind to one technique, those blind to 1-1, 1-2 or H2 did.
+    is_strict = step.stage is Stage.ALONE
     if is_early:
-        return PuzzleWish(technique, has_outline=True)
-    return PuzzleWish(technique, round(low + step.difficulty * (high - low), 1))
+        return PuzzleWish(technique, has_outline=True, is_strict=is_strict)
+    wanted = round(low + step.difficulty * (high - low), 1)
+    return PuzzleWish(technique, wanted, is_strict=is_strict)
 
 
 def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleWish:
@@ -121,14 +127,17 @@ def find_task(
     Rare techniques take some hundred milliseconds.
     """
     puzzle = find_puzzle(wish.technique, seed, wish.difficulty, should_cancel)
-    return task_of_puzzle(puzzle, has_outline=wish.has_outline)
+    return task_of_puzzle(puzzle, has_outline=wish.has_outline, is_strict=wish.is_strict)
 
 
-def task_of_puzzle(puzzle: Puzzle, *, has_outline: bool = False) -> PuzzleTask:
+def task_of_puzzle(
+    puzzle: Puzzle, *, has_outline: bool = False, is_strict: bool = False
+) -> PuzzleTask:
     """Returns the task of a puzzle.
 
     With an outline the cells inside it count, and those that the same technique settles elsewhere.
-    Without one every cell counts that is certain.
+    Without one every cell counts that is certain. If it is strict, only the puzzle's own answers
+    count in both cases.
     """
     is_guess = puzzle.technique == GUESS
     first = puzzle.answers[0].cell
@@ -146,6 +155,8 @@ def task_of_puzzle(puzzle: Puzzle, *, has_outline: bool = False) -> PuzzleTask:
     if not has_outline and not is_guess:
         certain = given.lesson.safe | given.lesson.mined
         given = replace(given, wanted=certain, region=frozenset(), marked=frozenset())
+    if is_strict and not is_guess:
+        given = replace(given, wanted=frozenset(answer.cell for answer in puzzle.answers))
     chances = odds_of(puzzle.position).chances if is_guess else ()
     return PuzzleTask(
         given,

@@ -38,8 +38,7 @@ def use_language(choice: str) -> str:
     # Imported only for a language that needs it, which keeps it out of the first frame of others.
     from minesweeper.translation.catalogue import CompiledCatalogue  # noqa: PLC0415
 
-    with path.open("rb") as file:
-        use_catalogue(CompiledCatalogue(file), code)
+    use_catalogue(CompiledCatalogue(path.read_bytes()), code)
     return code
 
 

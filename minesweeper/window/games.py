@@ -32,6 +32,7 @@ class Games:
     def __init__(self, context: WindowContext, screens: Screens, given: Dependencies) -> None:
         self._context, self._screens, self._courier = context, screens, given.courier
         self._game, self._visible = screens.game, screens.game.visible
+        self._game.reason_of = self._reason_of
         self._new_seed, self._boards = given.new_seed, given.boards
         self.level = context.settings.chosen_level
         """The level of the next new game."""
@@ -316,7 +317,6 @@ class Games:
         self._screens.forget_pause()
         if self._game.guide is None:
             self._before_guide = ""
-        self._game.show_reason(self._reason_of(event.board))
         if not isinstance(self._asked, events.KeptGameChosen):
             self._list_behind = None
         if self._reviews_next and isinstance(self._asked, _REVIEWED):

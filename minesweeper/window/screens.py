@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import LEVELS
+from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -108,7 +109,10 @@ class Screens:
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:
-        """Shows the page that a command opens."""
+        """Shows the page that a command opens; a sentence if training is switched off."""
+        if command is Command.TRAIN and not self._context.settings.training:
+            self._context.show_toast(_(words.TRAINING_IS_OFF))
+            return
         page, entrance = self._make_page(command), self.entrance
         if entrance is not None and not page.is_entrance:
             page.lead_back_to(entrance, words.BACK_TO_THE_START)

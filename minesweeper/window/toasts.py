@@ -128,11 +128,15 @@ class Toasts:
         if self._window.screen is not game or not game.has_footer:
             self._place_at_top(toast)
         elif self._repeats_footer(toast) and game.footer.shows_whole_message(self._window.brush):
-            toast.is_in_footer = True
-            toast.rect = game.footer.message_rect(self._window.brush)
-            self._tell_footer(None, emphasizes=True)
+            self._place_in_footer(toast)
         else:
             self._place_below(toast)
+
+    def _place_in_footer(self, toast: Toast) -> None:
+        """Emphasizes the message of the footer, which says the same."""
+        toast.is_in_footer = True
+        toast.rect = self._window.game.footer.message_rect(self._window.brush)
+        self._tell_footer(None, emphasizes=True)
 
     def _repeats_footer(self, toast: Toast) -> bool:
         return not toast.label and toast.sentence == self._window.game.footer.message
@@ -156,6 +160,9 @@ class Toasts:
                 self._tell_footer(toast.rect.left)
                 return
         self._place_at_top(toast)
+        if self._repeats_footer(toast) and self._window.game.is_read(toast.rect):
+            # The footer shows the first sentences, and the whole message as a tooltip.
+            self._place_in_footer(toast)
 
     def _is_placed(
         self, toast: Toast, room: Rect, *, is_slim: bool, is_short: bool = False

@@ -85,9 +85,12 @@ class Desktop:
         try:
             window = OpenWindow(self, process, trace)
             window.wait_for("first_frame")
-            # A new game comes after the first frame, a saved one before it.
-            if not window.lines("GameStarted"):
-                window.wait_for("GameStarted")
+            # A new game comes after the first frame, a saved one or a fixed board before it.
+            late = None if window.lines("GameStarted") else window.wait_for("GameStarted")
+            if late is not None and late["board"] is not None:
+                # On a busy machine the window did not wait for the board, and its cells move.
+                shown_at = late["t"]
+                window.wait_for_layout(lambda layout: layout["t"] > shown_at)
             self.do("search", "--sync", "--class", "minesweeper", "windowfocus")
             yield window
         finally:

@@ -56,7 +56,7 @@ def test_a_game_survives_closing_twice_and_its_clock_goes_on(play, played):
     wait_until(lambda: played.lines("frames"), "a second on the clock")
     played.close()
     second = play()
-    paused = second.lines("GamePaused")[0]["elapsed"]
+    paused = second.wait_for_line("GamePaused")["elapsed"]
     assert paused > 0
     second.close()
     assert_goes_on(play(), before, paused)

@@ -109,3 +109,30 @@ def test_an_evil_board_is_started_from_the_command_line(play):
     window = play("--level", "intermediate", "--no-guess", "--difficulty", "evil", "--seed", "1")
     window.press("Left", "Return")
     window.wait_for("CellsOpened")
+
+
+def test_an_evil_board_is_chosen_in_the_list_of_levels_by_the_keyboard(play):
+    window = play(*GAME)
+    use_by_tab(window, "level")
+    window.press("End", "Return", "End", "Return")
+    assert window.wait_for("NewGameChosen", no_guess=True)["difficulty"] == "evil"
+
+
+def test_an_untouched_board_leads_to_what_is_left_today(play):
+    """The line in the footer is clicked; after a move it is gone."""
+    window = play(*GAME)
+    window.use("footer.start")
+    window.widget("home.board")
+    window.press("Escape")
+    window.widget("footer.start")
+    window.press("Left", "Return")
+    window.wait_for("CellsOpened")
+    window.wait_for_layout(lambda layout: "footer.start" not in layout["widgets"])
+
+
+def test_a_win_offers_the_board_of_the_day(play):
+    window = play("--size", "9x9/1", "--seed", "1")
+    window.press("Left", "Return")
+    window.wait_for("GameWon")
+    window.use("win.daily")
+    window.wait_for("DailyStarted")

@@ -19,6 +19,7 @@ from minesweeper.services.training import TrainingService
 from minesweeper.teaching.course import UNITS, Stage
 from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.puzzle_generator import puzzle_of_code
 from minesweeper.teaching.rating import SERVED, Bucket, expected_success
 from minesweeper.teaching.training import TrainingKind
 
@@ -109,11 +110,11 @@ def test_later_puzzles_of_a_unit_have_no_outline_and_mixed_ones_offer_nothing(tr
         trainer.tried(trainer.task(TrainingKind.COURSE, "one-one"))
     sixth = trainer.task(TrainingKind.COURSE, "one-one")
     assert (sixth.step, sixth.given.region) == (6, frozenset())
-    assert sixth.given.wanted == sixth.given.lesson.safe | sixth.given.lesson.mined
     for _ in range(5):
         trainer.tried(trainer.task(TrainingKind.COURSE, "one-one"))
     mixed = trainer.task(TrainingKind.COURSE, "one-one")
     assert (mixed.stage, mixed.offers_nothing) == (Stage.MIXED, True)
+    assert mixed.given.wanted == mixed.given.lesson.safe | mixed.given.lesson.mined
 
 
 def test_a_unit_is_mastered_and_the_next_one_follows(trainer):
@@ -131,6 +132,19 @@ def test_a_cell_found_after_a_wrong_answer_is_explained(trainer):
     explained = trainer.ask(events.TrainingCellFound(task.number, found))
     assert isinstance(explained, events.TrainingCellExplained)
     assert found.name in explained.card.text
+
+
+@pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.techniques])
+def test_a_unit_asks_for_its_own_technique_and_for_no_other(trainer, unit):
+    """Whoever knows only harder techniques cannot master it; mixed puzzles take any cell."""
+    for _ in range(3 + 10):
+        task = trainer.task(TrainingKind.COURSE, unit.name)
+        if task.stage is Stage.ALONE:
+            puzzle = puzzle_of_code(task.code)
+            assert puzzle.technique in unit.techniques
+            assert task.given.wanted == {answer.cell for answer in puzzle.answers}
+        trainer.tried(task)
+    assert trainer.task(TrainingKind.COURSE, unit.name).stage is Stage.MIXED
 
 
 def test_misses_in_a_streak_take_no_progress_of_the_course_away(trainer):

@@ -1,14 +1,17 @@
 """Tests of how a language is chosen and loaded."""
 
 import io
+from gettext import GNUTranslations
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from minesweeper import resources
 from minesweeper.translation import gettext as _
 from minesweeper.translation import languages, ngettext, use_catalogue
+from minesweeper.translation.catalogue import CompiledCatalogue
 
 
 @pytest.fixture
@@ -54,6 +57,37 @@ def test_a_language_without_its_catalogue_is_english():
 def test_the_language_of_the_system_can_be_chosen(monkeypatch):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert languages.use_language(languages.SYSTEM) == "de"
+
+
+@pytest.mark.parametrize("code", [code for code in languages.LANGUAGES if code != "en"])
+def test_every_text_is_read_as_python_reads_it(code):
+    data = resources.catalogue(code).read_bytes()
+    ours, pythons = CompiledCatalogue(data), GNUTranslations(io.BytesIO(data))
+    with resources.catalogue(code).with_suffix(".po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    assert len(messages) > 1000
+    for message in messages:
+        if message.context:
+            named = (message.context, message.id)
+            assert ours.pgettext(*named) == pythons.pgettext(*named)
+        elif message.pluralizable:
+            for count in (0, 1, 2, 5, 21):
+                assert ours.ngettext(*message.id, count) == pythons.ngettext(*message.id, count)
+            assert ours.gettext(message.id[0]) == pythons.gettext(message.id[0])
+        else:
+            assert ours.gettext(message.id) == pythons.gettext(message.id)
+    assert ours.gettext("No text of ours") == "No text of ours"
+
+
+def test_a_language_with_other_plurals_is_read():
+    """Polish has three forms."""
+    catalogue = Catalog("pl")
+    catalogue.add(("{count} mine", "{count} mines"), ("mina", "miny", "min"))
+    packed = io.BytesIO()
+    write_mo(packed, catalogue)
+    read = CompiledCatalogue(packed.getvalue())
+    told = [read.ngettext("{count} mine", "{count} mines", count) for count in (1, 2, 5, 22)]
+    assert told == ["mina", "miny", "min", "miny"]
 
 
 @pytest.mark.parametrize(

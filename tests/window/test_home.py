@@ -200,3 +200,16 @@ def test_without_training_nobody_asks_or_invites(new_desk):
     desk.window.game.ask_today()
     assert not any(isinstance(event, events.TodayAsked) for event in desk.did)
     assert invited(desk) is None
+
+
+def test_without_training_its_key_opens_nothing(new_desk):
+    desk = new_desk(Settings(theme="daylight", training=False))
+    desk.key(pygame.K_t, mod=pygame.KMOD_CTRL)
+    assert not isinstance(desk.page, TrainingPage)
+    assert desk.window.toast.sentence.startswith("Training is switched off.")
+
+
+def test_what_is_left_to_do_today_does_not_close_a_menu(desk):
+    desk.key(pygame.K_F10)
+    desk.hear(events.TodayGiven(Today()))
+    assert desk.page.menu is not None

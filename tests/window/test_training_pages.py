@@ -400,3 +400,19 @@ def test_escape_leads_back_and_asks_for_the_new_progress(training):
     assert training.did == events.TrainingAsked()
     training.desk.key(pygame.K_ESCAPE)
     assert training.page is training.desk.window.game
+
+
+def test_a_right_cell_of_another_technique_neither_solves_a_unit_nor_harms(training):
+    training.desk.key(pygame.K_RETURN)
+    given = task(TrainingKind.COURSE, stage=Stage.ALONE, step=6)
+    asked = frozenset(cells("B2"))
+    other = min(given.given.wanted - asked)
+    assert other in given.given.lesson.safe
+    strict = replace(given.given, wanted=asked)
+    training.desk.hear(replace(given, about=UNITS[0].name, given=strict))
+    training.answer(other.name)
+    told = "But that takes another technique. Find a certain cell with “All covered are mines”."
+    assert told in training.shown()
+    assert not isinstance(training.did, events.TrainingTaskTried)
+    training.answer("B2", button=3)
+    assert training.did.is_right

@@ -64,7 +64,7 @@ def test_a_first_win_is_compared_with_nothing(home_desk):
 def test_the_accuracy_is_that_of_the_review(home_desk):
     win(home_desk)
     accuracy = card(home_desk).review.summary.accuracy
-    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f}"
+    assert dict(card(home_desk).figures)[win_words.ACCURACY] == f"{accuracy:.1f} of 100"
 
 
 def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
@@ -273,3 +273,16 @@ def test_without_training_a_win_offers_no_board_of_the_day(new_desk, tmp_path):
     assert card(desk).today is None
     assert "win.daily" not in desk.clickable()
     desk.keeper.close()
+
+
+def test_a_small_card_drops_its_last_buttons_first(new_desk, tmp_path):
+    names, numbers = ["win.daily", "win.review", "win.same"], set()
+    for height in (480, 560, 640, 720, 800, 1000):
+        size = Settings(theme="daylight", window_width=900, window_height=height)
+        desk = new_desk(size, home=tmp_path / str(height), judge="quantum")
+        win(desk)
+        shown = [name for name in names if name in desk.clickable()]
+        assert shown == names[: len(shown)]
+        numbers.add(len(shown))
+        desk.keeper.close()
+    assert len(numbers) > 1

@@ -124,6 +124,7 @@ class GameMenus:
             self._choice(command),
             self._chosen(command),
             key(command),
+            note=_(words.SHARING_NOTES.get(command, "")),
             starts_group=starts_group,
         )
 

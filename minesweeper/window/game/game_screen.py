@@ -96,6 +96,8 @@ class GameScreen(Screen):
         """The card of a win that has just happened; None if there is none, or it was closed."""
         self.loss: LossPanel | None = None
         """The card of a loss that has just happened; None if there is none, or it was closed."""
+        self.reason_of: Callable[[str | None], str] = lambda _: ""
+        """Returns why the fixed board of this name is worth playing; empty for other boards."""
         self._has_played = False
         """True if the player has made a move since the game was started or opened."""
         self.auto_steps = AutoSteps(context, self.watch)
@@ -114,7 +116,7 @@ class GameScreen(Screen):
         self._focus_before: Widget | None = None
         self._clock_shown = ""
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
-            events.GameStarted: lambda _: self._start(),
+            events.GameStarted: self._start,
             events.CellsOpened: self._show_opened,
             events.FlagChanged: self._show_flag,
             events.GameLost: lambda _: self._lock("lost"),
@@ -418,7 +420,9 @@ class GameScreen(Screen):
 
     def _invite(self, event: events.TodayGiven) -> None:
         self.footer.invite(event.today)
-        self.context.relayout()
+        # A new layout would close a menu that was opened meanwhile.
+        if self.menu is None:
+            self.context.relayout()
 
     def ask_today(self) -> None:
         """Asks what is left to do today, unless training is switched off."""
@@ -530,8 +534,10 @@ class GameScreen(Screen):
             # The board has coordinates while its text names cells.
             self.context.relayout()
 
-    def _start(self) -> None:
+    def _start(self, event: events.GameStarted) -> None:
         self._end_picking()
+        # Before the layout, because a board with a text has coordinates.
+        self.footer.about = self.header.level.tip = self.reason_of(event.board)
         self.pause.text = _(words.PAUSED)
         self.narrator.start()
         self.win = self.loss = None

@@ -109,10 +109,9 @@ class CustomPage(Page):
     def content(self) -> Block:
         """Returns a card with three short fields in a row, and the seed and the button below."""
         blocks = [
-            Row([Text(_(words.CUSTOM), 18, Weight.BOLD)], least=34),
-            _APART,
+            Spacer(0, 32),
             Row([Slot(field, fills=True) for field in self._sizes], LARGE),
-            self._note_below(self._sizes, _(words.CUSTOM_RANGE)),
+            self._note_below(self._sizes, self._about_size()),
             _APART,
             Slot(self._seed),
             self._note_below([self._seed], _(words.SEED_NOTE)),
@@ -121,6 +120,13 @@ class CustomPage(Page):
             Spacer(0, MEDIUM),
         ]
         return Column(blocks, pad=(WIDE, MEDIUM), ground=CARD)
+
+    def _about_size(self) -> str:
+        """Returns how dense the board is; the possible sizes if a number is missing or wrong."""
+        try:
+            return words.density(Level.of(*map(_whole_number, self._sizes)))
+        except LevelError:
+            return _(words.CUSTOM_RANGE)
 
     def _note_below(self, fields: list[TextField], note: str) -> Block:
         """Returns the note below fields or, below the wrong field, the reason why it is refused."""

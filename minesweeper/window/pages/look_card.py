@@ -189,7 +189,8 @@ class LookCard(SettingsCard):
         theme = theme_named(self._shown_theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))
         sample.midright = (row.right - brush.px(12), row.centery)
-        if sample.left < row.left + brush.px(130):
+        title = brush.width(_(setting_words.NUMBER_TITLES[name]), 14, Weight.MEDIUM)
+        if sample.left < row.left + brush.px(52) + title:
             return
         brush.box(surface, sample, 6, theme.opened, theme.line)
         for number, colour in enumerate(theme.num):

@@ -178,7 +178,12 @@ class StartPage(Page):
             Spacer(0, 10),
             Text(self._board_note(), 13, ink="ink2"),
             Spacer(0, 18),
-            Row([Slot(self._play, 200, 48), Slot(self._show, 230, 48), Rest()], LARGE),
+            Fitting(
+                [
+                    Row([Slot(self._play, 200, 48), Slot(self._show, 0, 48), Rest()], LARGE),
+                    Column([Slot(self._play, 0, 48), Slot(self._show, 0, 48)], SMALL),
+                ]
+            ),
         ]
 
     def _cards(self) -> list[Block]:

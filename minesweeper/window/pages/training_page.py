@@ -101,7 +101,7 @@ class TrainingPage(Page):
         self._weakest: list[Button] = []
         self._chart = Chart("training.rating", "", "", "")
         self._go_on = self._button(
-            "go_on", "", self._open_next, emphasis=Emphasis.PRIMARY, key=words.ENTER
+            "go_on", "", self._open_next, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
         )
         self._solve = self._button(
             "puzzles", training_words.SOLVE_PUZZLES, partial(self.start, TrainingKind.PUZZLE)

@@ -51,7 +51,7 @@ class UnitPage(Page):
             "",
             self._session.go_on,
             emphasis=Emphasis.PRIMARY,
-            key=words.ENTER,
+            key=_(words.ENTER),
         )
         self.lead_back_to(training, way_back(training))
         self._content = self._make_content()

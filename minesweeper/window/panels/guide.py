@@ -41,6 +41,7 @@ from minesweeper.window.widgets.layout import (
     ByWidth,
     Column,
     Drawing,
+    Fitting,
     Flow,
     Ground,
     Rest,
@@ -345,7 +346,9 @@ class GuidePanel(PlayPanel):
         number = label(self._number, 12, Weight.MEDIUM, "ink2")
         name = label(_(words.TOUR), 12, Weight.MEDIUM, "ink2")
         inner = self.rect.width - 2 * brush.px(LARGE)
-        progress = Row([name, progress_bar(84, self._guide.progress), Rest(), number], MEDIUM)
+        bar = progress_bar(84, self._guide.progress)
+        rows = ([name, bar, Rest(), number], [name, Rest(), number], [number, Rest()])
+        progress = Fitting([Row(row, MEDIUM) for row in rows])
         steps = self._steps(brush, inner - 2 * brush.px(LARGE))
         card: list[Block] = [progress, Spacer(0, TINY), *steps]
         if Column(card, SMALL, (LARGE, 14)).height(brush, self.rect.width) <= self.rect.height:

@@ -12,6 +12,7 @@ from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.training import GOOD_GUESS
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
 from minesweeper.window.text import teaching_words, training_words
 
@@ -53,8 +54,13 @@ class Quiz:
         else:
             self._found[cell] = verdict
             self.found = cell if self.is_solved else None
-            tell = teaching_words.right_answer if self.is_solved else teaching_words.found_elsewhere
-            self.reply = tell(cell, verdict)
+            right = teaching_words.right_answer(cell, verdict)
+            self.reply = join_sentences(right, "" if self.is_solved else self._not_asked_for)
+
+    @property
+    def _not_asked_for(self) -> str:
+        """The rest of the reply to a right answer that does not solve the quiz."""
+        return _(teaching_words.FIND_INSIDE)
 
     def _help(self, cell: Cell, verdict: Verdict) -> str:
         """Returns the reply to a wrong answer: what is wrong, and which number to look at."""
@@ -137,6 +143,18 @@ class OpenQuiz(Quiz):
             reply = _(training_words.SOMETHING_IS_CERTAIN)
             # The number is not beside a cell that was named, so any other cell will do.
             self.reply = teaching_words.with_clue_to_look_at(reply, self._lesson.about, look)
+
+
+class UnitQuiz(Quiz):
+    """A quiz of a unit of the course: it asks for a cell that the unit's technique settles."""
+
+    def __init__(self, given: events.ExerciseGiven, unit: str) -> None:
+        super().__init__(given)
+        self._unit = unit
+
+    @property
+    def _not_asked_for(self) -> str:
+        return training_words.takes_another_technique(self._unit)
 
 
 class GuessQuiz(Quiz):

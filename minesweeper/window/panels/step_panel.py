@@ -390,8 +390,10 @@ class StepPanel(SidePanel):
     def _route_row(self, brush: Brush, width: int) -> list[Block]:
         if self._shown_route is None:
             return []
-        is_wide = width >= brush.px(_ROOMY)
-        titles = teaching_words.ROUTES if is_wide else teaching_words.SHORT_ROUTES
+        titles = teaching_words.ROUTES
+        longest = max(brush.width(_(title), 14, Weight.MEDIUM) for title in titles.values())
+        if width < brush.px(_ROOMY) or longest + brush.px(2 * SMALL) > width // len(titles):
+            titles = teaching_words.SHORT_ROUTES
         self._routes_choice.options = [
             Option(name, _(titles[name])) for name in (SHORTEST, EVERYTHING)
         ]

@@ -15,7 +15,7 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import ExercisePanel
-from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz
+from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz, UnitQuiz
 from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
@@ -47,6 +47,13 @@ class TrainingPanel(ExercisePanel):
         return self._training.stage is Stage.EXAMPLE
 
     @property
+    def _is_of_unit(self) -> bool:
+        """True if the puzzle asks for the technique of a unit, and for no other."""
+        task = self._training
+        is_alone = task.stage is Stage.ALONE and bool(task.technique)
+        return task.kind is TrainingKind.COURSE and is_alone
+
+    @property
     def _is_over(self) -> bool:
         """True if the puzzle has ended a streak."""
         judged = self._judged
@@ -69,6 +76,8 @@ class TrainingPanel(ExercisePanel):
         task = self._training
         if task.chances and not task.offers_nothing:
             return GuessQuiz(task.given, task.chances)
+        if self._is_of_unit:
+            return UnitQuiz(task.given, task.about)
         return OpenQuiz(task.given) if task.offers_nothing else Quiz(task.given)
 
     # What the player does.
@@ -186,25 +195,37 @@ class TrainingPanel(ExercisePanel):
         if self._is_answered:
             # The player knows by now what to do, and the replies need the room.
             left = "" if self._quiz.is_solved else rule
-            return blocks.head(_(self._task_in_short), "", left, is_brief=is_brief)
+            return blocks.head(self._asked, "", left, is_brief=is_brief)
         if task.variant:
             rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
-        if isinstance(self._quiz, GuessQuiz):
-            how = _(training_words.HOW_TO_GUESS)
-            return blocks.head(_(training_words.PICK_A_GUESS), how, rule, is_brief=is_brief)
-        if task.given.region:
-            return self._head_of_quiz(rule)
-        how = _(training_words.HOW_TO_FIND_ANY)
-        if task.offers_nothing:
-            how = join_sentences(how, _(training_words.OR_SAY_NOTHING))
-        return blocks.head(_(training_words.FIND_ANY), how, rule, is_brief=is_brief)
+        return blocks.head(self._asked, self._how_to_answer, rule, is_brief=is_brief)
 
     @property
-    def _task_in_short(self) -> str:
+    def _asked(self) -> str:
+        """What the puzzle asks for, in one sentence."""
+        if self._is_of_unit:
+            return training_words.find_by_unit(self._training.about)
         if isinstance(self._quiz, GuessQuiz):
-            return training_words.PICK_A_GUESS
+            return _(training_words.PICK_A_GUESS)
         is_outlined = bool(self._training.given.region)
-        return teaching_words.FIND_CERTAIN_CELL if is_outlined else training_words.FIND_ANY
+        return _(teaching_words.FIND_CERTAIN_CELL if is_outlined else training_words.FIND_ANY)
+
+    @property
+    def _how_to_answer(self) -> str:
+        task = self._training
+        if isinstance(self._quiz, GuessQuiz):
+            return _(training_words.HOW_TO_GUESS)
+        has_marks = bool(task.given.marked)
+        if task.given.region and not self._is_of_unit:
+            return teaching_words.how_to_try_exercise(has_marks=has_marks)
+        told = [training_words.HOW_TO_FIND_ANY]
+        if task.given.region:
+            told.append(training_words.LOOK_INSIDE)
+        if has_marks:
+            told.append(teaching_words.MARKS_ARE_KNOWN)
+        if task.offers_nothing:
+            told.append(training_words.OR_SAY_NOTHING)
+        return join_sentences(*map(_, told))
 
     def _cards(self) -> list[Block]:
         shown = super()._cards()

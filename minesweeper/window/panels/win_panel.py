@@ -213,7 +213,7 @@ class WinPanel(PlayPanel):
         if event.mercies or (judge.spares and not judge.moves_against):
             found.append((_(win_words.MOVED), format_number(event.mercies)))
         if self.accuracy is not None:
-            found.append((_(win_words.ACCURACY), format_number(self.accuracy, ".1f")))
+            found.append((_(win_words.ACCURACY), win_words.accuracy(self.accuracy)))
         return found
 
     @property
@@ -314,9 +314,10 @@ class WinPanel(PlayPanel):
         width = self.rect.width - 2 * brush.px(LARGE)
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
         room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
-        rows, shown = self._buttons([*self._of_today, self._back, self._same]), self._all_blocks()
-        if _height(brush, width, [*shown, rows]) > room:
-            rows = self._buttons([])
+        others, shown = [*self._of_today, self._back, self._same], self._all_blocks()
+        while others and _height(brush, width, [*shown, self._buttons(others)]) > room:
+            others.pop()
+        rows = self._buttons(others)
         while shown and _height(brush, width, [*shown, rows]) > room:
             shown.pop()
         self._shown = shown

@@ -366,11 +366,6 @@ def how_to_try_exercise(*, has_marks: bool) -> str:
     return join_sentences(how, _(MARKS_ARE_KNOWN)) if has_marks else how
 
 
-def found_elsewhere(cell: Cell, verdict: Verdict) -> str:
-    """Says that an answer is right, but is not asked for."""
-    return join_sentences(right_answer(cell, verdict), _(FIND_INSIDE))
-
-
 def already_marked(cell: Cell) -> str:
     """Says that a cell needs no answer."""
     return _("{cell} is marked already. Find another cell.").format(cell=cell.name)

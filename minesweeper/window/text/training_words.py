@@ -97,6 +97,7 @@ EXPORT_TIP = N_("Writes all your answers to a file for other programs")
 
 FIND_ANY = N_("Find a cell that is certain.")
 HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
+LOOK_INSIDE = N_("Look inside the outline.")
 OR_SAY_NOTHING = N_("If no cell is certain, say so.")
 PICK_A_GUESS = N_("Nothing is certain. Where would you open?")
 HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
@@ -271,7 +272,7 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return " ".join(mastery(progress))
+    return join_sentences(*mastery(progress))
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
@@ -423,6 +424,18 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
     if strongest.cell == cell:
         return _("The strongest solver would open {cell} too.").format(cell=strongest.cell.name)
     return _("The strongest solver would open {cell}.").format(cell=strongest.cell.name)
+
+
+def find_by_unit(unit: str) -> str:
+    """Says what a puzzle of a unit asks for."""
+    return _("Find a certain cell with “{unit}”.").format(unit=unit_title(unit))
+
+
+def takes_another_technique(unit: str) -> str:
+    """Says that a right answer is not what the unit is about, so it neither counts nor harms."""
+    return _("But that takes another technique. Find a certain cell with “{unit}”.").format(
+        unit=unit_title(unit)
+    )
 
 
 def unit_mastered(unit: str) -> str:

@@ -58,6 +58,11 @@ def guesses(count: int, needless: int | None) -> str:
     return _("{count}, {needless} avoidable").format(count=count, needless=needless)
 
 
+def accuracy(accuracy: float) -> str:
+    """Returns an accuracy with its scale."""
+    return _("{accuracy} of 100").format(accuracy=format_number(accuracy, ".1f"))
+
+
 def rule(judge: str, rule: str) -> str:
     """Returns the rule of a judge in a few words, after the judge's title."""
     return _("{judge}: {rule}").format(judge=judge, rule=rule)

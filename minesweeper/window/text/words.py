@@ -12,7 +12,7 @@ from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, He
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
-from minesweeper.game.level import BoardDifficulty, Level, level_name
+from minesweeper.game.level import LEVELS, BoardDifficulty, Level, level_name
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
@@ -192,6 +192,7 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
+TRAINING_IS_OFF = N_("Training is switched off. The settings switch it on again.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
@@ -210,6 +211,17 @@ NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
 QUESTIONS = N_("Open questions")
+SHARING_NOTES = {
+    Command.COPY: N_("What you see now, as text"),
+    Command.COPY_JSMINESWEEPER: N_("What you see now, for the analyser of that name"),
+    Command.COPY_GAME: N_("All moves and mines, as text"),
+    Command.COPY_LINK: N_("For anyone who wants to play this board"),
+    Command.COPY_RESULT: N_("How you did, without giving anything away"),
+    Command.SAVE_BOARD: N_("The mines, for other Minesweeper programs"),
+    Command.SAVE_REPLAY: N_("Your moves, for Metasweeper"),
+    Command.PASTE: N_("A position, a board, a game or a link"),
+}
+"""What each way to share is for, below its title in the list."""
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
@@ -267,7 +279,7 @@ FLAGS_USED_UP = N_("You have placed as many flags as there are mines. Remove one
 
 CUSTOM = N_("Custom size")
 WIDTH, HEIGHT, MINES, SEED = N_("Width"), N_("Height"), N_("Mines"), N_("Seed")
-SEED_NOTE = N_("Leave it empty for a new board each time.")
+SEED_NOTE = N_("The same seed deals the same board. Leave it empty for a new board each time.")
 CUSTOM_RANGE = N_("From 1 × 2 to 1000 × 1000 cells, with at least one mine and one safe cell.")
 PLAY = N_("Play")
 BOARDS = N_("Fixed boards")
@@ -459,6 +471,21 @@ def open_questions(count: int) -> str:
         count,
     )
     return text.format(count=count)
+
+
+def density(level: Level) -> str:
+    """Says how many cells a board has and how many per cent of them are mines, beside two levels.
+
+    >>> density(LEVELS["intermediate"])
+    '256 cells, 15.6 % of them mines. Beginner has 12.3 %, Expert 20.6 %.'
+    """
+    share, beginner, expert = (
+        format_number(100 * each.mines / each.grid.size, ".1f")
+        for each in (level, LEVELS["beginner"], LEVELS["expert"])
+    )
+    return _(
+        "{cells:,} cells, {share} % of them mines. Beginner has {beginner} %, Expert {expert} %."
+    ).format(cells=level.grid.size, share=share, beginner=beginner, expert=expert)
 
 
 def undo_label(key: str) -> str:

@@ -25,7 +25,8 @@ class Emphasis(Enum):
 class Button(Widget):
     """A labelled button, with an optional icon before the label and key after it.
 
-    Without a label the icon is centred. A button that is too narrow leaves the icon out.
+    Without a label the icon is centred. A button that is too narrow leaves the icon out, then the
+    key, and shortens the label at last.
     """
 
     def __init__(  # noqa: PLR0913  a label, and what may be beside it
@@ -64,15 +65,21 @@ class Button(Widget):
         fill, border = self._colours(brush)
         brush.box(surface, rect, self.radius, fill, border)
         icon, label, key = self._widths(brush)
-        if label and icon + label + key > rect.width - 2 * brush.px(_EDGE):
+        room, text = rect.width - 2 * brush.px(_EDGE), self.label
+        if label and icon + label + key > room:
             icon = 0
+        if label and label + key > room:
+            key = 0
+        if label > room:
+            text = brush.shortened(text, 14, Weight.MEDIUM, room)
+            label = brush.width(text, 14, Weight.MEDIUM)
         left = rect.centerx - (icon + label + key) // 2
         if icon:
             place = (left + brush.px(9), rect.centery)
             brush.blit_icon(surface, self.icon, place, 18, self._ink(brush))
         place = (left + icon, rect.centery)
-        brush.text(surface, self.label, place, 14, Weight.MEDIUM, self._ink(brush))
-        if self.key_name:
+        brush.text(surface, text, place, 14, Weight.MEDIUM, self._ink(brush))
+        if key:
             brush.keycap(surface, self.key_name, (left + icon + label + key, rect.centery))
 
     def _colours(self, brush: Brush) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
 import pygame
 from pygame import Rect
@@ -71,6 +72,8 @@ class Slider(Widget):
         self.value = value
         self._words = words
         self._moved = moved
+        self._beside = 0
+        """The width that the value in words needs, once it is measured."""
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -82,7 +85,8 @@ class Slider(Widget):
         return self._words(self.value)
 
     def _track(self) -> Rect:
-        return Rect(self.rect.left, self.rect.centery, self.rect.width * 2 // 3, 1)
+        width = self.rect.width - max(self._beside, self.rect.width // 3)
+        return Rect(self.rect.left, self.rect.centery, width, 1)
 
     def press(self, place: tuple[int, int]) -> None:
         """Moves the knob to the pressed point."""
@@ -116,6 +120,9 @@ class Slider(Widget):
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the track, filled up to the knob, and the value."""
+        # The first value may be a word, such as "off"; the last has the most digits.
+        longest = max(map(self._words, (self._values[0], self._values[-1])), key=len)
+        self._beside = brush.width(longest, 14, Weight.MEDIUM) + brush.px(20)
         theme, track = brush.theme, self._track()
         line = Rect(track.left, 0, track.width, brush.px(4))
         line.centery = self.rect.centery
@@ -218,23 +225,42 @@ class Choice(Widget):
 class Segmented(Choice):
     """Options side by side in a sunken track; the chosen option is raised."""
 
+    _needs: tuple[int, ...] = ()
+    """The widths that the titles need, once they are measured; empty before."""
+    _titles: Mapping[str, str] = MappingProxyType({})
+    """The titles as far as there is room for them, by the option's value."""
+
     def parts(self) -> list[Rect]:
-        """Returns equal parts of the track, one for each option."""
-        count = len(self.options)
-        edges = [self.rect.left + self.rect.width * at // count for at in range(count + 1)]
+        """Returns a part of the track for each option.
+
+        The parts are equal if every title fits into its part. Otherwise each has what its title
+        needs, and an equal share of the rest.
+        """
+        count, width = len(self.options), self.rect.width
+        rest, is_even = width - sum(self._needs), max(self._needs, default=0) <= width // count
+        edges = [width * at // count for at in range(count + 1)]
+        if len(self._needs) == count and not is_even and rest >= 0:
+            edges = [sum(self._needs[:at]) + rest * at // count for at in range(count + 1)]
         return [
-            Rect(left, self.rect.top, right - left, self.rect.height)
+            Rect(self.rect.left + left, self.rect.top, right - left, self.rect.height)
             for left, right in pairwise(edges)
         ]
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the track, then the options."""
         brush.box(surface, self.rect, 8, brush.theme.sunk)
+        edges, titles = 2 * brush.px(6), [option.title for option in self.options]
+        self._needs = tuple(brush.width(title, 14, Weight.MEDIUM) + edges for title in titles)
+        self._titles = {
+            option.value: brush.shortened(option.title, 14, Weight.MEDIUM, part.width - edges)
+            for option, part in zip(self.options, self.parts(), strict=True)
+        }
         super().draw(surface, brush)
 
     def block(self, option: Option, *, stands_out: bool) -> Block:
-        """Returns the block of one segment."""
-        title = label(option.title, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
+        """Returns the block of one segment; a title that is too long for it is shortened."""
+        shown = self._titles.get(option.value, option.title)
+        title = label(shown, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
         is_chosen = option.value == self.value
         ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
         return Row([Rest(), title, Rest()], ground=ground)

@@ -18,16 +18,26 @@ MOST_STRETCHED = 1.5
 """The largest factor by which a table is stretched; the rows of a wider one are hard to follow."""
 
 
+_BESIDE_TITLE = 10
+"""The least distance between two titles."""
+
+
 class TableColumn(Value):
     """A column: its title, and its width in pixels of the design."""
 
     title: str
     width: int
+    """The least width. A column is as wide as its title in every language."""
     is_text: bool = False
     """True if the column is aligned at the left, False if at the right."""
     weight: Weight = Weight.REGULAR
     group: str = ""
     """The title above this column and those after it; a line separates two groups."""
+
+    def pixels(self, brush: Brush) -> int:
+        """Returns the width of the column in pixels."""
+        title = brush.width(_(self.title), 12, Weight.REGULAR) + brush.px(_BESIDE_TITLE)
+        return max(brush.px(self.width), title if self.title else 0)
 
 
 class TableRow(Value):
@@ -75,7 +85,7 @@ class FigureTable(Widget):
 
     def lay_out(self, brush: Brush, room: Rect) -> None:
         """Places the table at the top of a rectangle, stretched to its width."""
-        width = sum(brush.px(column.width) for column in self._columns)
+        width = sum(column.pixels(brush) for column in self._columns)
         self._stretch = min(max(1.0, room.width / width), MOST_STRETCHED)
         size = (round(width * self._stretch), self.height(brush, room.width))
         self.rect = Rect(room.topleft, size)
@@ -150,7 +160,7 @@ class FigureTable(Widget):
         """Returns each column with its place in the title row."""
         placed, left = [], self.rect.left
         for column in self._columns:
-            width = round(brush.px(column.width) * self._stretch)
+            width = round(column.pixels(brush) * self._stretch)
             placed.append((column, Rect(left, self.rect.top, width, self._top)))
             left += width
         return placed
@@ -358,7 +368,7 @@ class RowList(Widget):
         """Returns the visible columns, each with its place."""
         placed, left = [], self.rect.left + brush.px(12)
         for column in fitting_columns(brush, self.choices(), self.rect.width - brush.px(24)):
-            width = brush.px(column.width)
+            width = column.pixels(brush)
             placed.append((column, Rect(left, 0, width, self._step)))
             left += width
         last, room = placed[-1]
@@ -462,7 +472,7 @@ def fitting_columns(
     brush: Brush, choices: Sequence[Sequence[TableColumn]], room: int
 ) -> Sequence[TableColumn]:
     """Returns the first set of columns that fits, or the last one if none does."""
-    fitting = (each for each in choices if sum(brush.px(c.width) for c in each) <= room)
+    fitting = (each for each in choices if sum(column.pixels(brush) for column in each) <= room)
     return next(fitting, choices[-1])
 
 
