@@ -458,7 +458,7 @@ def _advice(guess: Share, best: Share) -> str:
     if best.by_one_number is None:
         return words.GUESS_AWAY
     worse = guess.chance if guess.by_one_number is None else guess.by_one_number
-    is_plain = best.by_one_number < worse
+    is_plain = best.by_one_number < worse and best.by_one_number - best.chance < _MUCH_BETTER
     return words.GUESS_BY_FEW_MINES if is_plain else words.GUESS_BY_WHAT_IT_FORCES
 
 

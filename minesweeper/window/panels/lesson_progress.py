@@ -177,8 +177,8 @@ class LessonProgress:
         at = self.lesson.position.at
         proved = _proved(before) | concluded(here)
         # What a card opens appears with the next one, but the last one has to show a wrong flag.
-        flags = self.lesson.flags
-        proved |= {cell: Verdict.SAFE for cell, _ in self.stop.opens if cell in flags}
+        wrong = [cell for cell, _ in self.stop.opens if cell in self.lesson.flags]
+        proved |= dict.fromkeys(wrong, Verdict.SAFE)
         proved = {cell: what for cell, what in proved.items() if at(cell) == COVERED}
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
@@ -188,7 +188,7 @@ class LessonProgress:
         cells = [step.cell for step in here]
         # What the last card opened is bright, so that it is seen to appear.
         fresh = [cell for stop in self.stops[: self.at][-1:] for cell, _ in stop.opens]
-        used = {*clues, *spoken_of, *given, about, *cells, *fresh}
+        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong}
         return MarkedBoard(
             self._looks(self.stops[: self.at]),
             self.lesson.flags,
