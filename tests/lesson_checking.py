@@ -19,7 +19,7 @@ CHOICE = rf"{NAME}(?:(?:, | or ){NAME})*"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 COUNT = f"({'|'.join(WORDS[1:])})"
 CLUE = rf"(\d) at ({NAME})"
-MOST_WORDS = 40
+MOST_WORDS, MOST_SKIPPED = 40, 8
 MOST_TRIED = 14
 """All arrangements of mines in at most this many cells are tried."""
 
@@ -52,6 +52,8 @@ class ShownBoard:
         self.supposed: dict[Cell, bool] = {}
         self.chain: tuple[dict[Cell, bool], Limits] = ({}, [])
         """What is supposed and has followed so far; a chain can go on with the next card."""
+        self.clue: Cell | None = None
+        """The clue that the last sentence spoke of, which "it" means."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
@@ -111,14 +113,16 @@ def check_kind(told: dict, shown: Position) -> None:
     opening = {
         "proved": r"proved",
         "ahead": (
-            r"(?:You guessed|The chord at).* certainly safe"
+            r"(?:You guessed|The chord at|Nothing proved your flag).* certainly safe"
             r", and (?:playing on from there|opening safe cells first) would have shown"
         ),
         "guess": r"You guessed",
-        "luck": r"Nothing was certain",
+        "luck": r"No cell was certainly safe",
     }[told["kind"]]
     assert re.search(opening, text), text
     assert all(cell in shown.grid for cell in names(text))
+    if told["kind"] == "ahead":
+        check_long_way(told)
     if told["kind"] == "proved" and told["cards"]:
         last = told["cards"][-1]["concludes"]
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
@@ -129,6 +133,13 @@ def check_kind(told: dict, shown: Position) -> None:
         check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
+
+
+def check_long_way(told: dict) -> None:
+    """A way of which more than eight easy steps would be skipped is not told."""
+    skipped = [re.match(r"(\d+) ", card["text"]) for card in told["cards"]]
+    for card, steps in zip(told["cards"], skipped, strict=True):
+        assert card["title"] != "Play on from here" or int(steps[1]) <= MOST_SKIPPED
 
 
 def check_safe_is_on_the_way(told: dict) -> None:
@@ -153,8 +164,8 @@ def check_safe_is_on_the_way(told: dict) -> None:
 
 def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     """One card: its words, numbers, cells and conclusions; then what it opens is opened."""
-    text = card["text"]
-    assert len(text.split()) <= MOST_WORDS, "too many words"
+    assert len(card["text"].split()) <= MOST_WORDS, "too many words"
+    text = check_wrong_flags(card, board, mines)
     clues = [Cell(*clue) for clue in card["clues"]]
     assert all(board.seen[clue] <= 8 for clue in clues), "a clue is not open"
     for number, name in re.findall(CLUE, text):
@@ -175,12 +186,38 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         board.supposed, board.reduced = {}, {}
     board.found = set()
     is_skipped = card["title"] == "Play on from here"
+    board.clue = None
     for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
         check_sentence(sentence.strip(), board, card)
     if "part" not in card["title"]:
         board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
+
+
+def check_wrong_flags(card: dict, board: ShownBoard, mines: Mines) -> str:
+    """Checks the sentence about the flags that a card proves wrong; returns the text before it."""
+    text, flag, rest = re.match(
+        rf"(.*?)((?: Your| {NAME} is empty, so your) flags? at .* (?:was|were) wrong\.)?$",
+        card["text"],
+    ).group(0, 2, 1)
+    if flag is None:
+        return text
+    opens = {Cell(row, column): number for row, column, number in card["opens"]}
+    concluded = {Cell(row, column) for row, column, _ in card["concludes"]}
+    empty, named = re.fullmatch(
+        rf" (?:Your|({NAME}) is empty, so your) flags? at ({CELLS}) (?:was|were) wrong\.", flag
+    ).groups()
+    flags = set(names(named))
+    assert not flags & mines, "a flag was right"
+    assert (" flags " in flag) == (" were " in flag) == (len(flags) > 1)
+    assert all(board.seen[at] == COVERED for at in flags)
+    if empty is None:
+        assert flags <= concluded | opens.keys()
+    else:
+        assert opens[Cell.named(empty)] == 0
+        assert flags <= opens.keys() & set(board.grid.neighbours(Cell.named(empty)))
+    return rest
 
 
 def check_and_or(text: str) -> None:
@@ -347,14 +384,34 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
     raise AssertionError(f"an unknown sentence: {text}")
 
 
+@sentence(rf"The {CLUE} has ({MINES})\.")
+def has_mines(board, card, number, clue, found):
+    check_found(board, Cell.named(clue), found)
+    board.clue = Cell.named(clue)
+
+
+LEFT_ARE_MINES = rf"left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+
+
 @sentence(
     rf"(?:With ({CELLS}) safe, t|T)he {CLUE} has (?:({MINES}), and )?"
-    rf"only ({CELLS}) (?:is |are )?left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+    rf"only ({CELLS}) (?:is |are )?{LEFT_ARE_MINES}"
 )
 def only_these(board, card, safe, number, clue, found, cells, one, word, count):
     at = Cell.named(clue)
-    assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
+    assert found is None or safe is None, "the safe cells seem to make a mine"
     check_found(board, at, found)
+    check_only_these(board, at, safe, cells, one, word, count)
+
+
+@sentence(rf"With ({CELLS}) safe, only ({CELLS}) (?:is|are) {LEFT_ARE_MINES}")
+def only_these_of_it(board, card, safe, cells, one, word, count):
+    assert board.marked(board.clue)
+    check_only_these(board, board.clue, safe, cells, one, word, count)
+
+
+def check_only_these(board, at, safe, cells, one, word, count):
+    assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
     assert set(names(cells)) == board.left(at)
     assert len(names(cells)) == board.need(at)
     assert (one or cells) == cells
@@ -481,10 +538,12 @@ def at_most_elsewhere(board, card, own, count, *least):
 
 
 @sentence(
-    rf"Even if ({CELLS}) (is a mine|are mines), the {CLUE} needs {COUNT} more in ({EITHER})\."
+    rf"Even if ({CELLS}) (is a mine|are mines), (?:the {CLUE}|it) needs {COUNT} more "
+    rf"in ({EITHER})\."
 )
 def even_if(board, card, own, verb, number, clue, count, cells):
-    at = Cell.named(clue)
+    at = board.clue if clue is None else Cell.named(clue)
+    assert clue or board.marked(at)
     assert set(names(own)) == board.left(at) - set(names(cells))
     assert (verb == "is a mine") == (len(names(own)) == 1)
     check_at_least(board, at, (number_of(count), set(names(cells))))
@@ -511,10 +570,10 @@ def that_fills(board, card, found, number, clue):
     assert count == board.need(at)
 
 
-@sentence(rf"The {CLUE} allows only {COUNT} of ({CELLS}), so .*\.")
-def allows_only(board, card, number, clue, most, shared):
+@sentence(rf"The {CLUE} allows only {COUNT}( more)? of ({CELLS}), so .*\.")
+def allows_only(board, card, number, clue, most, more, shared):
     at = Cell.named(clue)
-    assert at in board.reduced or not board.marked(at)
+    assert at in board.reduced or bool(board.marked(at)) == bool(more)
     check_limit(board, card, at, most, shared)
 
 

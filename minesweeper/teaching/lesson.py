@@ -100,6 +100,9 @@ class Share(Value):
     cell: Cell
     mined: int
     chance: float
+    by_one_number: float | None = None
+    """The chance that one number alone gives the cell; None if it is certain, or none touches
+    it."""
 
 
 class Arrangement(Value):
@@ -125,13 +128,15 @@ class Tally(Value):
 
     layouts: int
     shares: tuple[Share, ...]
-    """The share of the cell in question, then that of the better cell, if there is one."""
+    """The shares of the cells in question, then that of the better cell, if there is one."""
     parts: tuple[PartCount, ...]
     """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]
     """The count in sentences, one paragraph each."""
     title: str = ""
     """What the sentences are about, if it is not the count."""
+    better: Cell | None = None
+    """The cell with a lower chance of a mine, if there was one; its share is the last."""
 
 
 class LossKind(Enum):
@@ -144,7 +149,7 @@ class LossKind(Enum):
     GUESS = "guess"
     """The mine was an open question, while something was certain or safer."""
     LUCK = "luck"
-    """Nothing was certain."""
+    """No cell was certainly safe."""
 
 
 class Target(Value):
@@ -201,6 +206,12 @@ class Lesson(Value):
             return self.cards
         first, rest = self.cards[: self.safe_cards], self.cards[self.safe_cards + self.folded :]
         return (*first, self.fold, *rest)
+
+    @property
+    def leads_to_flag(self) -> bool:
+        """True if the way to the mistake ends with a flag that is proved wrong."""
+        last = self.cards[self.safe_cards :][-1:]
+        return any(step.verdict is Verdict.SAFE for card in last for step in card.steps)
 
     @property
     def way_to_target(self) -> tuple[Step, ...]:

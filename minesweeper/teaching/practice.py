@@ -381,15 +381,16 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
     grid = position.grid
     best = frozenset(grid.cell(at) for at, chance in enumerate(odds.chances) if chance == least)
     first = min(best)
-    counted = [first] if exercise.is_chord or cell in best else [cell, first]
+    is_alone = exercise.is_chord or cell in best
+    counted, better = (first, None) if is_alone else (cell, first)
     lesson = Lesson(
         position,
         exercise.flags,
-        counted[0],
+        counted,
         _(words.NOTHING_IS_CERTAIN),
         _(words.SAFEST_CELL).format(cell=first.name, percent=words.whole_percent(least)),
         _loss_text(exercise),
-        tally=count_layouts(position, counted),
+        tally=count_layouts(position, [counted], better=better),
     )
     return ExerciseGiven(exercise, lesson, best)
 
