@@ -5,7 +5,10 @@ The tests read English, whatever the system speaks.
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from minesweeper.translation import use_catalogue
 
 # How long an example takes, or is looked for, says more about the machine than about the rules.
 # Where a change waits to land, the same examples are tried each time; everywhere else the hunt goes
@@ -18,3 +21,10 @@ settings.register_profile(
 )
 settings.load_profile("house")
 os.environ["LC_ALL"] = "C.UTF-8"
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """The language of a test ends with it, also if the test or the window in it chose another."""
+    yield
+    use_catalogue(None)

@@ -28,7 +28,7 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
     for number, card in enumerate(cards, start=1):
         yield ""
         if on_request and number == on_request + 1:
-            yield _(words.THE_WAY_ON)
+            yield _(words.THE_WAY_TO_FLAG if lesson.leads_to_flag else words.THE_WAY_ON)
             yield ""
         yield f"{number}. {card.title}"
         if card.text:

@@ -157,6 +157,51 @@ def test_a_covered_neighbour_is_never_left_out_where_nothing_is_opened():
     assert "B2" in writer.text(step)
 
 
+def read(clue, number, left, mines="", safe=""):
+    """A clue as it is read, its cells told by name."""
+    return ReadClue(
+        cell(clue), number, tuple(cells(mines)), tuple(cells(left)), safe=tuple(cells(safe))
+    )
+
+
+def test_safe_cells_do_not_seem_to_make_a_mine():
+    clue = read("S2", 3, "S1 T1", mines="R2", safe="R1 T2 T3")
+    assert texts_of_look(cells("S1 T1"), Verdict.MINE, [clue], None) == [
+        (
+            "The 3 at S2 has the mine at R2. With R1, T2 and T3 safe, only S1 and T1 are left, so "
+            "both are mines."
+        )
+    ]
+
+
+def test_what_is_left_even_in_the_best_case_is_told_without_a_detour():
+    more, less = read("E8", 2, "D7 D8 D9"), read("E7", 1, "D6 E6 F6 D7 D8")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "Even if D9 is a mine, the 2 at E8 needs one more in D7 or D8. "
+            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+    more = read("E8", 3, "D7 D8 D9", mines="F9")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 3 at E8 has the mine at F9. Even if D9 is a mine, it needs one more in D7 or D8. "
+            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+
+
+def test_a_long_comparison_still_names_the_cells_of_the_first_number():
+    more = read("L10", 3, "K9 L9 M9 K10", mines="L11")
+    less = read("L8", 2, "K9 L9 M9", mines="K8")
+    assert texts_of_look(cells("K10"), Verdict.MINE, [more, less], None) == [
+        (
+            "The 3 at L10 has the mine at L11 and needs two more in K9, L9, M9 and K10. "
+            "The 2 at L8 allows only one more of K9, L9 and M9, so K10 is a mine."
+        )
+    ]
+
+
 def test_one_clue_that_settles_its_cells_alone_is_told_before_the_other():
     shown_ = position("####", "#31#", "###0", mines=4)
     step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("B2 C2")), ())
