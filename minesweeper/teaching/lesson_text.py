@@ -106,7 +106,6 @@ HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")
 NEEDS = N_("The {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
-NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
 SO_AT_LEAST = N_("So {at_least}.")
 ALLOWS_ONLY = N_("The {clue} allows only {count} of {shared}, so {conclusion}.")
 HAS_AND_ALLOWS_ONLY = N_(
@@ -198,7 +197,6 @@ IF_MINE = N_("If {cell} is a mine, {chain}.")
 IF_SAFE = N_("If {cell} is safe, {chain}.")
 IF_MINE_TOO = N_("If {cell} is a mine too, {chain}.")
 IF_SAFE_TOO = N_("If {cell} is safe too, {chain}.")
-MUST_BE_SAFE = N_("{cells} must be safe ({clue})")
 AT_LEAST_ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
 GETS_NO_MINE = N_("the {clue} gets no mine")
 GETS_ONLY = N_("the {clue} gets only {count}")
@@ -221,6 +219,16 @@ def at_least_some_are_mines(count: int) -> str:
         "at least {count} of {cells} are mines ({clue})",
         count,
     )
+
+
+def needs_more_mines(count: int) -> str:
+    """Returns the sentence that a clue needs so many mines besides those that it has."""
+    return ngettext("The {clue} needs {count} more.", "The {clue} needs {count} more.", count)
+
+
+def must_be_safe(count: int) -> str:
+    """Returns the clause that so many cells must be safe."""
+    return ngettext("{cells} must be safe ({clue})", "{cells} must be safe ({clue})", count)
 
 
 def must_be_mines(count: int) -> str:
@@ -984,6 +992,15 @@ def supposition_text(cells: Sequence[Cell], *, mined: bool) -> str:
         (False, False): pgettext("after Suppose", "{cells} are safe"),
     }
     return forms[mined, len(cells) == 1].format(cells=join_cells(cells))
+
+
+def join_suppositions(clauses: Sequence[str]) -> str:
+    """Joins what is supposed of a mine and of a safe cell; it follows "Suppose".
+
+    >>> join_suppositions(["A1 is a mine", "B1 is safe"])
+    'A1 is a mine and B1 is safe'
+    """
+    return join_by(pgettext("clauses after Suppose", "{others} and {last}"), clauses)
 
 
 def format_count(number: int) -> str:
