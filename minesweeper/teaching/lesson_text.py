@@ -491,10 +491,10 @@ FLAG_BY_SAFE_CELL = N_(
     "was wrong."
 )
 THE_FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that."
+    "{safe} was certainly safe, and playing on from there would have shown your mistake."
 )
 THE_FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown that."
+    "{safe} was certainly safe, and opening safe cells first would have shown your mistake."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
     "{safe} was certainly safe, and playing on from there would have shown that {cells} are not "
@@ -644,7 +644,7 @@ LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 LENGTH_TO_FLAG = N_("{steps} to the flag.")
 LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
-ONLY_TOGETHER = N_("The numbers do not say which one.")
+ONLY_TOGETHER = N_("The numbers do not say which one, or whether it is more than one.")
 ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
@@ -706,12 +706,9 @@ SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells
 # Counting.
 ONE_FITS = N_("One minefield fits what you see.")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
-HAD_WAYS_AND_SAFE_NONE = N_(
-    "The numbers near {cell} leave {ways} to lay the mines, and {cell} is a mine in {mined} of "
-    "them: {chance} chance. {safe} had none."
-)
+HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine. {safe} had none.")
 CHORD_CHANCE = N_("The chord opened {cells} together: {chance} chance of hitting a mine.")
-CRUEL_PICKS = N_("Cruel always picks a layout with a mine at {cell}.")
+CRUEL_PICKS = N_("You guessed while {safe} was certainly safe, so Cruel put a mine at {cell}.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
@@ -789,8 +786,8 @@ def is_away_from_numbers(count: int) -> str:
     """Returns the sentence about a cell that is one of so many away from all numbers."""
     return ngettext(
         "No number touches {cell}, and it is the only such cell: it has {chance} chance.",
-        "No number touches {cell}, so it has the same {percent} % chance as all {count} such "
-        "cells.",
+        "No number touches {cell}. Each of the {count} cells like that has {chance} chance of "
+        "being a mine.",
         count,
     )
 
