@@ -19,7 +19,7 @@ CHOICE = rf"{NAME}(?:(?:, | or ){NAME})*"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 COUNT = f"({'|'.join(WORDS[1:])})"
 CLUE = rf"(\d) at ({NAME})"
-MOST_WORDS = 40
+MOST_WORDS, MOST_SKIPPED = 40, 8
 MOST_TRIED = 14
 """All arrangements of mines in at most this many cells are tried."""
 
@@ -52,10 +52,14 @@ class ShownBoard:
         self.supposed: dict[Cell, bool] = {}
         self.chain: tuple[dict[Cell, bool], Limits] = ({}, [])
         """What is supposed and has followed so far; a chain can go on with the next card."""
+        self.clue: Cell | None = None
+        """The clue that the last sentence spoke of, which "it" means."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
         """Clues that a sentence reduced: the cells that are left, and the mines in them."""
+        self.found: set[Cell] = set()
+        """The mines that an earlier sentence of the same card found."""
 
     def marked(self, clue: Cell) -> set[Cell]:
         return {near for near in self.grid.neighbours(clue) if self.seen[near] == SHOWN_MINE}
@@ -109,14 +113,16 @@ def check_kind(told: dict, shown: Position) -> None:
     opening = {
         "proved": r"proved",
         "ahead": (
-            r"(?:You guessed|The chord at).* certainly safe"
+            r"(?:You guessed|The chord at|Nothing proved your flag).* certainly safe"
             r", and (?:playing on from there|opening safe cells first) would have shown"
         ),
         "guess": r"You guessed",
-        "luck": r"Nothing was certain",
+        "luck": r"No cell was certainly safe",
     }[told["kind"]]
     assert re.search(opening, text), text
     assert all(cell in shown.grid for cell in names(text))
+    if told["kind"] == "ahead":
+        check_long_way(told)
     if told["kind"] == "proved" and told["cards"]:
         last = told["cards"][-1]["concludes"]
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
@@ -127,6 +133,13 @@ def check_kind(told: dict, shown: Position) -> None:
         check_safe_is_on_the_way(told)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
+
+
+def check_long_way(told: dict) -> None:
+    """A way of which more than eight easy steps would be skipped is not told."""
+    skipped = [re.match(r"(\d+) ", card["text"]) for card in told["cards"]]
+    for card, steps in zip(told["cards"], skipped, strict=True):
+        assert card["title"] != "Play on from here" or int(steps[1]) <= MOST_SKIPPED
 
 
 def check_safe_is_on_the_way(told: dict) -> None:
@@ -151,8 +164,8 @@ def check_safe_is_on_the_way(told: dict) -> None:
 
 def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     """One card: its words, numbers, cells and conclusions; then what it opens is opened."""
-    text = card["text"]
-    assert len(text.split()) <= MOST_WORDS, "too many words"
+    assert len(card["text"].split()) <= MOST_WORDS, "too many words"
+    text = check_wrong_flags(card, board, mines)
     clues = [Cell(*clue) for clue in card["clues"]]
     assert all(board.seen[clue] <= 8 for clue in clues), "a clue is not open"
     for number, name in re.findall(CLUE, text):
@@ -171,13 +184,40 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
         board.supposed, board.reduced = {}, {}
+    board.found = set()
     is_skipped = card["title"] == "Play on from here"
+    board.clue = None
     for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
         check_sentence(sentence.strip(), board, card)
     if "part" not in card["title"]:
         board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
+
+
+def check_wrong_flags(card: dict, board: ShownBoard, mines: Mines) -> str:
+    """Checks the sentence about the flags that a card proves wrong; returns the text before it."""
+    text, flag, rest = re.match(
+        rf"(.*?)((?: Your| {NAME} is empty, so your) flags? at .* (?:was|were) wrong\.)?$",
+        card["text"],
+    ).group(0, 2, 1)
+    if flag is None:
+        return text
+    opens = {Cell(row, column): number for row, column, number in card["opens"]}
+    concluded = {Cell(row, column) for row, column, _ in card["concludes"]}
+    empty, named = re.fullmatch(
+        rf" (?:Your|({NAME}) is empty, so your) flags? at ({CELLS}) (?:was|were) wrong\.", flag
+    ).groups()
+    flags = set(names(named))
+    assert not flags & mines, "a flag was right"
+    assert (" flags " in flag) == (" were " in flag) == (len(flags) > 1)
+    assert all(board.seen[at] == COVERED for at in flags)
+    if empty is None:
+        assert flags <= concluded | opens.keys()
+    else:
+        assert opens[Cell.named(empty)] == 0
+        assert flags <= opens.keys() & set(board.grid.neighbours(Cell.named(empty)))
+    return rest
 
 
 def check_and_or(text: str) -> None:
@@ -207,8 +247,13 @@ def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     if len(clues) == 2 and card["technique"] not in ("mine-count", "contradiction"):
         if "are easy to find" in card["text"]:
             return
-        for clue in clues:
-            assert 0 < board.need(clue) < len(board.left(clue)), f"{clue.name} settles alone"
+        first, last = clues
+        if card["technique"] in ("B2", "reduction"):
+            assert board.need(first) == len(board.left(first)), "it has other cells left"
+            assert {verdict for *_, verdict in card["concludes"]} == {"mine", "safe"}
+        else:
+            assert 0 < board.need(first) < len(board.left(first)), f"{first.name} settles alone"
+        assert 0 < board.need(last) < len(board.left(last)), f"{last.name} settles alone"
 
 
 def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) -> None:
@@ -223,19 +268,19 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
             board.seen[Cell(row, column)] = SHOWN_MINE
         else:
             board.safe.add(Cell(row, column))
-    concluded = {Cell(row, column) for row, column, _ in card["concludes"]}
+    concluded = {Cell(row, column): verdict for row, column, verdict in card["concludes"]}
     for ending, verdict in re.findall(
         rf"(?:so|So) ({CELLS}) (?:is|are) (safe|a mine|mines)\.", body
     ):
-        assert set(names(ending)) <= concluded | (set() if concluded else set(names(ending)))
         kind = "safe" if verdict == "safe" else "mine"
-        assert all(entry[2] == kind for entry in card["concludes"])
+        assert not concluded or all(concluded.get(cell) == kind for cell in names(ending))
+        assert board.found or set(concluded.values()) <= {kind}
     if not re.search(
         r"all other covered|the other \d|of them are mines|are easy to find|settled one|"
         r"later the board looks like this",
         body,
     ):
-        assert concluded <= set(names(body)), "a conclusion is not named"
+        assert concluded.keys() <= set(names(body)), "a conclusion is not named"
     if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
         assert [*map(int, found.groups())] == [board.all_marked, board.total]
 
@@ -339,20 +384,41 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
     raise AssertionError(f"an unknown sentence: {text}")
 
 
+@sentence(rf"The {CLUE} has ({MINES})\.")
+def has_mines(board, card, number, clue, found):
+    check_found(board, Cell.named(clue), found)
+    board.clue = Cell.named(clue)
+
+
+LEFT_ARE_MINES = rf"left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+
+
 @sentence(
     rf"(?:With ({CELLS}) safe, t|T)he {CLUE} has (?:({MINES}), and )?"
-    rf"only ({CELLS}) (?:is |are )?left, so (?:({NAME}) is a mine|(both|all {COUNT}) are mines)\."
+    rf"only ({CELLS}) (?:is |are )?{LEFT_ARE_MINES}"
 )
 def only_these(board, card, safe, number, clue, found, cells, one, word, count):
     at = Cell.named(clue)
-    assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
+    assert found is None or safe is None, "the safe cells seem to make a mine"
     check_found(board, at, found)
+    check_only_these(board, at, safe, cells, one, word, count)
+
+
+@sentence(rf"With ({CELLS}) safe, only ({CELLS}) (?:is|are) {LEFT_ARE_MINES}")
+def only_these_of_it(board, card, safe, cells, one, word, count):
+    assert board.marked(board.clue)
+    check_only_these(board, board.clue, safe, cells, one, word, count)
+
+
+def check_only_these(board, at, safe, cells, one, word, count):
+    assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
     assert set(names(cells)) == board.left(at)
     assert len(names(cells)) == board.need(at)
     assert (one or cells) == cells
     assert (one is None) == (len(names(cells)) > 1)
     assert word is None or (word == "both") == (len(names(cells)) == 2)
     assert count is None or number_of(count) == len(names(cells))
+    board.found = set(names(cells))
 
 
 @sentence(rf"({CELLS}) (is|are) known to be safe\.")
@@ -364,9 +430,37 @@ def known_to_be_safe(board, card, cells, verb):
 
 @sentence(rf"The mines? at ({CELLS}) (fills|fill) the {CLUE}, so .*\.")
 def fills(board, card, cells, verb, number, clue):
-    assert set(names(cells)) == board.marked(Cell.named(clue))
+    beside = board.marked(Cell.named(clue))
+    beside |= board.found.intersection(board.grid.neighbours(Cell.named(clue)))
+    assert set(names(cells)) == beside
     assert len(names(cells)) == int(number)
     assert (verb == "fills") == (number == "1")
+    if board.found:
+        check_filled(board, card, Cell.named(clue))
+
+
+@sentence(rf"({CELLS}|It|They) (fills|fill) the {CLUE}, so .*\.")
+def just_filled(board, card, mines, verb, number, clue):
+    at = Cell.named(clue)
+    beside = board.found.intersection(board.grid.neighbours(at))
+    assert not board.marked(at), f"{clue} has other mines"
+    assert len(beside) == int(number)
+    if names(mines):
+        assert set(names(mines)) == beside < board.found
+    else:
+        assert beside == board.found
+        assert (mines == "It") == (number == "1")
+    assert (verb == "fills") == (number == "1")
+    check_filled(board, card, at)
+
+
+def check_filled(board: ShownBoard, card: dict, clue: Cell) -> None:
+    """A card concludes the mines that it found, and all other cells of the clue they fill."""
+    left = board.left(clue)
+    assert board.need(clue) == len(board.found & left) < len(left)
+    verdicts = {Cell(row, column): verdict for row, column, verdict in card["concludes"]}
+    safe = dict.fromkeys(left - board.found, "safe")
+    assert verdicts == dict.fromkeys(board.found, "mine") | safe
 
 
 @sentence(rf"The (0) at ({NAME}) touches no mine, so .*\.")
@@ -444,10 +538,12 @@ def at_most_elsewhere(board, card, own, count, *least):
 
 
 @sentence(
-    rf"Even if ({CELLS}) (is a mine|are mines), the {CLUE} needs {COUNT} more in ({EITHER})\."
+    rf"Even if ({CELLS}) (is a mine|are mines), (?:the {CLUE}|it) needs {COUNT} more "
+    rf"in ({EITHER})\."
 )
 def even_if(board, card, own, verb, number, clue, count, cells):
-    at = Cell.named(clue)
+    at = board.clue if clue is None else Cell.named(clue)
+    assert clue or board.marked(at)
     assert set(names(own)) == board.left(at) - set(names(cells))
     assert (verb == "is a mine") == (len(names(own)) == 1)
     check_at_least(board, at, (number_of(count), set(names(cells))))
@@ -474,10 +570,10 @@ def that_fills(board, card, found, number, clue):
     assert count == board.need(at)
 
 
-@sentence(rf"The {CLUE} allows only {COUNT} of ({CELLS}), so .*\.")
-def allows_only(board, card, number, clue, most, shared):
+@sentence(rf"The {CLUE} allows only {COUNT}( more)? of ({CELLS}), so .*\.")
+def allows_only(board, card, number, clue, most, more, shared):
     at = Cell.named(clue)
-    assert at in board.reduced or not board.marked(at)
+    assert at in board.reduced or bool(board.marked(at)) == bool(more)
     check_limit(board, card, at, most, shared)
 
 

@@ -55,9 +55,10 @@ def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **s
 
 
 def tally(layouts, shares, *parts, text=("So many minefields fit.",)):
-    """A count; shares are told as (name, mined)."""
+    """A count; shares are told as (name, mined), and the second one is that of a better cell."""
     told = tuple(Share(cell(name), mined, mined / layouts) for name, mined in shares)
-    return Tally(layouts, told, parts, text)
+    better = told[-1].cell if len(told) > 1 else None
+    return Tally(layouts, told, parts, text, better=better)
 
 
 def part(clues, names, *arrangements):

@@ -1,7 +1,8 @@
 """The safe cell that a player overlooked: the one that a judge names and that a lesson leads to.
 
 Of all cells that the board proves safe it is the easiest one, and of equally easy ones one on the
-way to the mine. If the easiest is far from the move, a nearer one that is easy too comes first.
+way to the mine. Single clues are easier than clues that have to be compared. If the easiest is far
+from the move, a nearer one that is easy too comes first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,15 +14,17 @@ from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.looks import Look, looks_along, needed_looks
+from minesweeper.logic.reasons.looks import Look, count_looks, looks_along, needed_looks
 from minesweeper.logic.reasons.routes import distance
-from minesweeper.logic.reasons.techniques import DIFFICULTY, MINE_COUNT
+from minesweeper.logic.reasons.techniques import DIFFICULTY, MINE_COUNT, ONE_ONE
 
 _IN_VIEW = 6
 """A cell at most this many king's moves away from the move is near it. With 4, half of the lessons
 on expert led to a cell that takes two looks, although one look proved a cell a little farther."""
 _EASY_LOOKS = 2
 """A safe cell on the way or near the move is easy to see if it takes at most this many looks."""
+_COMPARED = DIFFICULTY[ONE_ONE]
+"""Looks from this difficulty on compare clues; those before take one clue at a time."""
 _HARD = DIFFICULTY[MINE_COUNT]
 """Looks from this difficulty on are not easy to see."""
 _MOST_SAFE_CELLS = 200
@@ -95,7 +98,7 @@ def _first_safe_looks(
     ends = [at for at, look in enumerate(looks[:-1]) if look.verdict is Verdict.SAFE]
     ways = [needed_looks(looks[: at + 1]) for at in ends[:_MOST_SAFE_LOOKS]]
     ways = [way for way in ways if not _opens_before_last(way)]
-    shortest = min(ways, key=len, default=[])
+    shortest = min(ways, key=count_looks, default=[])
     return looks_along(position, [one for look in shortest for one in look.reasons], numbers)
 
 
@@ -104,12 +107,18 @@ def _opens_before_last(looks: Sequence[Look]) -> bool:
 
 
 def _is_easy(looks: Sequence[Look]) -> bool:
-    return len(looks) <= _EASY_LOOKS and _hardest(looks) < _HARD
+    return count_looks(looks) <= _EASY_LOOKS and _hardest(looks) < _HARD
 
 
 def _is_as_easy(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
-    is_short = len(looks) <= len(easiest)
+    length, shortest = count_looks(looks), count_looks(easiest)
+    is_short = length < shortest or (length == shortest and _is_as_plain(looks, easiest))
     return is_short and (_hardest(looks) < _HARD or _hardest(looks) <= _hardest(easiest))
+
+
+def _is_as_plain(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
+    """True unless one way takes only single clues and the other compares some."""
+    return _hardest(looks) < _COMPARED or _hardest(easiest) >= _COMPARED
 
 
 def _hardest(looks: Iterable[Look]) -> int:

@@ -106,8 +106,8 @@ JUDGES = {
                 "are always safe."
             ),
             N_(
-                "you lose on a proved mine, and a guess while another cell is certainly safe "
-                "always hits one."
+                "you lose on a proved mine. If you guess while another cell is certainly safe, "
+                "the mine is always there."
             ),
             Evidence.BOARD,
             condemns_needless_guesses=True,

@@ -33,6 +33,7 @@ from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
 from minesweeper.translation import N_, language, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import CellOutcomes, NumberOutcome
@@ -434,7 +435,7 @@ def _points(difference: float) -> str:
     if points <= 0:
         return ""
     text = ngettext("{points} point", "{points} points", 1 if points == 1 else 2)
-    return text.format(points=f"{points:g}")
+    return text.format(points=format_number(points, "g"))
 
 
 def _worth(outcome: "NumberOutcome") -> float:

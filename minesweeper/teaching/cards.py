@@ -1,9 +1,10 @@
 """Turns looks into the cards of a lesson, and a record of deductions into rounds.
 
 A card of a lesson is one look, told on the board as it is shown by then: with the numbers that
-earlier cards opened and the mines that they marked. Every step is checked by counting before it is
-written. A step that the check refuses, or that is too large to check, becomes a card with the plain
-count of all minefields; a refused one is reported too, because it is a bug.
+earlier cards opened and the mines that they marked. If a single clue has only mines left and they
+fill another clue, one card tells both, unless that takes too many words. Every step is checked by
+counting before it is written. A step that the check refuses, or that is too large to check, becomes
+a card with the plain count of all minefields; a refused one is reported too, because it is a bug.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -18,7 +19,7 @@ from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.checking import is_minimal_proof
-from minesweeper.logic.reasons.looks import Look, looks_along
+from minesweeper.logic.reasons.looks import Look, looks_along, looks_as_told
 from minesweeper.logic.reasons.techniques import (
     ALL_MINES_FOUND,
     CONTRADICTION,
@@ -31,7 +32,13 @@ from minesweeper.logic.reasons.techniques import (
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
 from minesweeper.teaching.read_clue import ReadClue
-from minesweeper.teaching.step_text import CountedBoard, NumberAt, StepWriter, texts_of_look
+from minesweeper.teaching.step_text import (
+    CountedBoard,
+    NumberAt,
+    StepWriter,
+    text_of_filling,
+    texts_of_look,
+)
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -88,10 +95,11 @@ class CardMaker:
         told = _Telling(self._start, self._number, self)
         found = []
         for looks in sections:
-            far, near = looks[:-MOST_LOOKS], looks[-MOST_LOOKS:]
-            skipped = [card for look in far for card in told.tell(look, is_far=True)]
+            together = list(looks_as_told(looks))
+            far, near = together[:-MOST_LOOKS], together[-MOST_LOOKS:]
+            skipped = [card for some in far for card in told.tell(*some, is_far=True)]
             marked = told.marked
-            cards = [card for look in near for card in told.tell(look)]
+            cards = [card for some in near for card in told.tell(*some)]
             rounds = [fold_cards(skipped)] if skipped else []
             found.append((*rounds, *_with_plain_mines(cards, marked, self._start.mines)))
         return found
@@ -213,11 +221,21 @@ class _Telling:
         """The number of mines that are shown or marked."""
         return self._seen.count(SHOWN_MINE)
 
-    def tell(self, look: Look, *, is_far: bool = False) -> list[Card]:
+    def tell(self, look: Look, *following: Look, is_far: bool = False) -> list[Card]:
         """Returns the cards of the next look, and takes what it settles and opens as known.
 
-        A look that is far from the end of its route is not checked.
+        If its mines fill the clue of a look that follows, both are on one card, unless that is too
+        long. A look that is far from the end of its route is not checked.
         """
+        cards = self._tell(look, is_far=is_far)
+        for filling in following:
+            clue = self._read(filling.reasons[0].clues[0])
+            text = text_of_filling(filling.cells, clue, look.cells)
+            last = self._tell(filling, is_far=is_far)
+            cards = _on_one_card(filling, text, *cards, *last) or [*cards, *last]
+        return cards
+
+    def _tell(self, look: Look, *, is_far: bool) -> list[Card]:
         reason = look.reasons[0]
         clues = [self._read(clue) for clue in reason.clues]
         counted = self._counted() if reason.uses_mine_count else None
@@ -280,6 +298,30 @@ class _Telling:
             make_step(reason, text, tuple(sorted(spoken | {reason.cell})), shows.get(reason.cell))
             for reason in look.reasons
         )
+
+
+def _on_one_card(look: Look, text: str, first: Card, last: Card) -> list[Card]:
+    """Returns the card of a look and of the one before it, or none if it had too many words.
+
+    `text` is about the second look. Cards with a plain count in place of reasons stay apart.
+    """
+    text = join_sentences(first.text, text)
+    openings = (last.opening, _short_opening_text(look, last.opens) if last.opens else "")
+    short = [one for one in openings if words.is_short(join_sentences(text, one))]
+    if not (short and first.clues and last.clues):
+        return []
+    steps = first.steps + last.steps
+    hardest = max(steps, key=lambda step: DIFFICULTY[step.technique])
+    return [
+        replace(
+            last,
+            text=text,
+            steps=steps,
+            technique=hardest.technique,
+            clues=first.clues + last.clues,
+            opening=short[0],
+        )
+    ]
 
 
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
@@ -485,9 +527,10 @@ def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Ca
 
 def told_length(looks: Sequence[Look]) -> int:
     """Returns the number of cards of looks, if every look has one card."""
-    counts = [look.reasons[0].uses_mine_count for look in looks]
-    first, at = _plain_run(counts, [look.opens for look in looks])
-    return len(looks) - (at - first - 1 if at - first >= _PLAIN_CARDS else 0)
+    told = [together[-1] for together in looks_as_told(looks)]
+    counts = [look.reasons[0].uses_mine_count for look in told]
+    first, at = _plain_run(counts, [look.opens for look in told])
+    return len(told) - (at - first - 1 if at - first >= _PLAIN_CARDS else 0)
 
 
 def _plain_run(are_counts: Sequence[bool], opens: Sequence[Sequence[object]]) -> tuple[int, int]:

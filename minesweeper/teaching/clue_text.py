@@ -39,13 +39,24 @@ def all_mines_found_text(clue: ReadClue, conclusion: str) -> str:
     )
 
 
+def just_filled_text(clue: ReadClue, found: Sequence[Cell], conclusion: str) -> str:
+    """Writes that mines which the sentence before found fill a clue, perhaps with other mines."""
+    if not set(found).issuperset(clue.mines):
+        return all_mines_found_text(clue, conclusion)
+    if len(clue.mines) < len(found):
+        form = words.these_fill(len(clue.mines))
+    else:
+        form = _(words.IT_FILLS if len(found) == 1 else words.THEY_FILL_NEXT)
+    return form.format(mines=words.join_cells(clue.mines), clue=clue.name, conclusion=conclusion)
+
+
 def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
     """Writes what a clue needs, less the mines that it has; in brief without their cells."""
     if clue.mines:
-        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
+        form = words.needs_more_mines(clue.need) if in_brief else _(words.NEEDS_MORE)
     else:
-        form = words.NEEDS_MINES if in_brief else words.NEEDS
-    return _(form).format(
+        form = _(words.NEEDS_MINES if in_brief else words.NEEDS)
+    return form.format(
         clue=clue.name,
         found=clue.found if clue.mines else "",
         mines=words.mine_count(clue.need),
@@ -98,18 +109,19 @@ def pair_texts(
         return
     own = [cell for cell in more.left if cell not in shared]
     is_one_of = not own and more.need == 1 and not is_told
-    last = (
-        _allows_text(less, shared, conclusion)
+    lasts = (
+        _allows_texts(less, shared, conclusion)
         if mined
-        else _fills_text(less, conclusion, len(shared) if is_one_of else 0)
+        else [_fills_text(less, conclusion, len(shared) if is_one_of else 0)]
     )
     safe = () if is_told else tuple(sorted({*more.safe, *less.safe}))
     firsts = list(_first_sentences(more, shared, own, mined=mined, is_told=is_told))
     if safe:
         known = words.known_to_be_safe(len(safe)).format(cells=words.join_cells(safe))
-        yield join_sentences(known, firsts[0], last)
+        yield join_sentences(known, firsts[0], lasts[0])
     for first in firsts:
-        yield join_sentences(first, last)
+        for last in lasts:
+            yield join_sentences(first, last)
 
 
 def _one_after_the_other_text(
@@ -146,7 +158,9 @@ def _first_sentences(
     others = words.at_least_some_others(least).format(
         count=words.count_word(least), others=words.count_word(len(shared))
     )
-    forms = [(whole(len(own)), text) for text in (at_least, others)]
+    even = words.even_if_elsewhere_with_mines if more.mines else words.even_if_elsewhere
+    forms = [(even(len(own)), at_least)]
+    forms += [(whole(len(own)), text) for text in (at_least, others)]
     forms += [(words.even_if_elsewhere(len(own)), at_least)]
     told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
     for form, text in told if is_told else forms:
@@ -163,18 +177,25 @@ def _first_sentences(
         )
     if not is_told:
         fact = fact_text(more, shared, least, is_exact=False)
-        yield f"{words.capitalised(fact)}."
+        yield _("{text}.").format(text=words.capitalised(fact))
 
 
-def _allows_text(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> str:
+def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> list[str]:
+    """Returns texts about how many mines a clue allows in shared cells, shorter and shorter."""
     has_mines = less.mines and not less.elsewhere
-    return _(words.HAS_AND_ALLOWS_ONLY if has_mines else words.ALLOWS_ONLY).format(
-        clue=less.name,
-        found=less.found if less.mines else "",
-        count=words.count_word(less.need),
-        shared=words.join_cells(shared),
-        conclusion=conclusion,
+    forms = (
+        (words.HAS_AND_ALLOWS_ONLY, words.ALLOWS_ONLY_MORE) if has_mines else (words.ALLOWS_ONLY,)
     )
+    return [
+        _(form).format(
+            clue=less.name,
+            found=less.found if less.mines else "",
+            count=words.count_word(less.need),
+            shared=words.join_cells(shared),
+            conclusion=conclusion,
+        )
+        for form in forms
+    ]
 
 
 _FILLS = {

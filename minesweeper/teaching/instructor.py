@@ -12,6 +12,7 @@ from itertools import chain, islice
 from minesweeper import events
 from minesweeper.agent.judge import Case, Ruling, flags_around_chord, mistakes, wrong_flag_text
 from minesweeper.agent.judged_game import JudgedGame
+from minesweeper.agent.luck import luck_from_odds
 from minesweeper.agent.overlooked import WayBySafeCell, route_to_safe_cell, way_by_safe_cell
 from minesweeper.agent.scout import Scout, indices_of, record_of_deductions, route_to
 from minesweeper.events import Event
@@ -31,11 +32,7 @@ from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
 from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
-from minesweeper.teaching.layout_counts import (
-    MOST_CELLS_COUNTED,
-    chance_by_one_number,
-    count_layouts,
-)
+from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, Lesson, LossKind, Share, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
@@ -47,6 +44,8 @@ MOST_CARDS = 8
 """If the way to a mistake has more cards, the first ones are folded."""
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
+_MOST_SKIPPED = 8
+"""If more looks would be folded after a safe cell at hand, the way on to the mine is not told."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 """How many last cards stay unfolded, best first; the first of them should follow an opening."""
 _LONG_PROOF = 4
@@ -107,15 +106,23 @@ def _cannot_all_be_safe(known: Knowledge, case: Case) -> bool:
 def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
     safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
-    cards = safe_cards + others
     most = _MOST_CARDS_ON_REQUEST if safe_cards else MOST_CARDS
     folded = _cards_to_fold(others) if len(others) > most else 0
+    promise = outline.promise
+    if promise is None:
+        promise = _length_text(safe_cards, others, outline)
+    if outline.kind is LossKind.AHEAD and safe_cards and _looks_of(others[:folded]) > _MOST_SKIPPED:
+        promise, others, folded = _long_way_text(safe_cards, others, outline), others[:0], 0
+    cards = safe_cards + others
+    if outline.kind in (LossKind.PROVED, LossKind.AHEAD):
+        cards = _with_wrong_flags(case, cards)
+        others = cards[len(safe_cards) :]
     return Lesson(
         case.position,
         case.flags,
         outline.about,
         outline.verdict,
-        _length_text(safe_cards, others, outline) if outline.promise is None else outline.promise,
+        promise,
         rule,
         cards,
         outline.tally,
@@ -129,6 +136,48 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         fold=fold_way(others[:folded]) if folded else None,
         target=_target(cards, (outline.about, outline.at_hand)),
     )
+
+
+def _looks_of(cards: Sequence[Card]) -> int:
+    return sum(card.looks for card in cards)
+
+
+def _with_wrong_flags(case: Case, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Adds to the last card which flags around a chord it proves wrong, if it fits there."""
+    if not cards:
+        return cards
+    *first, last = cards
+    concluded = {step.cell for step in last.steps if step.verdict is Verdict.SAFE}
+    opened = dict(last.opens)
+    flags = [flag for flag in flags_around_chord(case) if flag in concluded or flag in opened]
+    if not flags:
+        return cards
+    near = [set(case.position.grid.neighbours(flag)) for flag in flags]
+    empty = sorted(set.intersection(*near).intersection(at for at in opened if not opened[at]))
+    if concluded.issuperset(flags) or not empty:
+        form, beside = words.flags_were_wrong(len(flags)), ""
+    else:
+        form, beside = words.empty_so_flags_were_wrong(len(flags)), empty[0].name
+    text = form.format(flags=words.join_cells(flags), empty=beside)
+    if not last.opening:
+        told = replace(last, text=join_sentences(last.text, text))
+    else:
+        told = replace(last, opening=join_sentences(last.opening, text))
+        if not words.is_short(told.full_text):
+            in_short = _opening_in_short(last)
+            told = replace(last, opening=join_sentences(in_short, text))
+    return (*first, told if words.is_short(told.full_text) else last)
+
+
+def _opening_in_short(card: Card) -> str:
+    """Writes only how many cells a card opens, more than one of them."""
+    if len(card.opens) == 1:
+        return card.opening
+    has_flood = any(number == 0 for _cell, number in card.opens)
+    form = words.open_with_flood if has_flood else words.open_many
+    if len(card.steps) == 1:
+        form = words.open_zero_in_short
+    return form(len(card.opens)).format(count=len(card.opens))
 
 
 def _cards_to_fold(cards: Sequence[Card]) -> int:
@@ -200,8 +249,7 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
     if last.verdict is Verdict.SAFE:
-        wrong_flag = _(words.FLAG_PROVED_WRONG).format(flag=last.cell.name)
-        return join_sentences(_chord_text(case), wrong_flag)
+        return join_sentences(_chord_text(case), _proved_flag_text(case, last.cell))
     number = case.position.at(last.cell if case.chorded is None else case.chorded)
     clues = [clue for step in route for clue in step.clues]
     is_around = all(distance(clue, last.cell) == 1 for clue in clues)
@@ -221,6 +269,22 @@ def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
         mines = {step.cell for step in route if step.verdict is Verdict.MINE}
         flag = _wrong_flags_text(case, mines)
     return join_sentences(opened, text, flag)
+
+
+def _proved_flag_text(case: Case, flag: Cell) -> str:
+    """Writes how many flags around a chord were wrong, one of which the board proves wrong."""
+    flags, wrong = flags_around_chord(case), len(case.mined)
+    if wrong == 1:
+        return _(words.FLAG_PROVED_WRONG).format(flag=flag.name)
+    form = _(words.ALL_FLAGS_WRONG) if wrong == len(flags) else words.some_flags_wrong(wrong)
+    is_all = wrong == len(flags)
+    text = form.format(
+        flags=words.join_cells(flags),
+        all=words.all_of(wrong) if is_all else words.count_word(len(flags)),
+        count=words.count_word(wrong),
+        flag=flag.name,
+    )
+    return words.capitalised(text)
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
@@ -262,14 +326,15 @@ def _is_used(way: WayBySafeCell, looks: Iterable[Look]) -> bool:
 
 def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
     mined = last.verdict is Verdict.MINE
-    if _is_used(way, looks):
-        form = words.MINE_BY_SAFE_CELL if mined else words.FLAG_BY_SAFE_CELL
-    else:
-        form = words.MINE_BY_OTHER_CELL if mined else words.FLAG_BY_OTHER_CELL
+    by_safe_cell, by_other_cell = words.MINE_BY_SAFE_CELL, words.MINE_BY_OTHER_CELL
+    if not mined and len(_unproved_flags(case)) == 1:
+        by_safe_cell, by_other_cell = words.THE_FLAG_BY_SAFE_CELL, words.THE_FLAG_BY_OTHER_CELL
+    elif not mined:
+        by_safe_cell, by_other_cell = words.FLAG_BY_SAFE_CELL, words.FLAG_BY_OTHER_CELL
+    form = by_safe_cell if _is_used(way, looks) else by_other_cell
     text = _(form).format(safe=way.safe.name, cell=last.cell.name)
     if not mined:
-        guessed = _(words.GUESSED_ON_FLAG).format(flag=last.cell.name)
-        return join_sentences(_chord_text(case), guessed, text)
+        return join_sentences(_unproved_flags_text(case), text)
     if case.chorded is None:
         return join_sentences(_(words.YOU_GUESSED), text)
     return _after_chord(case, text)
@@ -282,87 +347,132 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     guess = ruling.mine_moves_into or _hit(case)[0]
     way = route_to_safe_cell(case.board, case.position, guess)
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
-    text = _after_chord(case, _(words.WAS_A_GUESS).format(cell=guess.name, safe=safe.name))
-    tally = count_layouts(case.position, [guess], is_past=True)
+    form = words.WAS_A_GUESS if case.chorded is None else words.CHORD_WAS_A_GUESS
+    text = _after_chord(case, _(form).format(cell=guess.name, safe=safe.name))
+    tally = _tally(case, guess)
     if tally is not None:
-        tally = replace(tally, text=(_guess_text(tally, guess, safe),))
+        texts = tally.text if len(tally.shares) > 1 else _guess_texts(tally, guess, safe)
+        if ruling.mine_moves_into is not None:
+            texts = (*texts, _(words.CRUEL_PICKS).format(cell=guess.name))
+        tally = _with_chord_advice(case, replace(tally, text=texts))
     return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
 
 
-def _guess_text(tally: Tally, guess: Cell, safe: Cell) -> str:
-    """Writes the chance of a guess in one line, in ways if they are few and equally likely."""
+def _tally(case: Case, guess: Cell, better: Cell | None = None) -> Tally | None:
+    """Counts the cells of a move, with the chance of all of them together after a chord."""
+    board = case.board
+    cells = [cell for cell in case.cells if board.verdict(cell) is Verdict.OPEN]
+    cells = [guess, *(cell for cell in cells if cell != guess)]
+    tally = count_layouts(case.position, cells, better=better, is_past=True)
+    if tally is None or len(cells) == 1:
+        return tally
+    chance = _chance_of_move(case)
+    if chance is None:
+        return None
+    text = _(words.CHORD_CHANCE).format(
+        cells=words.join_cells(sorted(cells)), chance=words.chance_text(chance)
+    )
+    of_better = [] if better is None else tally.text[-1:]
+    return replace(tally, text=(text, *of_better))
+
+
+def _chance_of_move(case: Case) -> float | None:
+    """Returns the chance that a move hits a mine; None if it is too much to count."""
+    if case.position.grid.size > MOST_CELLS_COUNTED:
+        return None
+    try:
+        return 1 - 10 ** -luck_from_odds(Odds.of(case.position), case.cells)
+    except TooWideError:
+        return None
+
+
+def _guess_texts(tally: Tally, guess: Cell, safe: Cell) -> tuple[str, ...]:
+    """Writes the chance of a guess, in one line if its ways are few and equally likely."""
     chance = _chance(tally, guess)
     ways = [way for part in tally.parts for way in part.arrangements]
     mined = sum(guess in way.mines for way in ways)
-    is_equal = 0 < mined < _MOST_WAYS and abs(mined / len(ways) - chance) < _CLEARLY_BETTER
-    form = words.HAD_WAYS_AND_SAFE_NONE if is_equal else words.HAD_CHANCE_AND_SAFE_NONE
-    return _(form).format(
+    if not (0 < mined < _MOST_WAYS and abs(mined / len(ways) - chance) < _CLEARLY_BETTER):
+        return tally.text
+    text = _(words.HAD_WAYS_AND_SAFE_NONE).format(
         cell=guess.name,
         mined=mined,
         ways=words.way_count(len(ways), str(len(ways))),
         chance=words.chance_text(chance),
         safe=safe.name,
     )
+    return (text,)
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
     """A guess while another cell had a lower chance of a mine: both chances."""
-    tally = count_layouts(case.position, [*case.mined, better], is_past=True)
-    guess = max(case.mined, key=lambda cell: _chance(tally, cell))
-    form = words.ANOTHER_WAS_SAFER_UNCOUNTED if tally is None else words.ANOTHER_WAS_SAFER
-    chance, least = _chance(tally, guess), words.whole_percent(_chance(tally, better))
+    counted = count_layouts(case.position, case.mined, is_past=True)
+    guess = max(case.mined, key=lambda cell: _chance(counted, cell))
+    tally = _tally(case, guess, better)
+    chance = _chance(tally, guess)
+    if tally is None:
+        form = words.ANOTHER_WAS_SAFER_UNCOUNTED
+    elif case.chorded is None:
+        form = words.ANOTHER_WAS_SAFER
+    else:
+        form, chance = words.CHORD_AND_SAFER, _chance_of_move(case) or chance
+    least = words.whole_percent(_chance(tally, better))
     text = _(form).format(
         cell=guess.name, better=better.name, chance=words.chance_text(chance), least=least
     )
     promise = _(words.NOT_COUNTED) if tally is None else ""
     verdict = _after_chord(case, text)
-    tally = _with_advice(case.position, tally, guess, better)
+    tally = _with_advice(case, tally, guess)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
 
 def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """A mine while nothing was certain: its chance, and a better guess if there was one."""
-    hit = _hit(case)
-    best = _best_guess(case, hit)
-    others = [] if best is None or best in hit else [best]
-    tally = count_layouts(case.position, [*hit, *others], is_past=True)
-    verdict = _after_chord(case, _luck_text(tally, hit[0], best))
+    """A mine while no cell was certainly safe: its chance, and a better guess if there was one."""
+    hit = _hit(case)[0]
+    best = _best_guess(case)
+    tally = _tally(case, hit, best)
+    verdict = _after_chord(case, _luck_text(case, tally, hit, best))
     promise = _(words.NOT_COUNTED) if tally is None else ""
-    tally = _with_advice(case.position, tally, hit[0], best)
-    return _Outline(hit[0], verdict, promise, tally=tally, could_be_known=False)
+    tally = _with_advice(case, tally, hit)
+    return _Outline(hit, verdict, promise, tally=tally, could_be_known=False)
 
 
-def _with_advice(
-    position: Position, tally: Tally | None, guess: Cell, best: Cell | None
-) -> Tally | None:
-    """Adds to a count what can be learnt from it; nothing if the best guess is not known."""
-    if tally is None or best is None:
-        return tally
+def _with_advice(case: Case, tally: Tally | None, guess: Cell) -> Tally | None:
+    """Adds to a count what can be learnt from it."""
+    if tally is None or case.chorded is not None:
+        return None if tally is None else _with_chord_advice(case, tally)
     shares = {share.cell: share for share in tally.shares}
-    advice = _(_advice(position, shares[guess], shares[best]))
-    return replace(tally, text=(*tally.text, advice))
+    best = shares[guess if tally.better is None else tally.better]
+    return replace(tally, text=(*tally.text, _(_advice(shares[guess], best))))
 
 
-def _advice(position: Position, guess: Share, best: Share) -> str:
+def _with_chord_advice(case: Case, tally: Tally) -> Tally:
+    if case.chorded is None:
+        return tally
+    return replace(tally, text=(*tally.text, _(words.CHORD_ON_PROVED_FLAGS)))
+
+
+def _advice(guess: Share, best: Share) -> str:
     """Returns the sentence about what to look for when guessing, by why one cell was better."""
     if guess.chance - best.chance < _CLEARLY_BETTER:
         return words.NO_CELL_WAS_SAFER
-    by_one_number = chance_by_one_number(best, position)
-    if by_one_number is None:
+    if best.by_one_number is None:
         return words.GUESS_AWAY
-    worse = chance_by_one_number(guess, position)
-    is_plain = by_one_number < (guess.chance if worse is None else worse)
-    return words.GUESS_BY_FEW_MINES if is_plain else words.GUESS_BY_ALL_NUMBERS
+    worse = guess.chance if guess.by_one_number is None else guess.by_one_number
+    is_plain = best.by_one_number < worse and best.by_one_number - best.chance < _MUCH_BETTER
+    return words.GUESS_BY_FEW_MINES if is_plain else words.GUESS_BY_WHAT_IT_FORCES
 
 
-def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:
-    if tally is None:
+def _luck_text(case: Case, tally: Tally | None, hit: Cell, best: Cell | None) -> str:
+    chance = _chance(tally, hit) if case.chorded is None else _chance_of_move(case)
+    if tally is None or chance is None:
         return _(words.BAD_LUCK_UNCOUNTED)
-    chance, least = _chance(tally, hit), _chance(tally, hit if best is None else best)
-    if best is None:
-        form = words.BAD_LUCK
-    elif chance - least >= _CLEARLY_BETTER:
-        form = words.POOR_GUESS if chance - least >= _MUCH_BETTER else words.FAIR_GUESS
+    least = chance if best is None else _chance(tally, best)
+    is_clear, is_much = chance - least >= _CLEARLY_BETTER, chance - least >= _MUCH_BETTER
+    if case.chorded is not None:
+        others = words.RISKY_CHORD if len(case.cells) > 1 else words.BEST_CHORD
+        form = words.POOR_CHORD if is_clear else others
+    elif is_clear:
+        form = words.POOR_GUESS if is_much else words.FAIR_GUESS
     else:
         form = words.BEST_GUESS if chance <= least else words.GOOD_GUESS
     return _(form).format(
@@ -374,22 +484,27 @@ def _luck_text(tally: Tally | None, hit: Cell, best: Cell | None) -> str:
     )
 
 
-def _best_guess(case: Case, hit: Sequence[Cell]) -> Cell | None:
-    """Returns the least likely mine, or a cell that was hit if it is about as unlikely.
+def _best_guess(case: Case) -> Cell | None:
+    """Returns the least likely mine, unless the cell that was opened is as unlikely.
 
-    None for a chord that hit several mines, and on a board whose odds can only be estimated.
+    After a chord it is the least likely of all cells that were not hit, its own among them: one
+    cell is safer than several. None, too, on a board whose odds can only be estimated.
     """
-    if case.position.grid.size > MOST_CELLS_COUNTED or len(hit) > 1:
+    if case.position.grid.size > MOST_CELLS_COUNTED:
         return None
     try:
         odds = Odds.of(case.position)
     except TooWideError:
         return None
+    if case.chorded is not None:
+        hit = {case.position.grid.index(cell) for cell in _hit(case)}
+        found = [(one, at) for at, one in enumerate(odds.chances) if one and at not in hit]
+        return case.position.grid.cell(min(found)[1]) if found else None
     best = least_likely_mine(odds)
-    if best is None:
-        return None
-    chance, least = odds.chance(hit[0]) or 0.0, odds.chance(best) or 0.0
-    return best if chance > least else hit[0]
+    is_better = best is not None and (odds.chance(best) or 0.0) < (
+        odds.chance(_hit(case)[0]) or 0.0
+    )
+    return best if is_better else None
 
 
 _OUTLINES: dict[LossKind, Callable[[Case, Ruling], _Outline]] = {
@@ -515,14 +630,21 @@ def _clue_filled_beside(case: Case, mines: set[Cell], flags: Sequence[Cell]) -> 
     return min(found, key=lambda clue: (clue.number, clue.cell), default=None)
 
 
+def _unproved_flags(case: Case) -> list[Cell]:
+    """Returns the flags around a chord that the board does not prove right."""
+    board = case.board
+    return [cell for cell in flags_around_chord(case) if board.verdict(cell) is not Verdict.MINE]
+
+
 def _unproved_flags_text(case: Case) -> str:
     """Writes which flags nothing proved, and how many of them were wrong."""
-    flags = [
-        flag for flag in flags_around_chord(case) if case.board.verdict(flag) is not Verdict.MINE
-    ]
-    wrong = len(case.mined)
-    if not 0 < wrong <= len(flags):
+    flags = _unproved_flags(case)
+    # Under a judge that moves a mine into a guess, none may have been there before.
+    wrong = len(case.mined) or (len(flags) == 1)
+    if not flags or wrong > len(flags):
         return wrong_flag_text(case)
+    if not wrong:
+        return _(words.SOME_UNPROVED_WRONG).format(flags=words.join_cells(flags))
     form = words.unproved_flags_wrong(wrong)
     if wrong == len(flags):
         form = _(words.UNPROVED_FLAG_WRONG if wrong == 1 else words.ALL_UNPROVED_WRONG)
@@ -544,12 +666,26 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
     at_hand = outline.at_hand
+    is_flag = bool(others) and others[-1].steps[-1].verdict is Verdict.SAFE
+    if is_flag and not safe_cards and outline.kind is not None:
+        looks = _looks_of(others)
+        text = _(words.LENGTH_TO_FLAG).format(steps=words.step_count(looks))
+        return text if looks > 1 else ""
     if not (safe_cards and others):
         return route_length([*safe_cards, *others], at_hand or outline.about)
-    return _(words.LENGTH_AHEAD).format(
-        steps=words.step_count(sum(card.looks for card in safe_cards)),
+    return _(words.LENGTH_AHEAD_TO_FLAG if is_flag else words.LENGTH_AHEAD).format(
+        steps=words.step_count(_looks_of(safe_cards)),
         safe=_name(at_hand),
-        more=sum(card.looks for card in others),
+        more=_looks_of(others),
+    )
+
+
+def _long_way_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
+    """Writes the number of steps to a safe cell, and that the way on from there is long."""
+    is_flag = others[-1].steps[-1].verdict is Verdict.SAFE
+    more = _looks_of(others)
+    return (words.long_way_to_flag if is_flag else words.long_way_to_mine)(more).format(
+        steps=words.step_count(_looks_of(safe_cards)), safe=_name(outline.at_hand), more=more
     )
 
 
@@ -563,8 +699,9 @@ def route_length(cards: Sequence[Card], about: Cell) -> str:
     if count < 2:
         return ""
     last = cards[-1].steps
-    form = words.LENGTH_TO_MINE if last[0].verdict is Verdict.MINE else words.LENGTH_TO_CELL
-    cell = about if any(step.cell == about for step in last) else last[0].cell
+    form = words.LENGTH_TO_MINE if last[-1].verdict is Verdict.MINE else words.LENGTH_TO_CELL
+    settled = [step.cell for step in last if step.verdict is last[-1].verdict]
+    cell = about if about in settled else settled[0]
     return _(form).format(steps=words.step_count(count), cell=cell.name)
 
 

@@ -7,6 +7,7 @@ that its own steps open.
 from collections.abc import Sequence
 from dataclasses import field
 from enum import Enum
+from itertools import takewhile
 
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import Position
@@ -51,8 +52,8 @@ class Card(Value):
     text: str
     """What is seen and what follows; at most 40 words together with `opening`."""
     steps: tuple[Step, ...]
-    """What it concludes, one step a cell, all with the same clues; empty if a contradiction goes on
-    with the next card."""
+    """What it concludes, one step a cell; empty if a contradiction goes on with the next card. All
+    have the same clues, except in a round and if mines found by one clue fill another one."""
     is_round: bool = False
     """True if it folds several cards, which the player can unfold."""
     technique: str | None = None
@@ -77,6 +78,10 @@ class Card(Value):
         """The letter of each clue in the order of the text, as `letters_of` gives them."""
         return letters_of(self.clues)
 
+    def steps_before(self, step: Step) -> tuple[Step, ...]:
+        """The steps that are told before one of its steps; those with the same clues are not."""
+        return tuple(takewhile(lambda other: other.clues != step.clues, self.steps))
+
     def region(self, grid: Grid) -> tuple[Cell, Cell]:
         """Returns the top left and the bottom right cell of the part of the board to look at.
 
@@ -95,6 +100,9 @@ class Share(Value):
     cell: Cell
     mined: int
     chance: float
+    by_one_number: float | None = None
+    """The chance that one number alone gives the cell; None if it is certain, or none touches
+    it."""
 
 
 class Arrangement(Value):
@@ -120,13 +128,15 @@ class Tally(Value):
 
     layouts: int
     shares: tuple[Share, ...]
-    """The share of the cell in question, then that of the better cell, if there is one."""
+    """The shares of the cells in question, then that of the better cell, if there is one."""
     parts: tuple[PartCount, ...]
     """The parts that hold these cells; a cell that touches no number has none."""
     text: tuple[str, ...]
     """The count in sentences, one paragraph each."""
     title: str = ""
     """What the sentences are about, if it is not the count."""
+    better: Cell | None = None
+    """The cell with a lower chance of a mine, if there was one; its share is the last."""
 
 
 class LossKind(Enum):
@@ -139,7 +149,7 @@ class LossKind(Enum):
     GUESS = "guess"
     """The mine was an open question, while something was certain or safer."""
     LUCK = "luck"
-    """Nothing was certain."""
+    """No cell was certainly safe."""
 
 
 class Target(Value):
@@ -148,7 +158,7 @@ class Target(Value):
     cell: Cell
     technique: str
     card: int
-    """The number of its card, from 0. What earlier cards open and settle is known before it."""
+    """The number of its card, from 0. What is opened and settled before it is known."""
 
 
 class Lesson(Value):
@@ -198,13 +208,20 @@ class Lesson(Value):
         return (*first, self.fold, *rest)
 
     @property
+    def leads_to_flag(self) -> bool:
+        """True if the way to the mistake ends with a flag that is proved wrong."""
+        last = self.cards[self.safe_cards :][-1:]
+        return any(card.steps[-1].verdict is Verdict.SAFE for card in last)
+
+    @property
     def way_to_target(self) -> tuple[Step, ...]:
-        """The steps of the cards before the target's, and that of the target; empty without one."""
+        """The steps that are told before the target's, and the target's; empty without one."""
         if self.target is None:
             return ()
         steps = [step for card in self.cards[: self.target.card] for step in card.steps]
-        of_card = self.cards[self.target.card].steps
-        return (*steps, next(step for step in of_card if step.cell == self.target.cell))
+        card = self.cards[self.target.card]
+        target = next(step for step in card.steps if step.cell == self.target.cell)
+        return (*steps, *card.steps_before(target), target)
 
     @property
     def looks_to_safe(self) -> int | None:

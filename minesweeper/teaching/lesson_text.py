@@ -66,8 +66,8 @@ def only_these_left_beside_safe(count: int) -> str:
 def only_these_more_left_beside_safe(count: int) -> str:
     """Returns the same sentence about a clue that has some mines already, too."""
     return ngettext(
-        "With {safe} safe, the {clue} has {found}, and only {cells} is left, so {conclusion}.",
-        "With {safe} safe, the {clue} has {found}, and only {cells} are left, so {all} are mines.",
+        "The {clue} has {found}. With {safe} safe, only {cells} is left, so {conclusion}.",
+        "The {clue} has {found}. With {safe} safe, only {cells} are left, so {all} are mines.",
         count,
     )
 
@@ -86,18 +86,32 @@ def mines_fill(count: int) -> str:
     )
 
 
+# The mines that the sentence before found, and the next clue, which they fill.
+IT_FILLS = N_("It fills the {clue}, so {conclusion}.")
+THEY_FILL_NEXT = N_("They fill the {clue}, so {conclusion}.")
+
+
+def these_fill(count: int) -> str:
+    """Returns the sentence about so many of the mines just found that fill a clue."""
+    return ngettext(
+        "{mines} fills the {clue}, so {conclusion}.",
+        "{mines} fill the {clue}, so {conclusion}.",
+        count,
+    )
+
+
 # Two clues: what the one needs, then what that means for the other.
 HAS_ITS_MINE = N_("The {clue} has its mine in {cells}.")
 HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")
 NEEDS = N_("The {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
-NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
 SO_AT_LEAST = N_("So {at_least}.")
 ALLOWS_ONLY = N_("The {clue} allows only {count} of {shared}, so {conclusion}.")
 HAS_AND_ALLOWS_ONLY = N_(
     "The {clue} has {found} and allows only {count} of {shared}, so {conclusion}."
 )
+ALLOWS_ONLY_MORE = N_("The {clue} allows only {count} more of {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
 EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
@@ -131,6 +145,15 @@ def even_if_elsewhere(count: int) -> str:
     return ngettext(
         "Even if {own} is a mine, the {clue} needs {least} more in {shared}.",
         "Even if {own} are mines, the {clue} needs {least} more in {shared}.",
+        count,
+    )
+
+
+def even_if_elsewhere_with_mines(count: int) -> str:
+    """Returns the same sentence about a clue that has some mines already."""
+    return ngettext(
+        "The {clue} has {found}. Even if {own} is a mine, it needs {least} more in {shared}.",
+        "The {clue} has {found}. Even if {own} are mines, it needs {least} more in {shared}.",
         count,
     )
 
@@ -174,7 +197,6 @@ IF_MINE = N_("If {cell} is a mine, {chain}.")
 IF_SAFE = N_("If {cell} is safe, {chain}.")
 IF_MINE_TOO = N_("If {cell} is a mine too, {chain}.")
 IF_SAFE_TOO = N_("If {cell} is safe too, {chain}.")
-MUST_BE_SAFE = N_("{cells} must be safe ({clue})")
 AT_LEAST_ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
 GETS_NO_MINE = N_("the {clue} gets no mine")
 GETS_ONLY = N_("the {clue} gets only {count}")
@@ -197,6 +219,16 @@ def at_least_some_are_mines(count: int) -> str:
         "at least {count} of {cells} are mines ({clue})",
         count,
     )
+
+
+def needs_more_mines(count: int) -> str:
+    """Returns the sentence that a clue needs so many mines besides those that it has."""
+    return ngettext("The {clue} needs {count} more.", "The {clue} needs {count} more.", count)
+
+
+def must_be_safe(count: int) -> str:
+    """Returns the clause that so many cells must be safe."""
+    return ngettext("{cells} must be safe ({clue})", "{cells} must be safe ({clue})", count)
 
 
 def must_be_mines(count: int) -> str:
@@ -451,12 +483,18 @@ FLAGS_PROVED_WRONG = N_(
 )
 EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
 YOU_GUESSED = N_("You guessed.")
-GUESSED_ON_FLAG = N_("You guessed that the flag at {flag} was right.")
 MINE_BY_SAFE_CELL = N_(
     "{safe} was certainly safe, and playing on from there would have shown that {cell} is a mine."
 )
 FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that the flag was wrong."
+    "{safe} was certainly safe, and playing on from there would have shown that the flag at {cell} "
+    "was wrong."
+)
+THE_FLAG_BY_SAFE_CELL = N_(
+    "{safe} was certainly safe, and playing on from there would have shown that."
+)
+THE_FLAG_BY_OTHER_CELL = N_(
+    "{safe} was certainly safe, and opening safe cells first would have shown that."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
     "{safe} was certainly safe, and playing on from there would have shown that {cells} are not "
@@ -467,8 +505,8 @@ MINE_BY_OTHER_CELL = N_(
     "mine."
 )
 FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown that the flag was "
-    "wrong."
+    "{safe} was certainly safe, and opening safe cells first would have shown that the flag at "
+    "{cell} was wrong."
 )
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
 ANOTHER_WAS_SAFER = N_(
@@ -476,22 +514,35 @@ ANOTHER_WAS_SAFER = N_(
 )
 ANOTHER_WAS_SAFER_UNCOUNTED = N_("You guessed at {cell}, but {better} was safer.")
 BEST_GUESS = N_(
-    "Bad luck. Nothing was certain, and no cell was safer than {cell} with its {percent} % chance "
-    "of a mine."
+    "Bad luck. No cell was certainly safe, and none was safer than {cell} with its {percent} % "
+    "chance of a mine."
 )
 GOOD_GUESS = N_(
-    "Bad luck. Nothing was certain, and no cell was clearly safer than {cell} with its "
+    "Bad luck. No cell was certainly safe, and none was clearly safer than {cell} with its "
     "{percent} % chance of a mine."
 )
-BAD_LUCK = N_("Bad luck. Nothing was certain; {cell} had {chance} chance of being a mine.")
-BAD_LUCK_UNCOUNTED = N_("Bad luck. Nothing was certain here.")
+BAD_LUCK_UNCOUNTED = N_("Bad luck. No cell was certainly safe.")
 POOR_GUESS = N_(
-    "Nothing was certain, but {better} was a much better guess: its chance of a mine was "
-    "{least} %, that of {cell} {percent} %."
+    "No cell was certainly safe, but {better} was a much better guess: {least} % against "
+    "{percent} % for {cell}."
 )
 FAIR_GUESS = N_(
-    "Nothing was certain, but {better} was a slightly better guess: its chance of a mine was "
-    "{least} %, that of {cell} {percent} %."
+    "No cell was certainly safe, but {better} was a slightly better guess: {least} % against "
+    "{percent} % for {cell}."
+)
+# After a chord, whose chance is that of all its cells together.
+CHORD_WAS_A_GUESS = N_("You guessed, but {safe} was certainly safe.")
+CHORD_AND_SAFER = N_(
+    "You guessed: the chord had {chance} chance of hitting a mine, {better} only {least} %."
+)
+BEST_CHORD = N_(
+    "Bad luck. No cell was certainly safe, and none was clearly safer than the chord with its "
+    "{percent} % chance of hitting a mine."
+)
+RISKY_CHORD = N_("No cell was certainly safe, and the chord had {chance} chance of hitting a mine.")
+POOR_CHORD = N_(
+    "No cell was certainly safe, but the chord had {chance} chance of hitting a mine, {better} "
+    "only {least} %."
 )
 CHORD_OPENED = N_("The chord at {chorded} opened {cells}.")
 
@@ -506,7 +557,10 @@ def chord_opened_mines(count: int) -> str:
 
 
 MINE_FILLS_CHORD = N_("That fills the {clue}, so the flag at {flag} was wrong.")
-ALL_UNPROVED_WRONG = N_("Nothing proved the flags at {flags}, and {all} were wrong.")
+SOME_UNPROVED_WRONG = N_(
+    "Nothing proved your flags at {flags}, and at least one of them was wrong."
+)
+ALL_UNPROVED_WRONG = N_("Nothing proved your flags at {flags}, and {all} were wrong.")
 NO_ROOM_FOR_FLAG_BY_ONE = N_(
     "The mine at {mines} fills the {clue}, so the flag at {flag} could not be right."
 )
@@ -519,14 +573,46 @@ NO_ROOM_FOR_FLAGS_BY_ONE = N_(
 NO_ROOM_FOR_FLAGS = N_(
     "The mines at {mines} fill the {clue}, so the flags at {flags} could not be right."
 )
-UNPROVED_FLAG_WRONG = N_("Nothing proved the flag at {flags}, and it was wrong.")
+UNPROVED_FLAG_WRONG = N_("Nothing proved your flag at {flags}, and it was wrong.")
 
 
 def unproved_flags_wrong(count: int) -> str:
     """Returns the sentence about flags that nothing proved, so many of which were wrong."""
     return ngettext(
-        "Nothing proved the flags at {flags}, and one of them was wrong.",
-        "Nothing proved the flags at {flags}, and {count} of them were wrong.",
+        "Nothing proved your flags at {flags}, and one of them was wrong.",
+        "Nothing proved your flags at {flags}, and {count} of them were wrong.",
+        count,
+    )
+
+
+ALL_FLAGS_WRONG = N_(
+    "Its flags at {flags} were {all} wrong. The numbers on the board proved it for {flag}."
+)
+
+
+def some_flags_wrong(count: int) -> str:
+    """Returns the sentences about flags around a chord, so many of which were wrong."""
+    return ngettext(
+        "One of its {all} flags was wrong. The numbers on the board proved it for {flag}.",
+        "{count} of its {all} flags were wrong. The numbers on the board proved it for {flag}.",
+        count,
+    )
+
+
+def flags_were_wrong(count: int) -> str:
+    """Returns the last sentence of a way that leads to so many wrong flags."""
+    return ngettext(
+        "Your flag at {flags} was wrong.",
+        "Your flags at {flags} were wrong.",
+        count,
+    )
+
+
+def empty_so_flags_were_wrong(count: int) -> str:
+    """Returns the same sentence, if the cell beside them is empty."""
+    return ngettext(
+        "{empty} is empty, so your flag at {flags} was wrong.",
+        "{empty} is empty, so your flags at {flags} were wrong.",
         count,
     )
 
@@ -550,16 +636,36 @@ def leaves_not_all_flags(count: int) -> str:
     )
 
 
-THE_WAY_ON = N_("The way on to the mine:")
+THE_WAY_ON, THE_WAY_TO_FLAG = N_("The way on to the mine:"), N_("The way on to the flag:")
 
 # The length of the route, or the chance if there is no route.
 LENGTH_TO_CELL = N_("{steps} to {cell}.")
 LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
+LENGTH_TO_FLAG = N_("{steps} to the flag.")
+LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
 ONLY_TOGETHER = N_("The numbers do not say which one.")
 ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
+
+
+def long_way_to_mine(count: int) -> str:
+    """Returns the sentences about a way to a safe cell, and so many steps that are not told."""
+    return ngettext(
+        "{steps} to {safe}. The way on to the mine is long: {more} more step.",
+        "{steps} to {safe}. The way on to the mine is long: {more} more steps.",
+        count,
+    )
+
+
+def long_way_to_flag(count: int) -> str:
+    """Returns the same sentences about a way that leads to a wrong flag."""
+    return ngettext(
+        "{steps} to {safe}. The way on to the flag is long: {more} more step.",
+        "{steps} to {safe}. The way on to the flag is long: {more} more steps.",
+        count,
+    )
 
 
 def step_count(count: int) -> str:
@@ -604,7 +710,8 @@ HAD_WAYS_AND_SAFE_NONE = N_(
     "The numbers near {cell} leave {ways} to lay the mines, and {cell} is a mine in {mined} of "
     "them: {chance} chance. {safe} had none."
 )
-HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine, {safe} had none.")
+CHORD_CHANCE = N_("The chord opened {cells} together: {chance} chance of hitting a mine.")
+CRUEL_PICKS = N_("Cruel always picks a layout with a mine at {cell}.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
@@ -613,19 +720,52 @@ CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to lay the mines in {
 MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to lay the mines in {cells}.")
 FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
 NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
-RAISED_BY_OTHERS = N_(
-    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers make a mine in its other cells less likely, which gives {cell} {percent} %."
+# What one number says of a cell; the certain cells around it come first.
+ONE_NUMBER_ALONE = N_("The {clue} has its mine in {choices}.")
+ONE_NUMBER_LAST = N_("The {clue} has {found} and its last one in {choices}.")
+ONE_NUMBER = N_("The {clue} needs {mines} in {cells}{each}.")
+ONE_NUMBER_WITH_MINES = N_("The {clue} has {found} and needs {count} more in {cells}{each}.")
+ONE_NUMBER_BESIDE_SAFE = N_("With {safe} safe, the {clue} needs {mines} in {cells}{each}.")
+ONE_NUMBER_WITH_MINES_BESIDE_SAFE = N_(
+    "The {clue} has {found}. With {safe} safe, it needs {count} more in {cells}{each}."
 )
-LOWERED_BY_OTHERS = N_(
-    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers make a mine in its other cells likelier, which leaves {percent} % for "
-    "{cell}."
+EACH = N_(": {percent} % each")
+EACH_BY_IT_ALONE = N_(": {percent} % each by that number alone")
+# Then why the chance is another one.
+HARDLY_CHANGED = N_("The other numbers hardly change that for {cell}.")
+SLIGHTLY_CHANGED = N_("The other numbers change that only slightly: {percent} % for {cell}.")
+OTHER_IS_LIKELIER = N_(
+    "The other numbers make {other} likelier: {likely} %, so {cell} has {percent} %."
 )
-SAME_WITH_OTHERS = N_(
-    "The {clue} needs {mines} in {room}: {glance} % for {cell}. "
-    "The other numbers hardly change that."
+OTHER_IS_LESS_LIKELY = N_(
+    "The other numbers make {other} less likely: {likely} %, so {cell} has {percent} %."
 )
+
+
+def mine_would_force(count: int) -> str:
+    """Returns the sentence about so many mines that a mine would force."""
+    return ngettext(
+        "If {cell} is a mine, {forced} must be one too ({percent} % of the possible layouts).",
+        "If {cell} is a mine, {forced} must be mines too ({percent} % of the possible layouts).",
+        count,
+    )
+
+
+def safe_would_force(count: int) -> str:
+    """Returns the sentence about so many mines that a safe cell would force."""
+    return ngettext(
+        "If {cell} is safe, {forced} must be a mine ({rest} % of the possible layouts), so {cell} "
+        "has {percent} %.",
+        "If {cell} is safe, {forced} must be mines ({rest} % of the possible layouts), so {cell} "
+        "has {percent} %.",
+        count,
+    )
+
+
+def and_more_cells(count: int) -> str:
+    """Returns the end of a list of cells: so many more are not named."""
+    return ngettext("{count} more cell", "{count} more cells", count)
+
 
 # What a player can learn from a guess.
 NO_CELL_WAS_SAFER = N_("Nobody can know more here: even the best player has to guess.")
@@ -633,9 +773,11 @@ GUESS_BY_FEW_MINES = N_(
     "When you have to guess, look for a number that needs few mines in many covered cells."
 )
 GUESS_AWAY = N_("When you have to guess, a cell away from all numbers can be the safest.")
-GUESS_BY_ALL_NUMBERS = N_(
-    "When you have to guess, look at all the numbers around a cell, not only at one."
+GUESS_BY_WHAT_IT_FORCES = N_(
+    "Before you guess, suppose that the cell is a mine and follow what it forces. The more mines "
+    "it forces, the less likely it is."
 )
+CHORD_ON_PROVED_FLAGS = N_("Chord only when every flag around the number is proved.")
 
 
 def way_count(count: int, digits: str) -> str:
@@ -646,19 +788,9 @@ def way_count(count: int, digits: str) -> str:
 def is_away_from_numbers(count: int) -> str:
     """Returns the sentence about a cell that is one of so many away from all numbers."""
     return ngettext(
-        "{cell} is the only cell away from all numbers; it has a {percent} % chance.",
-        "{cell} is one of {count} cells away from all numbers; each has the same {percent} % "
-        "chance.",
-        count,
-    )
-
-
-def was_away_from_numbers(count: int) -> str:
-    """Returns the same sentence about a move that was made."""
-    return ngettext(
-        "{cell} was the only cell away from all numbers; it had a {percent} % chance.",
-        "{cell} was one of {count} cells away from all numbers; each had the same {percent} % "
-        "chance.",
+        "No number touches {cell}, and it is the only such cell: it has {chance} chance.",
+        "No number touches {cell}, so it has the same {percent} % chance as all {count} such "
+        "cells.",
         count,
     )
 
@@ -805,6 +937,11 @@ def mines_after_has(cells: Sequence[Cell]) -> str:
     return (one if len(cells) == 1 else many).format(cells=join_cells(cells))
 
 
+def certain_mines(count: int) -> str:
+    """Returns the phrase about so many certain mines that a clue has; it follows "has"."""
+    return ngettext("the certain mine at {cells}", "the certain mines at {cells}", count)
+
+
 def mines_after_with(cells: Sequence[Cell]) -> str:
     """Writes the mines that a clue has; it follows "With".
 
@@ -855,6 +992,15 @@ def supposition_text(cells: Sequence[Cell], *, mined: bool) -> str:
         (False, False): pgettext("after Suppose", "{cells} are safe"),
     }
     return forms[mined, len(cells) == 1].format(cells=join_cells(cells))
+
+
+def join_suppositions(clauses: Sequence[str]) -> str:
+    """Joins what is supposed of a mine and of a safe cell; it follows "Suppose".
+
+    >>> join_suppositions(["A1 is a mine", "B1 is safe"])
+    'A1 is a mine and B1 is safe'
+    """
+    return join_by(pgettext("clauses after Suppose", "{others} and {last}"), clauses)
 
 
 def format_count(number: int) -> str:

@@ -69,12 +69,15 @@ def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven 
     """
     cards = lesson.cards[: lesson.safe_cards] or lesson.cards
     certain, wanted = lesson.safe | lesson.mined, (lesson.at_hand, lesson.about)
-    last = sorted(cards[-1].steps if cards else (), key=lambda step: step.cell not in wanted)[:1]
+    # The last of the steps comes first if none is wanted: it is the one that the card leads to.
+    steps = reversed(cards[-1].steps if cards else ())
+    last = sorted(steps, key=lambda step: step.cell not in wanted)[:1]
     if not any(step.cell in certain for step in last) or lesson.position.grid.size > MOST_CELLS:
         return None
     lost = Exercise(lesson.position, lesson.flags, lesson.about, "", "")
-    before = [step for card in cards[:-1] for step in card.steps if step.cell in certain]
-    route = [_settled(step) for step in (*before, *last)]
+    before = [step for card in cards[:-1] for step in card.steps]
+    before += cards[-1].steps_before(last[0])
+    route = [_settled(step) for step in (*before, *last) if step.cell in certain]
     aimed = _aimed(lost, lesson.position, route, last[0].technique)
     return prepare_exercise(aimed, report)
 
@@ -378,15 +381,16 @@ def _by_chance(exercise: Exercise) -> ExerciseGiven:
     grid = position.grid
     best = frozenset(grid.cell(at) for at, chance in enumerate(odds.chances) if chance == least)
     first = min(best)
-    counted = [first] if exercise.is_chord or cell in best else [cell, first]
+    is_alone = exercise.is_chord or cell in best
+    counted, better = (first, None) if is_alone else (cell, first)
     lesson = Lesson(
         position,
         exercise.flags,
-        counted[0],
+        counted,
         _(words.NOTHING_IS_CERTAIN),
         _(words.SAFEST_CELL).format(cell=first.name, percent=words.whole_percent(least)),
         _loss_text(exercise),
-        tally=count_layouts(position, counted),
+        tally=count_layouts(position, [counted], better=better),
     )
     return ExerciseGiven(exercise, lesson, best)
 

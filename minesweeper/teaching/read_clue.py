@@ -42,6 +42,13 @@ class ReadClue(Value):
         return words.mine_count(len(self.mines))
 
     @property
+    def certain_mines(self) -> str:
+        """The known mines as they follow "has", if nothing marks them on the board."""
+        if len(self.mines) <= _MOST_NAMED_MINES:
+            return words.certain_mines(len(self.mines)).format(cells=words.join_cells(self.mines))
+        return words.mine_count(len(self.mines))
+
+    @property
     def found_before(self) -> str:
         """The known mines as a phrase that fits after "With"."""
         if len(self.mines) <= _MOST_NAMED_MINES:

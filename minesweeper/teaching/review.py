@@ -164,7 +164,7 @@ class ReviewSummary(Value):
     """The number of cells that the player's moves opened."""
     guesses: int
     needed: int
-    """The number of guesses made while nothing was certain."""
+    """The number of guesses made while no cell was certainly safe."""
     overlooked: int
     """The number of guesses and mistakes made while a cell was provably safe."""
     spared: int

@@ -43,7 +43,7 @@ def guess_text(guess: Guess, overlooked: Overlooked | None) -> str:
     """Returns the sentence for a move on an open question.
 
     >>> guess_text(Guess(chance=0.25, luck=0.125), None)
-    'A guess with a risk of 25 % while nothing was certain.'
+    'A guess with a risk of 25 % while no cell was certainly safe.'
     """
     values = {"risk": _risk(guess)}
     if overlooked is not None:
@@ -55,13 +55,14 @@ def guess_text(guess: Guess, overlooked: Overlooked | None) -> str:
     return _(form).format(cell=guess.better.name, percent=percent(guess.better_chance), **values)
 
 
-COUNTED = N_("A guess with a risk of {risk} while nothing was certain.")
-UNCOUNTED = N_("A guess, odds unknown, while nothing was certain.")
+COUNTED = N_("A guess with a risk of {risk} while no cell was certainly safe.")
+UNCOUNTED = N_("A guess, odds unknown, while no cell was certainly safe.")
 COUNTED_WITH_BETTER = N_(
-    "A guess with a risk of {risk} while nothing was certain; the risk at {cell} was {percent} %."
+    "A guess with a risk of {risk} while no cell was certainly safe; the risk at {cell} was "
+    "{percent} %."
 )
 UNCOUNTED_WITH_BETTER = N_(
-    "A guess, odds unknown, while nothing was certain; the risk at {cell} was {percent} %."
+    "A guess, odds unknown, while no cell was certainly safe; the risk at {cell} was {percent} %."
 )
 
 

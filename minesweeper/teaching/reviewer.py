@@ -113,8 +113,8 @@ def review_game(history: History, budget: ReviewBudget | None = None) -> Review:
     >>> start = FixedStart(read_minefield("3x1/1\n*..\n"), opened=(Cell(0, 1),))
     >>> lost = Turn(Action.OPEN, Result.LOST, at=0, cell=Cell(0, 0))
     >>> (moment,) = review_game(History(start, "classic", [lost])).moments
-    >>> moment.text
-    'You opened A1, and it was a mine. A guess with a risk of 50 % while nothing was certain.'
+    >>> moment.guess.chance
+    0.5
     """
     return Reviewer(history, budget=budget).finish()
 

@@ -14,7 +14,12 @@ from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.count_proof import fewest_and_most_mines
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.clue_text import all_are_mines_text, all_mines_found_text, pair_texts
+from minesweeper.teaching.clue_text import (
+    all_are_mines_text,
+    all_mines_found_text,
+    just_filled_text,
+    pair_texts,
+)
 from minesweeper.teaching.contradiction_text import contradiction_texts
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
@@ -92,6 +97,12 @@ def texts_of_look(
         return [words.first_short(texts_of_pair, spare)]
     texts = contradiction_texts(cells[0], clues, conclusion.text, spare, mined=conclusion.mined)
     return texts or [_bare_text(conclusion, clues)]
+
+
+def text_of_filling(cells: Sequence[Cell], clue: ReadClue, found: Sequence[Cell]) -> str:
+    """Returns the text of a look at a clue that is filled by mines found on the same card."""
+    conclusion = _Conclusion(tuple(sorted(cells)), mined=False)
+    return just_filled_text(clue, found, conclusion.text_beside(clue))
 
 
 def _bare_text(conclusion: _Conclusion, clues: Sequence[ReadClue]) -> str:

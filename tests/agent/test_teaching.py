@@ -94,7 +94,7 @@ def test_a_first_click_on_a_mine_gets_a_count():
             break
     (given,) = pupil.take(LESSON).told(events.LessonGiven)
     assert given.lesson.verdict == (
-        "Bad luck. Nothing was certain, and no cell was safer than E5 with its 20 % chance of a "
-        "mine."
+        "Bad luck. No cell was certainly safe, and none was safer than E5 with its 20 % chance of "
+        "a mine."
     )
     assert given.lesson.promise == ""

@@ -28,9 +28,17 @@ from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import prove
-from minesweeper.logic.reasons.techniques import CONTRADICTION, MINE_COUNT, TECHNIQUES
+from minesweeper.logic.reasons.techniques import (
+    ALL_MINES_FOUND,
+    CONTRADICTION,
+    MINE_COUNT,
+    REDUCTION,
+    TECHNIQUES,
+)
 from minesweeper.teaching.lesson import Card, Lesson
 
+NOT_COMPARED = (ALL_MINES_FOUND, REDUCTION, MINE_COUNT, CONTRADICTION)
+"""The techniques of cards whose two clues are not compared: one finds mines that fill the other."""
 SLIP = 0.07
 """How often the player opens a cell that nothing proves safe though another is."""
 
@@ -83,7 +91,7 @@ class Losses:
         self.long += len(card.full_text.split()) > 40
         self.zeros += any(shown[clue] == 0 for clue in card.clues)
         is_pair = len(card.clues) == 2 and not card.is_round
-        if is_pair and card.technique not in (MINE_COUNT, CONTRADICTION):
+        if is_pair and card.technique not in NOT_COMPARED:
             self.degenerate += any(settles_alone(clue, shown, grid) for clue in card.clues)
 
 

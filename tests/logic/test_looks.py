@@ -1,10 +1,15 @@
 """Looks: what a glance settles, which clue it takes, and which glances are left out."""
 
-from drawing import cell, minefield, position
+import pytest
+from drawing import cell, cells, minefield, position
 
 from minesweeper.game.position import Position
-from minesweeper.logic.reasons.looks import Look, looks_along
-from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.deduction import Reason, Verdict
+from minesweeper.logic.reasons.looks import Look, count_looks, looks_along, looks_as_told
+from minesweeper.logic.reasons.routes import SettledCell, explain_steps, shortest_route
+
+SAFE = Verdict.SAFE
 
 
 def looks_to(name: str, board: Position) -> list[Look]:
@@ -46,3 +51,58 @@ def test_a_clue_that_needs_the_mine_count_makes_no_earlier_look_needless():
     opened = [names(look.opens) for look in looks]
     assert opened.index("C1") < opened.index("B1")
     assert names(looks[-1].cells) == "A1"
+
+
+def test_mines_that_one_clue_finds_and_the_clue_that_they_fill_are_one_look():
+    """B1 and C1 are a 1-1, but D1 has only C2 left, which fills B1: the plainer way is as short."""
+    board = position("#111", "###1", "####", mines=3)
+    looks = looks_to("A2", board)
+    assert [names(look.cells) for look in looks] == ["C2", "A1 A2 B2"]
+    assert [look.reasons[0].technique for look in looks] == ["B1", "B2"]
+    assert list(looks_as_told(looks)) == [tuple(looks)]
+    assert count_looks(looks) == 1
+
+
+def look_at(clues: str, settled: str, given: str = "", verdict=Verdict.MINE) -> Look:
+    """A look at clues that settle cells, resting on others."""
+    reasons = [
+        Reason(at, verdict, "", tuple(cells(clues)), tuple(cells(given)), uses_mine_count=False)
+        for at in cells(settled)
+    ]
+    return Look(tuple(reasons))
+
+
+@pytest.mark.parametrize(
+    ("looks", "together"),
+    [
+        ([look_at("A1", "B1"), look_at("E1", "D1"), look_at("C2", "C1", "B1 D1", SAFE)], [1, 2]),
+        (
+            [look_at("A1", "B1"), look_at("C2", "C1", "B1", SAFE), look_at("B2", "C3", "B1", SAFE)],
+            [2, 1],
+        ),
+        ([look_at("A1", "B1"), look_at("G2", "G1", "H1", SAFE)], [1, 1]),
+        ([look_at("A1 A2", "B1"), look_at("C2", "C1", "B1", SAFE)], [1, 1]),
+        ([look_at("A1", "B1"), look_at("C2 D2", "C1", "B1", SAFE)], [1, 1]),
+        ([look_at("A1", "B1"), look_at("C2", "C1", "B1")], [1, 1]),
+    ],
+)
+def test_a_mine_goes_with_the_next_look_only_and_only_if_it_fills_its_one_clue(looks, together):
+    assert [len(some) for some in looks_as_told(looks)] == together
+    assert count_looks(looks) == len(together)
+
+
+def test_a_way_ends_with_its_last_cell_even_if_that_comes_along_earlier():
+    """The 2 at F3 settles G2 together with F4, which the way asks for first."""
+    board = position(
+        "##100111",
+        "111001##",
+        "00001221",
+        "00002#20",
+        "11103#30",
+        "##224M20",
+        "######10",
+        mines=8,
+    )
+    asked = [SettledCell(cell(name), Verdict.MINE) for name in ("F4", "F5", "G2")]
+    (look,) = looks_along(board, explain_steps(board, asked))
+    assert names(look.cells) == "F4 G2"

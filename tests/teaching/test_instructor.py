@@ -24,7 +24,10 @@ from minesweeper.teaching.instructor import (
     explain_cell,
     lesson_of_loss,
 )
+from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import LossKind, Target
+from minesweeper.teaching.transcript import lesson_transcript
+from minesweeper.window.panels.lesson_progress import LessonProgress
 
 
 def case_of(field, shown, opened, chorded=None, flags=""):
@@ -132,8 +135,8 @@ def test_a_mine_that_nobody_could_know_gets_its_count():
     told = lesson("classic", position("1#", "##", mines=1), ["..", "*."], "A2")
     assert told.kind is LossKind.LUCK
     assert told.verdict == (
-        "Bad luck. Nothing was certain, and no cell was safer than A2 with its 33 % chance of a "
-        "mine."
+        "Bad luck. No cell was certainly safe, and none was safer than A2 with its 33 % chance of "
+        "a mine."
     )
     assert told.promise == ""
     assert (told.cards, told.target) == ((), None)
@@ -218,6 +221,87 @@ def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
     )
 
 
+def test_the_chance_of_a_chord_is_that_of_all_its_cells():
+    """Two mines in eight cells: all six that the chord opens are safe in 1 of 28 layouts."""
+    shown = position("###", "#2#", "###", mines=2)
+    told = chord_lesson("classic", shown, ["...", "...", "*.*"], "B2", "A1 B1")
+    assert told.kind is LossKind.LUCK
+    assert told.verdict == (
+        "The chord at B2 opened A3 and C3, both mines. "
+        "Nothing proved your flags at A1 and B1, and both were wrong. "
+        "No cell was certainly safe, but the chord had a 96 % chance of hitting a mine, "
+        "A1 only 25 %."
+    )
+    assert told.tally.text == (
+        "The chord opened C1, A2, C2, A3, B3 and C3 together: a 96 % chance of hitting a mine.",
+        "The 2 at B2 needs 2 mines in 8 cells: 25 % each.",
+        "Chord only when every flag around the number is proved.",
+    )
+    assert told.tally.better == cell("A1")
+
+
+def test_a_chord_of_one_cell_that_no_cell_was_safer_than_is_bad_luck():
+    shown = position("#1#", mines=1)
+    told = chord_lesson("classic", shown, ["*.."], "B1", "C1")
+    assert told.verdict.endswith(
+        "Bad luck. No cell was certainly safe, and none was clearly safer than the chord with its "
+        "50 % chance of hitting a mine."
+    )
+
+
+def test_all_wrong_flags_are_counted_if_the_numbers_prove_one_wrong():
+    """G9 is the mine of the 1 at F9, so G7 is safe; the chord opened two of the three mines."""
+    shown = position(
+        *("#########", "#########", "#########", "###111###", "122101###"),
+        *("000001###", "000001###", "0111013##", "01#101###"),
+        mines=10,
+    )
+    field = (
+        *("..*......", ".........", ".....*...", ".**......", "........."),
+        *("......*..", ".......*.", ".......**", "..*...*.."),
+    )
+    told = chord_lesson("kind", shown, field, "G8", "G7 G9 H9")
+    assert told.verdict == (
+        "The chord at G8 opened H7 and H8, both mines. Two of its three flags were wrong. "
+        "The numbers on the board proved it for G7."
+    )
+    (card,) = told.cards
+    assert card.text == (
+        "The 1 at F9 has only G9 left, so G9 is a mine. It fills the 1 at F8, so G7 is safe. "
+        "Your flag at G7 was wrong."
+    )
+    assert told.leads_to_flag
+
+
+def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_it():
+    """A6 is empty, so B7 is no mine though it was flagged, and C7 is the mine of the 1 at C6."""
+    shown = position(
+        *("####10000", "####10111", "#111101##", "#100002##", "#100012##"),
+        *("#11112###", "#########", "#########", "#########"),
+        mines=10,
+    )
+    field = (
+        *(".........", "...*.....", ".......*.", "*........", ".......*."),
+        *("......*..", "..*..*...", ".*..*....", "..*......"),
+    )
+    told = chord_lesson("quantum", shown, field, "C6", "B7")
+    assert told.kind is LossKind.AHEAD
+    assert told.verdict == (
+        "Nothing proved your flag at B7, and it was wrong. "
+        "B2 was certainly safe, and playing on from there would have shown that."
+    )
+    assert told.promise == "1 step to B2, 1 more to the flag."
+    assert told.leads_to_flag
+    assert told.cards[-1].full_text == (
+        "The 1 at A3 has only A4 left, so A4 is a mine. It fills the 1 at B5, so A5 and A6 are "
+        "safe. Open them: 4 cells open. A6 is empty, so your flag at B7 was wrong."
+    )
+    progress = LessonProgress(told, told.cards, is_mistake=True)
+    progress.show_way_on()
+    assert progress.marked_board().proved[cell("B7")] is Verdict.SAFE
+    assert "The way on to the flag:" in lesson_transcript(told, told.promise, told.cards)
+
+
 # Guesses.
 
 
@@ -242,22 +326,25 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert told.about == cell("A2")
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
-    (text,) = told.tally.text
+    text, *more = told.tally.text
     assert text == (
         "The numbers near A2 leave 3 ways to lay the mines, and A2 is a mine in 1 of them: "
         "a 33 % chance. A3 had none."
     )
+    picks = ["Cruel always picks a layout with a mine at A2."]
+    assert more == (picks if judge == "cruel" else [])
 
 
 def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
     shown = position("##", "##", "11", "##", "##", "##", mines=1)
     told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
     assert told.verdict == (
-        "The chord at A3 opened A2, a mine. You guessed that the flag at A4 was right. A1 was "
-        "certainly safe, and opening safe cells first would have shown that the flag was wrong."
+        "Nothing proved your flag at A4, and it was wrong. A1 was certainly safe, and opening safe "
+        "cells first would have shown that."
     )
     (card,) = told.cards
     assert (cell("A4"), 0) in card.opens
+    assert card.opening.endswith("B4 is empty, so your flag at A4 was wrong.")
 
 
 def test_unproved_flags_are_named_when_a_chord_was_a_guess():
@@ -265,7 +352,7 @@ def test_unproved_flags_are_named_when_a_chord_was_a_guess():
     told = chord_lesson("strict", shown, [".*..*..."], "C1", "D1")
     assert told.kind is LossKind.GUESS
     assert told.verdict.startswith(
-        "The chord at C1 opened B1, a mine. Nothing proved the flag at D1, and it was wrong. "
+        "The chord at C1 opened B1, a mine. Nothing proved your flag at D1, and it was wrong. "
     )
 
 
@@ -277,8 +364,45 @@ def test_odds_compares_the_guess_with_the_better_cell():
     assert told.tally.text == (
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "A1 had a 50 % chance of being a mine.",
-        "D1 was one of 6 cells away from all numbers; each had the same 17 % chance.",
+        "No number touches D1, so it has the same 17 % chance as all 6 such cells.",
         "When you have to guess, a cell away from all numbers can be the safest.",
+    )
+
+
+LEFT_TO_GUESS = position(
+    *("###100000", "###100000", "##2100000", "###100000", "###200000"),
+    *("###201110", "###212#21", "###2##2##", "#########"),
+    mines=10,
+)
+
+
+def test_a_chance_is_told_with_the_cells_that_make_it_what_it_is():
+    tally = count_layouts(LEFT_TO_GUESS, cells("I8"), better=cell("C1"))
+    assert tally.text == (
+        (
+            "The 1 at I7 has its mine in H8 or I8. "
+            "The other numbers make H8 likelier: 60 %, so I8 has 40 %."
+        ),
+        (
+            "The 1 at D1 has its mine in C1 or C2. If C1 is a mine, C4, C7 and 2 more cells must "
+            "be mines too (8 % of the possible layouts)."
+        ),
+    )
+
+
+def test_certain_cells_around_a_number_are_told_first():
+    """G7 is the mine of the 1 at G6, so the 2 at G8 needs only one more."""
+    (text,) = count_layouts(LEFT_TO_GUESS, cells("G9")).text
+    assert text == (
+        "The 2 at G8 has the certain mine at G7 and needs one more in F8, H8, F9, G9 or H9. "
+        "The other numbers make H8 likelier: 60 %, so G9 has 8 %."
+    )
+
+
+def test_a_cell_that_no_number_touches_has_the_chance_of_all_such_cells():
+    shown = position("1####", "#####", mines=2)
+    assert count_layouts(shown, cells("E2")).text == (
+        "No number touches E2, so it has the same 17 % chance as all 6 such cells.",
     )
 
 

@@ -76,7 +76,7 @@ def lost_ahead():
 def test_it_stands_just_before_the_hardest_step_with_what_was_opened_on_the_way():
     case, ruling = lost_ahead()
     lesson = lesson_of_loss(JUDGES["quantum"], case, ruling)
-    assert [card.technique for card in lesson.cards] == ["B1", "B2", "1-1", "B1"]
+    assert [card.technique for card in lesson.cards] == ["B2", "1-1", "B1"]
     assert drawn(case.position) == ["#####", "#2232", "#1000"]
     exercise = made(case, ruling)
     assert drawn(exercise.position) == ["#2###", "#2232", "#1000"]
@@ -85,6 +85,20 @@ def test_it_stands_just_before_the_hardest_step_with_what_was_opened_on_the_way(
     assert exercise.cell == cell("A2")
     served = prepare_exercise(exercise)
     assert [card.technique for card in served.lesson.cards] == ["B1", "B1", "1-1"]
+
+
+def test_mines_found_on_the_same_card_are_given_and_the_safe_cell_is_asked_for():
+    """Without opening anything the lesson has one card: C1, D1 and E1 are mines and fill C2."""
+    case, ruling = loss(*AHEAD["rows"], lost="A2", opened=AHEAD["opened"], judge="strict")
+    lesson = lesson_of_loss(JUDGES["strict"], case, ruling)
+    (card,) = lesson.cards
+    assert [step.cell.name for step in card.steps] == ["C1", "D1", "E1", "B1"]
+    assert [step.cell.name for step in lesson.way_to_target] == ["C1", "D1", "E1", "B1"]
+    exercise = made(case, ruling, "strict")
+    assert (exercise.target, exercise.technique) == (cell("B1"), "B2")
+    assert exercise.given == tuple(cells("C1 D1 E1"))
+    task = task_of_lesson(lesson)
+    assert (task.exercise.target, task.exercise.given) == (cell("B1"), exercise.given)
 
 
 def test_flags_stay_where_cells_stay_covered():

@@ -61,7 +61,7 @@ def test_a_guess_that_was_needed_tells_its_odds():
     assert moment.guess.better is None
     assert moment.overlooked is None
     assert (review.summary.guesses, review.summary.needed) == (1, 1)
-    assert moment.text == "A guess with a risk of 33 % while nothing was certain."
+    assert moment.text == "A guess with a risk of 33 % while no cell was certainly safe."
 
 
 def test_a_guess_names_a_cell_with_a_lower_chance():
@@ -73,7 +73,7 @@ def test_a_guess_names_a_cell_with_a_lower_chance():
     assert moment.guess.chance == pytest.approx(1 / 3)
     assert moment.guess.better_chance == pytest.approx(1 / 5)
     lower = f"the risk at {moment.guess.better.name} was 20 %"
-    assert moment.text == f"A guess with a risk of 33 % while nothing was certain; {lower}."
+    assert moment.text == f"A guess with a risk of 33 % while no cell was certainly safe; {lower}."
 
 
 def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
@@ -131,7 +131,8 @@ def test_a_lost_guess_of_classic_tells_its_odds_too():
     review = reviewed((".*", ".."), "A1", "open B1", "classic")
     (moment,) = review.moments
     assert moment.text == (
-        "You opened B1, and it was a mine. A guess with a risk of 33 % while nothing was certain."
+        "You opened B1, and it was a mine. "
+        "A guess with a risk of 33 % while no cell was certainly safe."
     )
 
 
@@ -301,7 +302,7 @@ def test_guesses_beyond_the_budget_have_no_odds():
     assert first.guess.chance == pytest.approx(1 / 3)
     assert (second.guess.chance, second.text) == (
         None,
-        "A guess, odds unknown, while nothing was certain.",
+        "A guess, odds unknown, while no cell was certainly safe.",
     )
     assert (review.summary.uncounted, review.summary.luck) == (1, None)
 

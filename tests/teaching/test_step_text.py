@@ -15,9 +15,12 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
-from minesweeper.teaching.contradiction_text import contradiction_texts
+from minesweeper.teaching.contradiction_text import contradiction_texts, not_all_safe_texts
+from minesweeper.teaching.lesson_text import conclusion_text
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import NumberAt, StepWriter, texts_of_look
+from minesweeper.translation import use_catalogue
+from minesweeper.translation.languages import use_language
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
@@ -154,6 +157,51 @@ def test_a_covered_neighbour_is_never_left_out_where_nothing_is_opened():
     assert "B2" in writer.text(step)
 
 
+def read(clue, number, left, mines="", safe=""):
+    """A clue as it is read, its cells told by name."""
+    return ReadClue(
+        cell(clue), number, tuple(cells(mines)), tuple(cells(left)), safe=tuple(cells(safe))
+    )
+
+
+def test_safe_cells_do_not_seem_to_make_a_mine():
+    clue = read("S2", 3, "S1 T1", mines="R2", safe="R1 T2 T3")
+    assert texts_of_look(cells("S1 T1"), Verdict.MINE, [clue], None) == [
+        (
+            "The 3 at S2 has the mine at R2. With R1, T2 and T3 safe, only S1 and T1 are left, so "
+            "both are mines."
+        )
+    ]
+
+
+def test_what_is_left_even_in_the_best_case_is_told_without_a_detour():
+    more, less = read("E8", 2, "D7 D8 D9"), read("E7", 1, "D6 E6 F6 D7 D8")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "Even if D9 is a mine, the 2 at E8 needs one more in D7 or D8. "
+            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+    more = read("E8", 3, "D7 D8 D9", mines="F9")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 3 at E8 has the mine at F9. Even if D9 is a mine, it needs one more in D7 or D8. "
+            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+
+
+def test_a_long_comparison_still_names_the_cells_of_the_first_number():
+    more = read("L10", 3, "K9 L9 M9 K10", mines="L11")
+    less = read("L8", 2, "K9 L9 M9", mines="K8")
+    assert texts_of_look(cells("K10"), Verdict.MINE, [more, less], None) == [
+        (
+            "The 3 at L10 has the mine at L11 and needs two more in K9, L9, M9 and K10. "
+            "The 2 at L8 allows only one more of K9, L9 and M9, so K10 is a mine."
+        )
+    ]
+
+
 def test_one_clue_that_settles_its_cells_alone_is_told_before_the_other():
     shown_ = position("####", "#31#", "###0", mines=4)
     step = Reason(cell("D1"), Verdict.SAFE, "subset", tuple(cells("B2 C2")), ())
@@ -253,6 +301,27 @@ def test_a_clash_is_shown_clue_by_clue(claims, texts):
     at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
     assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "end"),
+    [
+        (
+            "de",
+            "Dann gilt: Die 1 auf A2 bekommt keine Mine.",
+            " auf D1 und E1. Also ist C1 eine Mine.",
+        ),
+        ("zh_CN", "那么 A2 的 1 就一个雷也没有了。", "（E2 的 1）。所以 C1 是雷。"),
+    ],
+)
+def test_a_clash_has_the_capitals_and_marks_of_its_language(language, wrong, end):
+    use_language(language)
+    (supposed,) = not_all_safe_texts(cells("A1 B1"), [claim("A2", 1, "A1 B1")])
+    conclusion = conclusion_text([cell("C1")], mined=True)
+    (added,) = contradiction_texts(cell("C1"), NEEDS_ALL, conclusion, mined=True)
+    use_catalogue(None)
+    assert supposed.endswith(wrong)
+    assert added.endswith(end)
 
 
 def test_two_clues_with_many_cells_leave_room_for_what_is_opened():

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from chance_checking import check_chances
 from lesson_checking import NAME, check_lesson, names
 from lost_moves import LostMove, lost_moves, lost_where_mines_are_counted
 
@@ -38,6 +39,7 @@ def told(lost: LostMove) -> dict:
     unfolded = lesson_fields(replace(lesson, fold=None, folded=0))
     for one in (fields, unfolded):
         check_lesson(json.loads(json.dumps(one)), lost.case.position, mines)
+    check_chances(fields, lost)
     assert len(fields["cards"]) <= MOST_SHOWN
     if fields["kind"] == "proved" and lost.case.chorded is None:
         assert lesson.about.name in lesson.verdict
@@ -76,6 +78,15 @@ def test_mines_are_counted_as_a_sum_and_not_one_by_one():
             "Mine count",
         ]
         assert "share no cell and need" in lesson["cards"][-1]["text"]
+
+
+def test_a_very_long_way_ends_at_the_safe_cell_and_says_so():
+    """A game in which the mine follows only after 41 more steps."""
+    (lost,) = lost_moves("expert", "quantum", range(904, 905), 0.1)
+    lesson = lesson_of_loss(JUDGES["quantum"], lost.case, lost.ruling)
+    assert lesson.promise == "1 step to N12. The way on to the mine is long: 41 more steps."
+    assert (lesson.safe_cards, lesson.fold) == (len(lesson.cards), None)
+    assert told(lost)["looks"] == {"safe": 1, "all": 1}
 
 
 def ask(**request):
@@ -138,6 +149,14 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
             for name, cells_ in re.findall(
                 rf"at ({NAME}) (?:needs {COUNT_WORD} of|has its mine in) ({CELLS_OR})", step["text"]
             )
+            + [
+                (name, f"{own}, {shared}")
+                for own, name, shared in re.findall(
+                    rf"Even if ({CELLS_OR}) (?:is a mine|are mines), the \d at ({NAME}) "
+                    rf"needs {COUNT_WORD} more in ({CELLS_OR})",
+                    step["text"],
+                )
+            ]
         ]
         assert sentences
         for step, name, told_ in sentences:

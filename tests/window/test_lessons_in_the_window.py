@@ -428,6 +428,19 @@ def test_the_way_on_to_the_mine_comes_when_it_is_asked_for(lost):
     assert {"lesson.card.0", "lesson.last"} <= taught.page.clickable().keys()
 
 
+def label_of_next(desk):
+    return next(one.label for one in desk.page.widgets if one.name == "lesson.next")
+
+
+def test_the_button_says_whether_the_way_leads_to_a_mine_or_to_a_flag(lost):
+    to_mine = card("Only this cell is left", step("D4", MINE, "C1"))
+    to_flag = card("All mines found", step("B2", SAFE, "C1"))
+    taught = given(lost, lesson(SHOWN, "D4", CARDS[0], to_mine, safe_cards=1))
+    assert label_of_next(taught) == "Show the way to the mine"
+    taught = given(lost, lesson(SHOWN, "D4", CARDS[0], to_flag, safe_cards=1))
+    assert label_of_next(taught) == "Show the way to the flag"
+
+
 def test_playing_by_itself_stops_at_the_safe_cell(lost):
     taught = given(lost, lesson(SHOWN, "D4", *CARDS, safe_cards=2))
     taught.key(pygame.K_SPACE)

@@ -285,4 +285,4 @@ def test_a_small_card_drops_its_last_buttons_first(new_desk, tmp_path):
         assert shown == names[: len(shown)]
         numbers.add(len(shown))
         desk.keeper.close()
-    assert len(numbers) > 1
+    assert numbers > {3}, "all three are shown if there is room, and fewer if not"

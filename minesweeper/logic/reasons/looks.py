@@ -1,6 +1,8 @@
 """A route as it is played: look by look, with the cells that are opened between the looks.
 
 A look is a glance at one or two clues, seldom at more, and settles as many cells as these clues do.
+If one clue has only mines left and these fill a second clue, both are one look to the reader: they
+stay two values here, and `looks_as_told` puts them together.
 A route names single cells, one a step; here its steps are proved again on the board as it lies by
 then. If the numbers of covered cells are known, every cell that a look proves safe is opened before
 the next one, and a zero floods: what the flood opens needs no proof any more. Without the numbers
@@ -81,12 +83,13 @@ def looks_along(
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
     if not wanted:
         return []
+    goal = wanted[-1].cell
 
     def needed(cells: Sequence[SettledCell]) -> list[Look]:
         """Returns the looks that the last of some cells needs."""
         while True:
             state = _state_after(position, numbers, before)
-            looks = list(_looks(state, cells, opens=numbers is not None))
+            looks = list(_until(goal, _looks(state, cells, opens=numbers is not None)))
             kept = needed_looks(looks)
             if len(kept) == len(looks):
                 return looks
@@ -104,6 +107,14 @@ def looks_along(
             break
         looks = shorter
     return looks
+
+
+def _until(goal: Cell, looks: Iterable[Look]) -> Iterator[Look]:
+    """Yields looks up to the one that settles a cell, which may come along with an earlier one."""
+    for look in looks:
+        yield look
+        if goal in look.cells or goal in look.opens:
+            return
 
 
 def _cells_of(looks: Iterable[Look], wanted: Sequence[SettledCell]) -> list[SettledCell]:
@@ -136,6 +147,35 @@ def _settled_again(looks: Sequence[Look]) -> tuple[int, int] | None:
                 if all(distance(clue, cell) == 1 for cell in settled):
                     return at, number
     return None
+
+
+def looks_as_told(looks: Sequence[Look]) -> Iterator[tuple[Look, ...]]:
+    """Yields looks in their order, two together if the mines of the first fill the next one's clue.
+
+    Both are looks at a single clue, so that a reader takes in two clues, as in a comparison.
+    """
+    at = 0
+    while at < len(looks):
+        count = 2 if at + 1 < len(looks) and _fills_next(looks[at], looks[at + 1]) else 1
+        yield tuple(looks[at : at + count])
+        at += count
+
+
+def count_looks(looks: Sequence[Look]) -> int:
+    """Returns the number of looks as a reader counts them."""
+    return sum(1 for _ in looks_as_told(looks))
+
+
+def _fills_next(look: Look, following: Look) -> bool:
+    """True if a look finds mines by one clue, and they help to fill the one clue of the next."""
+    finding, filling = look.reasons[0], following.reasons[0]
+    return (
+        look.verdict is Verdict.MINE
+        and following.verdict is Verdict.SAFE
+        and not (finding.uses_mine_count or filling.uses_mine_count)
+        and len(finding.clues) == len(filling.clues) == 1
+        and not set(look.cells).isdisjoint(filling.given)
+    )
 
 
 def board_after(position: Position, looks: Iterable[Look], numbers: bytes) -> Position:

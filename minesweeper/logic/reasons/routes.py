@@ -70,6 +70,9 @@ _EFFORT = {
 and three are not: the plainer way wins unless it is clearly longer."""
 _EFFORT_OF_OTHERS = 5
 """The effort of a look at two clues that make no well-known pattern."""
+_EFFORT_OF_FILLING = 1
+"""The effort of a look at a clue that a mine of the way fills, if one clue showed that mine. Both
+are told as one look, no harder than a pattern of two clues, and of equal ways the plainer wins."""
 _MOST_SHORTENED = 3_000
 """Routes with more steps are not shortened: that would take too long."""
 _STEP_WORK = 150
@@ -280,10 +283,17 @@ class _Search:
         if len(clues) == 1 and not self._state.propagation.state[clues[0]]:
             return 0
         if clues not in self._looks:
-            effort = _EFFORT.get(proof.technique, _EFFORT_OF_OTHERS)
+            effort = self._effort(proof)
             self._looks[clues] = (1 << effort) - 1 << self._bits
             self._bits += effort
         return self._looks[clues]
+
+    def _effort(self, proof: Proof) -> int:
+        if proof.technique == ALL_MINES_FOUND:
+            found_by = [self._proofs[mine][1] for mine in proof.given]
+            if any(len(one.clues) == 1 and not one.uses_mine_count for one in found_by):
+                return _EFFORT_OF_FILLING
+        return _EFFORT.get(proof.technique, _EFFORT_OF_OTHERS)
 
     def _distance(self, place: int) -> int:
         return 0 if self._near is None else distance(self._near, self._state.cell(place))

@@ -153,7 +153,7 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     narrow: Block = make([*body, *below])
     if state is CardState.DONE:
         conclusion = label(teaching_words.concluded_of(taught.steps), ink="ink2")
-        signs = [sign(step.verdict) for step in taught.steps[-1:]]
+        signs = [sign(verdict) for verdict in dict.fromkeys(step.verdict for step in taught.steps)]
         narrow = Row([*signs, conclusion], SMALL, part=part, least=28)
     wide = make([*([indented(*body)] if body else []), *below], chips=chips)
     return ByWidth([wide, narrow], NARROW)
@@ -236,7 +236,9 @@ def count_card(number: int, state: CardState, tally: Tally, position: Position) 
     if state is not CardState.TO_COME:
         pictures = [_pictures(part, tally, position) for part in tally.parts]
         body += [Column([Text(text) for text in tally.text], TINY)]
-        body += [_share(share, tally) for share in tally.shares]
+        if len(tally.shares) > 1:
+            # The text gives the chance of a single cell already.
+            body += [_share(share, tally) for share in tally.shares]
         body += [Flow(drawn, 14, row_gap=SMALL) for drawn in pictures if drawn]
     title = tally.title or _(teaching_words.COUNT_TITLE)
     return card(_number(number, state), title, state, body, part=f"card.{number}")
@@ -273,7 +275,7 @@ def _pictures(part: PartCount, tally: Tally, position: Position) -> list[Block]:
                     partial(_draw_arrangement, part, arrangement, corner, position),
                 ),
                 Text(
-                    teaching_words.arrangement_count(arrangement.layouts, tally.layouts),
+                    teaching_words.arrangement_share(arrangement.layouts, tally.layouts),
                     12,
                     ink="ink2",
                     fills=False,

@@ -335,6 +335,8 @@ class LessonPanel(StepPanel):
     @property
     def _next_labels(self) -> tuple[str, ...]:
         if self._is_before_way:
+            if self.lesson.leads_to_flag:
+                return _(teaching_words.WAY_TO_FLAG), _(teaching_words.SHORT_WAY_TO_FLAG)
             return _(teaching_words.WAY_ON), _(teaching_words.SHORT_WAY_ON)
         return (_(teaching_words.NEXT),)
 

@@ -176,6 +176,9 @@ class LessonProgress:
         before, here, about = self._steps_before(), self.stop.steps, self.lesson.about
         at = self.lesson.position.at
         proved = _proved(before) | concluded(here)
+        # What a card opens appears with the next one, but the last one has to show a wrong flag.
+        wrong = [cell for cell, _ in self.stop.opens if cell in self.lesson.flags]
+        proved |= dict.fromkeys(wrong, Verdict.SAFE)
         proved = {cell: what for cell, what in proved.items() if at(cell) == COVERED}
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
@@ -185,7 +188,7 @@ class LessonProgress:
         cells = [step.cell for step in here]
         # What the last card opened is bright, so that it is seen to appear.
         fresh = [cell for stop in self.stops[: self.at][-1:] for cell, _ in stop.opens]
-        used = {*clues, *spoken_of, *given, about, *cells, *fresh}
+        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong}
         return MarkedBoard(
             self._looks(self.stops[: self.at]),
             self.lesson.flags,
@@ -234,12 +237,7 @@ class LessonProgress:
         tally = self.lesson.tally
         if tally is None:
             return None
-        others = [share.cell for share in tally.shares[1:]] or self._overlooked()
-        return others[0] if others else None
-
-    def _overlooked(self) -> list[Cell]:
-        """Returns the safe cell that the shortest route leads to, as a list of at most one."""
-        return [] if self.lesson.at_hand is None else [self.lesson.at_hand]
+        return self.lesson.at_hand if tally.better is None else tally.better
 
 
 def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -9,6 +9,7 @@ from minesweeper.events import MoveChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
 from minesweeper.game.percent import exact_percent
+from minesweeper.game.percent import percent as percent_of
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
@@ -21,7 +22,7 @@ from minesweeper.teaching.review import (
     ReviewSummary,
 )
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_, join_all, join_sentences, ngettext
+from minesweeper.translation import N_, join_all, join_row, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
@@ -136,7 +137,9 @@ SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
 LEGEND = (N_("number"), N_("cells it affects"), N_("safe"), N_("mine"))
 OPENED_CELL, ASKED_CELL = N_("cell you opened"), N_("cell in question")
 BETTER_CELL = N_("better to open")
-NEXT, WAY_ON, SHORT_WAY_ON = N_("Next"), N_("Show the way to the mine"), N_("To the mine")
+NEXT = N_("Next")
+WAY_ON, SHORT_WAY_ON = N_("Show the way to the mine"), N_("To the mine")
+WAY_TO_FLAG, SHORT_WAY_TO_FLAG = N_("Show the way to the flag"), N_("To the flag")
 THE_COUNT = N_("The count")
 STEP_TIPS = (
     N_("First step  ({step_first})"),
@@ -165,8 +168,8 @@ NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
 FOLD = N_("Hide these steps")
-COUNT_TITLE = N_("Where the chances come from")
-LARGEST_COUNT = 10**9
+COUNT_TITLE = N_("The chances")
+LARGEST_COUNT = 100_000
 """Above this many minefields only their share is shown, which says more."""
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
 
@@ -327,7 +330,7 @@ def few_cells(cells: Sequence[Cell]) -> str:
     """Returns the names of at most three cells, or else their number."""
     if len(cells) > MOST_CELLS_NAMED:
         return words.cell_count(len(cells))
-    return ", ".join(cell.name for cell in cells)
+    return join_row([cell.name for cell in cells])
 
 
 def right_answer(cell: Cell, verdict: Verdict) -> str:
@@ -369,18 +372,22 @@ def already_marked(cell: Cell) -> str:
 
 
 def share(mined: int, layouts: int, chance: float) -> str:
-    """Says how many minefields have a mine in a cell, and the chance that this makes."""
-    percent = exact_percent(chance) if 0 < mined < layouts else 100 * mined // layouts
+    """Says the chance of a mine in a cell, and in how many minefields that is, if they are few."""
+    percent = percent_of(chance) if 0 < mined < layouts else 100 * mined // layouts
     if layouts > LARGEST_COUNT:
         return _("{percent} %").format(percent=percent)
-    text = _("a mine in {mined:,} of {all:,}: {percent} %")
+    text = ngettext(
+        "{percent} % ({mined:,} of the {all:,} possible layout)",
+        "{percent} % ({mined:,} of the {all:,} possible layouts)",
+        layouts,
+    )
     return text.format(mined=mined, all=layouts, percent=percent)
 
 
-def arrangement_count(layouts: int, all_of_them: int) -> str:
-    """Says how many of the minefields contain an arrangement."""
-    if all_of_them <= LARGEST_COUNT:
-        return _("in {count:,}").format(count=layouts)
+def arrangement_share(layouts: int, all_of_them: int) -> str:
+    """Says in which share of the minefields an arrangement occurs."""
+    if layouts == all_of_them:
+        return _("{percent} %").format(percent=100)
     return words.percent(layouts / all_of_them)
 
 

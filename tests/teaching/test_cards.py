@@ -1,0 +1,96 @@
+"""Cards: which looks are told together, and what one card says then."""
+
+import pytest
+from drawing import cell, position
+
+from minesweeper.game.position import Position
+from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.teaching import lesson_text
+from minesweeper.teaching.cards import CardMaker
+from minesweeper.teaching.lesson import Card
+
+BESIDE_A_PATTERN = position("#111", "###1", "####", mines=3)
+"""B1 and C1 are a 1-1, but D1 has only C2 left, which fills B1."""
+
+
+def cards_to(name: str, board: Position) -> tuple[Card, ...]:
+    """The cards that lead to a cell, with nothing opened on the way."""
+    route = shortest_route(board, [cell(name)])
+    return CardMaker(board, board.at).cards_of_route(route)
+
+
+def test_a_mine_and_the_number_that_it_fills_are_one_card():
+    (card,) = cards_to("A2", BESIDE_A_PATTERN)
+    assert card.title == "All mines found"
+    assert card.text == (
+        "The 1 at D1 has only C2 left, so C2 is a mine. "
+        "It fills the 1 at B1, so A1, A2 and B2 are safe."
+    )
+    assert (card.technique, card.looks) == ("B2", 1)
+    assert card.letters == {cell("D1"): "a", cell("B1"): "b"}
+    assert [(step.cell.name, step.verdict, step.technique) for step in card.steps] == [
+        ("C2", Verdict.MINE, "B1"),
+        ("A1", Verdict.SAFE, "B2"),
+        ("A2", Verdict.SAFE, "B2"),
+        ("B2", Verdict.SAFE, "B2"),
+    ]
+    mine, *safe = card.steps
+    assert card.steps_before(mine) == ()
+    assert all(card.steps_before(step) == (mine,) for step in safe)
+
+
+@pytest.mark.parametrize(
+    ("rows", "goal", "text"),
+    [
+        (
+            ("13##", "#3##", "1211"),
+            "D2",
+            (
+                "The 2 at B3 has only A2 and C2 left, so both are mines. "
+                "C2 fills the 1 at C3, so D2 is safe."
+            ),
+        ),
+        (
+            ("###", "22#"),
+            "C1",
+            (
+                "The 2 at A2 has only A1 and B1 left, so both are mines. "
+                "They fill the 2 at B2, so C1 and C2 are safe."
+            ),
+        ),
+        (
+            ("1##M", "222#", "####"),
+            "C1",
+            (
+                "The 1 at A1 has only B1 left, so B1 is a mine. The mines at B1 and D1 fill the 2 "
+                "at C2, so the other 5 covered cells around that 2 are safe."
+            ),
+        ),
+    ],
+)
+def test_the_mines_that_fill_the_next_number_are_named_if_need_be(rows, goal, text):
+    (card,) = cards_to(goal, position(*rows, mines=3))
+    assert card.text == text
+
+
+def test_two_looks_that_are_too_long_for_one_card_stay_two(monkeypatch):
+    (card,) = cards_to("A2", BESIDE_A_PATTERN)
+    monkeypatch.setattr(lesson_text, "MOST_WORDS", len(card.text.split()) - 1)
+    assert [card.text for card in cards_to("A2", BESIDE_A_PATTERN)] == [
+        "The 1 at D1 has only C2 left, so C2 is a mine.",
+        "The mine at C2 fills the 1 at B1, so A1, A2 and B2 are safe.",
+    ]
+
+
+def test_a_mine_that_is_shown_already_is_not_found_again():
+    (card,) = cards_to("A2", position("#111", "##M1", "####", mines=3))
+    assert card.text == "The mine at C2 fills the 1 at B1, so A1, A2 and B2 are safe."
+    assert [step.verdict for step in card.steps] == [Verdict.SAFE] * 3
+
+
+def test_two_numbers_are_still_compared_if_no_single_one_finds_a_mine():
+    (card,) = cards_to("A2", position("#11", "###", "###", mines=3))
+    assert card.text == (
+        "The 1 at C1 has its mine in B2 or C2. Either fills the 1 at B1, so A1 and A2 are safe."
+    )
