@@ -2,11 +2,12 @@
 
 It is this project's own. Its rule of guessing has three steps:
 
-1. If few minefields fit, the game is played out to its end, and the cell that wins most is opened.
-2. If a pair of cells, or a closed part of the board, can never be told apart by any number from
+1. If a pair of cells, or a closed part of the board, can never be told apart by any number from
    outside, it is guessed at once: waiting would not help.
-3. Otherwise every cell that is about as safe as the safest gets a score: its own survival, and for
-   each number that it can show, how safe the next cells are then and how many are proved.
+2. If few minefields fit, the game is played out to its end, and the cell that wins most is opened.
+3. Otherwise every cell that is about as safe as the safest gets a quick score: its own survival,
+   and for each number that it can show, how safe the next cells are then and how many are proved.
+   The best few get a full score, which decides.
 
 All limits count minefields, sets, states or cells, never time: the same position gets the same move
 on every machine. `docs/decisions/0017-the-strongest-player.md` tells where the weights come from.
