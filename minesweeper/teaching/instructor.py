@@ -666,7 +666,7 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
     at_hand = outline.at_hand
-    is_flag = bool(others) and others[-1].steps[0].verdict is Verdict.SAFE
+    is_flag = bool(others) and others[-1].steps[-1].verdict is Verdict.SAFE
     if is_flag and not safe_cards and outline.kind is not None:
         looks = _looks_of(others)
         text = _(words.LENGTH_TO_FLAG).format(steps=words.step_count(looks))
@@ -682,7 +682,7 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _O
 
 def _long_way_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
     """Writes the number of steps to a safe cell, and that the way on from there is long."""
-    is_flag = others[-1].steps[0].verdict is Verdict.SAFE
+    is_flag = others[-1].steps[-1].verdict is Verdict.SAFE
     more = _looks_of(others)
     return (words.long_way_to_flag if is_flag else words.long_way_to_mine)(more).format(
         steps=words.step_count(_looks_of(safe_cards)), safe=_name(outline.at_hand), more=more

@@ -265,9 +265,10 @@ def test_all_wrong_flags_are_counted_if_the_numbers_prove_one_wrong():
         "The chord at G8 opened H7 and H8, both mines. Two of its three flags were wrong. "
         "The numbers on the board proved it for G7."
     )
-    assert told.promise == "2 steps to the flag."
-    assert told.cards[-1].text == (
-        "The mine at G9 fills the 1 at F8, so G7 is safe. Your flag at G7 was wrong."
+    (card,) = told.cards
+    assert card.text == (
+        "The 1 at F9 has only G9 left, so G9 is a mine. It fills the 1 at F8, so G7 is safe. "
+        "Your flag at G7 was wrong."
     )
     assert told.leads_to_flag
 
@@ -292,8 +293,8 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     assert told.promise == "1 step to B2, 1 more to the flag."
     assert told.leads_to_flag
     assert told.cards[-1].full_text == (
-        "The 1 at B4 has its mine in A4 or A5. Either fills the 1 at B5, so A6 is safe. "
-        "Open it: 4 cells open. A6 is empty, so your flag at B7 was wrong."
+        "The 1 at A3 has only A4 left, so A4 is a mine. It fills the 1 at B5, so A5 and A6 are "
+        "safe. Open them: 4 cells open. A6 is empty, so your flag at B7 was wrong."
     )
     progress = LessonProgress(told, told.cards, is_mistake=True)
     progress.show_way_on()
