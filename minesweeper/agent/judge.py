@@ -249,6 +249,25 @@ def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, .
     return route_to_safe_cell(board, case.position, near)
 
 
+def is_proved_only_ahead(case: Case) -> bool:
+    """True if the board leaves the move open, and opening safe cells first proves it wrong."""
+    board = case.board
+    if not board.can_all_be_safe(indices_of(board, case.cells)):
+        return False
+    known = case.known_by(Evidence.SCOUT)
+    return not known.can_all_be_safe(indices_of(known, case.cells))
+
+
+def safe_cell_first(case: Case, known: Knowledge) -> Cell:
+    """Returns the safe cell that the lesson leads to, if only playing on proves the mistake.
+
+    `known` is what the scout knows.
+    """
+    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
+    route = route_to(known, mistakes(case, known), case.position, numbers, near)
+    return way_by_safe_cell(case.board, case.position, near, route, numbers).safe
+
+
 def mistakes(case: Case, known: Knowledge) -> list[Cell]:
     """Returns the cells of the move that are proved mines, and the flags proved wrong."""
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
@@ -350,13 +369,8 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
 
 
 def _guess_text(case: Case, known: Knowledge) -> str:
-    """Returns which cell was safe, if only playing on from there would have proved the mine.
-
-    It is the cell that the lesson leads to.
-    """
-    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
-    route = route_to(known, mistakes(case, known), case.position, numbers, near)
-    safe = way_by_safe_cell(case.board, case.position, near, route, numbers).safe
+    """Returns which cell was safe, if only playing on from there would have proved the mine."""
+    safe = safe_cell_first(case, known)
     if case.chorded is None:
         return _("You guessed. {safe} was certainly safe.").format(safe=safe.name)
     return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(
