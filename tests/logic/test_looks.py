@@ -4,7 +4,6 @@ import pytest
 from drawing import cell, cells, minefield, position
 
 from minesweeper.game.position import Position
-from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.looks import Look, count_looks, looks_along, looks_as_told
 from minesweeper.logic.reasons.routes import SettledCell, explain_steps, shortest_route
