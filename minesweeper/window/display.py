@@ -18,6 +18,8 @@ from minesweeper.window.text import words
 BRISK_NAP, IDLE_NAP = 1, 15
 """Milliseconds between two checks for input: shortly after the last input, and later."""
 BRISK_FOR = 250
+_DRIVERS_WITHOUT_SCREEN = ("dummy", "offscreen")
+"""These drivers of SDL draw for nobody; the size of their screen is invented."""
 Nap = Callable[[int], bool]
 """A function that waits this many milliseconds, or until the agent rings; True if it rang."""
 
@@ -27,15 +29,30 @@ class NoDisplayError(RuntimeError):
 
 
 def opened(size: tuple[int, int], *, full_screen: bool) -> pygame.Surface:
-    """Opens the window, or reopens it in another mode, and returns its surface."""
+    """Opens the window, or reopens it in another mode, and returns its surface.
+
+    The window is not larger than the screen, but never smaller than SMALLEST_WINDOW.
+    """
     try:
         if not pygame.display.get_init():
             _start()
-        surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _surface(size)
+        surface = _surface((0, 0), pygame.FULLSCREEN) if full_screen else _surface(_fitting(size))
     except pygame.error as error:
         raise NoDisplayError(words.no_window(str(error))) from None
     set_title(_(words.TITLE))
     return surface
+
+
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """Returns a size that fits on the first screen, on which windows open."""
+    screens = pygame.display.get_desktop_sizes()
+    if not screens or pygame.display.get_driver() in _DRIVERS_WITHOUT_SCREEN:
+        return size
+    width, height = (
+        max(min(wanted, room), least)
+        for wanted, room, least in zip(size, screens[0], SMALLEST_WINDOW, strict=True)
+    )
+    return width, height
 
 
 def _surface(size: tuple[int, int], kind: int = pygame.RESIZABLE) -> pygame.Surface:

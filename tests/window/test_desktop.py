@@ -106,3 +106,21 @@ def test_a_desktop_that_gives_the_window_another_size_is_no_warning(monkeypatch,
     monkeypatch.setattr(pygame.display, "set_mode", open_otherwise)
     assert display.opened((640, 480), full_screen=False).get_size() == (800, 500)
     assert not recwarn.list
+
+
+@pytest.mark.usefixtures("no_screen")
+@pytest.mark.parametrize(
+    ("screen", "wanted", "opened"),
+    [
+        ((800, 600), (1280, 800), (800, 600)),
+        ((1366, 768), (1280, 800), (1280, 768)),
+        ((1920, 1080), (1280, 800), (1280, 800)),
+        ((1920, 1080), (3840, 2000), (1920, 1080)),
+        ((320, 240), (1280, 800), (640, 480)),
+    ],
+)
+def test_the_window_opens_no_larger_than_the_screen(monkeypatch, screen, wanted, opened):
+    pygame.display.init()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "windows")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen])
+    assert display.opened(wanted, full_screen=False).get_size() == opened
