@@ -15,8 +15,8 @@ TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED:
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
-    "Found is the share of the times you met a technique; edge, diagonal and reduced are the same "
-    "share where the pattern lay like that. Choose a technique to practise it."
+    "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
+    "for those cases only. Choose a technique to practise it."
 )
 LONG_THOUGHTS = N_("Long thoughts")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
@@ -35,10 +35,8 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often, or need longest for them. "
-        "The profile looks at your latest game of any kind.",
-        "You miss these most often, or need longest for them. "
-        "The profile looks at your latest {count} games of any kind.",
+        "You miss these most often or take longest over them. Based on your last game.",
+        "You miss these most often or take longest over them. Based on your last {count} games.",
         games,
     )
     return text.format(count=format_number(games))
