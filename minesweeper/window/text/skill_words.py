@@ -16,12 +16,14 @@ NO_SKILLS = N_("Finish a game and the techniques you found and missed appear her
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
     "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
-    "for those cases only. Choose a technique to practise it."
+    "for those cases only. A dash: too few yet. Choose a technique to practise it."
 )
 LONG_THOUGHTS = N_("Long thoughts")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
 OLDEST, NEWEST = N_("oldest"), N_("newest")
+ENOUGH_MET = 5
+"""A share of fewer tries than this would say little: one miss would read 0 %."""
 SHARE_FOUND = N_("per cent found")
 
 
@@ -47,6 +49,13 @@ def find_time(milliseconds: int | None) -> str:
     if milliseconds is None:
         return record_words.NONE
     return _("{seconds:.1f} s").format(seconds=milliseconds / 1000)
+
+
+def share_found(figures: SkillFigures | None) -> str:
+    """Returns the share found in per cent; a dash below ENOUGH_MET tries."""
+    if figures is None or figures.met < ENOUGH_MET:
+        return record_words.NONE
+    return record_words.share_of(figures.share)
 
 
 def change(over_time: Sequence[SkillFigures | None]) -> str:
