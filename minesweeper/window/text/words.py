@@ -444,7 +444,7 @@ def no_guess_next(settings: Settings) -> str:
 
 def daily_started(day: str) -> str:
     """Says whose board was started: that of a day."""
-    text = _("Board of the day {day}: no guessing, and it is the same for everyone.")
+    text = _("Board of the day {day}: it is the same for everyone.")
     return text.format(day=day)
 
 
