@@ -106,10 +106,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_(
-                "Auto-flag is on. It flags the mines that your next moves prove, not those proved "
-                "already."
-            ),
+            N_("Auto-flag is on, starting with your next move."),
         ),
     ),
     AssistanceSwitch(
@@ -126,10 +123,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_(
-                "Auto-open is on. It opens the cells that your next moves prove safe, not those "
-                "proved already."
-            ),
+            N_("Auto-open is on, starting with your next move."),
         ),
     ),
 )

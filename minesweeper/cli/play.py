@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from minesweeper.game.history import History
     from minesweeper.window.window import Window
 
-A_GAME_WAITS = N_("Your unfinished game is kept. The menu has a list of unfinished games.")
+A_GAME_WAITS = N_("Your unfinished game is kept in the menu.")
 
 Chosen = Any
 """The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""

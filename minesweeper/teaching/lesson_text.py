@@ -691,7 +691,8 @@ IS_SAFE_BECAUSE = N_("{cell} is safe.")
 IS_OPEN = N_("{cell} is an open question.")
 NOT_DEALT = N_("No mine lies yet: they are dealt at the first click.")
 IS_SETTLED_AHEAD = N_(
-    "{cell} is not proved yet. {first} is safe: open it, and its number helps to settle {cell}."
+    "{cell} is not proved yet. "
+    "Start by opening {first}, which is safe: its number helps with {cell}."
 )
 KNOWN_MINE_AHEAD = N_(
     "{cell} is a mine, as you were told. "

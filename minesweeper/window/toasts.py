@@ -120,17 +120,32 @@ class Toasts:
     def _place(self, toast: Toast) -> None:
         """Places the toast where it covers nothing that is read or used.
 
-        The place is in the footer. On pages, and while a panel covers the footer, it is in the bar
-        at the top, after the title.
+        The place is in the footer, or over the text of a loss in its place. On pages, and while
+        another panel covers the footer, it is in the bar at the top, after the title.
         """
         game = self._window.game
         toast.is_in_footer = False
-        if self._window.screen is not game or not game.has_footer:
+        if self._window.screen is not game:
             self._place_at_top(toast)
+        elif not game.has_footer:
+            if not self._is_placed_over_loss(toast):
+                self._place_at_top(toast)
         elif self._repeats_footer(toast) and game.footer.shows_whole_message(self._window.brush):
             self._place_in_footer(toast)
         else:
             self._place_below(toast)
+
+    def _is_placed_over_loss(self, toast: Toast) -> bool:
+        """Places the toast over the text of a loss; returns False if there is no room for it."""
+        brush, room = self._window.brush, self._window.game.loss_text_room()
+        if room is None:
+            return False
+        toast.lay_out(brush, (0, 0), room.width, is_slim=True)
+        toast.move(left=room.left + brush.px(8), top=room.centery - toast.rect.height // 2)
+        if not room.contains(toast.rect):
+            return False
+        self._tell_footer(None)
+        return True
 
     def _place_in_footer(self, toast: Toast) -> None:
         """Emphasizes the message of the footer, which says the same."""

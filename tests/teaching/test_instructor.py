@@ -507,7 +507,7 @@ AHEAD = position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2"
 def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_number():
     told = asked(*AHEAD, over=False)
     assert told.verdict == (
-        "A2 is not proved yet. C1 is safe: open it, and its number helps to settle A2."
+        "A2 is not proved yet. Start by opening C1, which is safe: its number helps with A2."
     )
     assert "C1 safe" in cell_names_text(told)
     assert all(card.opens == () for card in told.cards)

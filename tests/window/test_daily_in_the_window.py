@@ -14,7 +14,7 @@ def test_the_list_of_levels_starts_the_board_of_the_day(desk):
     (chosen,) = [event for event in desk.did if isinstance(event, events.DailyChosen)]
     assert chosen.level == LEVELS["beginner"]
     assert desk.visible.no_guess
-    assert "no guess is needed" in desk.message
+    assert "the same for everyone" in desk.message
     before = desk.rows()
     desk.key(pygame.K_F2)
     desk.window.perform(Command.DAILY)

@@ -331,7 +331,7 @@ def test_a_loss_tells_its_reason_and_a_win_its_mercy(corners):
     corners.hear(events.GameWon(corners.visible.game, SCORE, mercies=2, luck=0.23, guesses=1))
     assert corners.message == (
         "You won in 1:42.318. Mines moved out of your way 2 times. "
-        "The chance of your one guess being safe was 59 %."
+        "Your one guess had a 59 % chance of being safe."
     )
 
 
@@ -429,7 +429,7 @@ def test_no_judge_tells_a_chance_that_a_lost_guess_did_not_have(new_desk, judge,
         told = f"You guessed at {guess}, but D1 was certainly safe. Under Cruel it had no chance."
         assert desk.message == told
     else:
-        assert desk.message.endswith("The chance of this guess being safe was 50 %.")
+        assert desk.message.endswith("This guess had a 50 % chance of being safe.")
     assert desk.visible.is_lost is (judge == "cruel" or (guess == "A1" and judge != "kind"))
 
 

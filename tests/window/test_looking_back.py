@@ -369,8 +369,8 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     lost.key(pygame.K_r)
     review = review_progress(lost).review
     told = teaching_words.grade_told(review.moments[1].decision)
-    assert told.startswith("A mistake. It gave up ")
-    assert told.endswith(" of 100 points of survival.")
+    assert told.startswith("A mistake. It took a")
+    assert told.endswith(" % risk you did not need to take.")
     accuracy = f"{review.summary.accuracy:.1f}"
     assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)
     assert teaching_words.review_figures(review.summary)[-1] == (accuracy, "accuracy")

@@ -160,7 +160,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     corners.flag("A1")
     corners.click("B2")
     assert corners.rows() == ["F##", "#2#", "###"]
-    assert corners.message == "To chord this 2, put 2 flags around it."
+    assert corners.message == "Flag 2 neighbours first, then click this 2 to chord."
     toast = corners.window.toast
     assert toast.text == corners.message
     assert corners.shows_colour(corners.window.brush.theme.primary_soft, toast.rect)
@@ -212,7 +212,7 @@ def test_a_loss_shows_the_mine_that_was_hit_and_locks_the_board(corners):
     lost = ["HF#", "#2#", "###"]
     assert corners.rows() == lost
     assert corners.message == (
-        "You opened A1, and it was a mine. The chance of this guess being safe was 75 %."
+        "You opened A1, and it was a mine. This guess had a 75 % chance of being safe."
     )
     corners.click("A2")
     corners.flag("C3")
@@ -298,9 +298,7 @@ def test_a_win_flags_the_mines_and_tells_the_time(corners):
     corners.click("C1")
     assert corners.rows() == WON
     assert corners.visible.mines_left == 0
-    assert (
-        corners.message == "You won in 0:12.345. The chance of your one guess being safe was 75 %."
-    )
+    assert corners.message == "You won in 0:12.345. Your one guess had a 75 % chance of being safe."
 
 
 @pytest.mark.parametrize(("ends_at", "mood"), [("A1", "lost"), (None, "won")])

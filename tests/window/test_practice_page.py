@@ -84,6 +84,12 @@ def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice
     assert [card.detail for card in cards] == ["0 of 3 solved", *["0 of 1 solved"] * 3]
 
 
+def test_enter_starts_the_first_group(practice):
+    assert practice.page.focus.name == "practice.all"
+    practice.desk.key(pygame.K_RETURN)
+    assert isinstance(practice.page, ExercisePage)
+
+
 def test_without_exercises_the_page_says_what_will_be_here(desk):
     practice = Practising(desk, ())
     assert "practice.all" not in practice.page.clickable()
@@ -292,7 +298,7 @@ def test_progress_that_comes_meanwhile_stands_on_the_page(practice):
 
 def test_it_can_be_done_by_keyboard_alone(practice):
     desk = practice.desk
-    desk.key(pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    desk.key(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert isinstance(practice.page, ExercisePage)
     desk.key(pygame.K_UP)
     practice.page.board.move_cursor(cell("C2"))

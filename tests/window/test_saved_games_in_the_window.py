@@ -109,7 +109,7 @@ def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     assert desk.rows() == ["HF#", "#2#", "###"]
     assert desk.message == (
         "You opened A1, and it was a mine. No mine moved. "
-        "The chance of this guess being safe was 75 %."
+        "This guess had a 75 % chance of being safe."
     )
     assert desk.mood == "lost"
     desk.key(pygame.K_m, pygame.K_m)

@@ -395,6 +395,19 @@ def test_a_clash_is_told_in_a_sentence(drawing, mines, told):
     assert setup_words.details(found) == [told]
 
 
+@pytest.mark.parametrize(
+    ("drawing", "mines", "told"),
+    [
+        (("##", "##"), 1, "All covered cells have the same chance of a mine: 25 %."),
+        (("1#", "##"), 1, "All covered cells have the same chance of a mine: 33.33 %."),
+        (("1##", "###"), 2, "A2 is the safest, with a risk of 33.33 %."),
+    ],
+)
+def test_no_cell_is_the_safest_if_all_have_the_same_chance(drawing, mines, told):
+    found = analysis_of(position(*drawing, mines=mines))
+    assert setup_words.details(found)[0] == told
+
+
 def test_many_numbers_are_named_in_part():
     shown = Position(position("1" * 12, mines=0).grid, bytes([1] * 12), 0)
     names = setup_words.named(list(shown.grid), shown)

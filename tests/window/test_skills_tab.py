@@ -113,5 +113,12 @@ def test_the_change_over_time_names_the_oldest_and_the_newest_share():
     assert skill_words.change([None, found]) == "–"
 
 
+def test_a_share_of_few_tries_is_a_dash():
+    assert skill_words.share_found(None) == "–"
+    assert skill_words.share_found(SkillFigures(0, 4, None)) == "–"
+    assert skill_words.share_found(SkillFigures(0, 5, None)) == "0 %"
+    assert skill_words.share_found(SkillFigures(4, 1, 900)) == "80 %"
+
+
 def test_every_trait_has_a_column():
     assert set(skill_words.TRAITS) == set(Trait)

@@ -86,6 +86,13 @@ def test_quantum_and_classic_come_first_and_the_others_unfold(start):
     assert listed(start) == ["quantum", "classic"]
 
 
+def test_the_chevron_points_up_while_the_list_of_judges_is_unfolded(start):
+    fold = next(widget for widget in start.page.widgets if widget.name == "start.judges")
+    assert (fold.label, fold.is_icon_flipped) == ("More judges", False)
+    start.click_widget("start.judges")
+    assert (fold.label, fold.is_icon_flipped) == ("Fewer judges", True)
+
+
 def test_the_list_stays_unfolded_while_another_judge_is_chosen(new_desk):
     desk = new_desk(judge="strict")
     desk.window.perform(Command.START)

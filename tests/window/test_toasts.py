@@ -109,6 +109,17 @@ def test_over_the_header_it_leaves_the_menu_alone(at, size):
         assert toast.left == header.menu.rect.right + desk.window.brush.px(8)
 
 
+@pytest.mark.parametrize("size", [(800, 600, 100), (1280, 800, 100)])
+def test_after_a_loss_it_covers_neither_menus_nor_buttons_nor_cells(at, size):
+    desk = at(size, "lost")
+    game = desk.window.game
+    assert not game.has_footer
+    toast = said(desk, words.MINES_ARE_SHOWN)
+    assert not toast.colliderect(game.board.camera.board)
+    assert [name for name, place in desk.page.clickable().items() if place.colliderect(toast)] == []
+    assert desk.window.rect.contains(toast)
+
+
 def test_a_message_that_the_footer_keeps_is_emphasized_there(desk):
     """No box covers what it repeats."""
     soft = desk.window.brush.theme.primary_soft

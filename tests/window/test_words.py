@@ -89,17 +89,17 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     )
     assert told == (
         "Logic could have found it. Mines moved out of your way 3 times. "
-        "The chance of all 4 guesses being safe was 59 %."
+        "Your 4 guesses had a 59 % chance of all being safe."
     )
 
 
 @pytest.mark.parametrize(
     ("guesses", "was_guess", "told"),
     [
-        (1, True, "The chance of this guess being safe was 50 %."),
-        (1, False, "The chance of your one guess being safe was 50 %."),
-        (3, True, "The chance of all 3 guesses being safe was 50 %."),
-        (3, False, "The chance of all 3 guesses being safe was 50 %."),
+        (1, True, "This guess had a 50 % chance of being safe."),
+        (1, False, "Your one guess had a 50 % chance of being safe."),
+        (3, True, "Your 3 guesses had a 50 % chance of all being safe."),
+        (3, False, "Your 3 guesses had a 50 % chance of all being safe."),
         (None, False, ""),
     ],
 )
@@ -111,10 +111,10 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 @pytest.mark.parametrize(
     ("guesses", "was_guess", "told"),
     [
-        (1, True, "The chance of this guess being safe was 50 %."),
-        (1, False, "The chance of the one guess being safe was 50 %."),
-        (3, True, "The chance of all 3 guesses being safe was 50 %."),
-        (3, False, "The chance of all 3 guesses being safe was 50 %."),
+        (1, True, "This guess had a 50 % chance of being safe."),
+        (1, False, "The one guess had a 50 % chance of being safe."),
+        (3, True, "The 3 guesses had a 50 % chance of all being safe."),
+        (3, False, "The 3 guesses had a 50 % chance of all being safe."),
     ],
 )
 def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
@@ -132,7 +132,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             0.3,
             (
                 "You won in 1:42.318. No mine moved. "
-                "The chance of all 2 guesses being safe was 50 %."
+                "Your 2 guesses had a 50 % chance of all being safe."
             ),
         ),
         (
@@ -140,7 +140,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             0.3,
             (
                 "You won in 1:42.318. A mine moved out of your way once. "
-                "The chance of all 2 guesses being safe was 50 %."
+                "Your 2 guesses had a 50 % chance of all being safe."
             ),
         ),
         (
@@ -148,7 +148,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             1.5,
             (
                 "You won in 1:42.318. Mines moved out of your way 2 times. "
-                "The chance of all 2 guesses being safe was 1 in 32."
+                "Your 2 guesses had a 1 in 32 chance of all being safe."
             ),
         ),
     ],
@@ -172,6 +172,21 @@ def test_a_win_tells_of_mercy_and_luck_where_there_was_any(mercies, luck, told):
 )
 def test_luck_is_told_as_a_chance_and_never_as_certainty(luck, told):
     assert words.luck_as_chance(luck) == told
+
+
+@pytest.mark.parametrize(
+    ("luck", "told"),
+    [
+        (0.086, "This guess had an 82 % chance of being safe."),
+        (0.745, "This guess had an 18 % chance of being safe."),
+        (0.959, "This guess had an 11 % chance of being safe."),
+        (0.77, "This guess had a 17 % chance of being safe."),
+        (1.447, "This guess had a 1 in 28 chance of being safe."),
+    ],
+)
+def test_a_chance_has_the_article_of_its_number(luck, told):
+    event = loss("J8", luck=luck, guesses=1, was_guess=True)
+    assert words.spared_and_luck(event) == f"No mine moved. {told}"
 
 
 ONE = "The mine at J8 moved out of your way."

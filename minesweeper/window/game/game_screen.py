@@ -46,6 +46,7 @@ from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.menus import Menu
 
 # Panels are imported when they are made, so that the first frame does not wait for them.
@@ -173,6 +174,20 @@ class GameScreen(Screen):
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
+
+    def loss_text_room(self) -> Rect | None:
+        """Returns the text of a loss that stands in the footer's place, left of its buttons.
+
+        None if the footer is visible, or another panel is in its place.
+        """
+        panel = self._loss_card
+        if self.has_footer or panel is None or panel is not self._panel:
+            return None
+        room = panel.rect.copy()
+        buttons = (each.rect for each in self.widgets if isinstance(each, Button))
+        lefts = (rect.left for rect in buttons if room.contains(rect))
+        room.width = min(lefts, default=room.right) - room.left
+        return room
 
     @property
     def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":

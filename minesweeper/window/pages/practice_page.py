@@ -102,12 +102,14 @@ class PracticePage(Page):
                 self._exercises = exercises
                 self._cards = [self._card(name) for name in group_names(exercises)]
                 self.context.relayout()
+                self._focus_first()
                 wanted, self._technique = self._technique, None
                 if wanted is not None:
                     self._choose(wanted)
             case events.TrainingGiven(progress):
                 self._due = self._due_card(progress)
                 self.context.relayout()
+                self._focus_first()
             case events.ExerciseGiven():
                 self._shown.append(event.exercise.kept)
                 page = ExercisePage(self.context, event, self)
@@ -122,6 +124,13 @@ class PracticePage(Page):
         return CardButton(
             "practice.due", title, format_number(progress.due), told, self._session.go_on
         )
+
+    def _focus_first(self) -> None:
+        """Gives the focus to the first card, unless another one in view has it."""
+        due = [] if self._due is None else [self._due]
+        cards = [*due, *self._cards]
+        if cards and self.focus not in cards:
+            self.set_focus(cards[0])
 
     def _card(self, group: str) -> CardButton:
         exercises = self._exercises or ()

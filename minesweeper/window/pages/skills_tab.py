@@ -8,7 +8,6 @@ from minesweeper.events import Event
 from minesweeper.record import (
     RememberedThought,
     Selection,
-    SkillFigures,
     SkillProfile,
     Statistics,
     TechniqueSkill,
@@ -154,16 +153,15 @@ def _cells(skill: TechniqueSkill) -> dict[str, str]:
     return {
         skill_words.TECHNIQUE: technique_title(skill.technique),
         skill_words.MET: format_number(figures.met),
-        skill_words.FOUND: record_words.share_of(figures.share),
+        skill_words.FOUND: skill_words.share_found(figures),
         record_words.MISSED: format_number(figures.missed),
         record_words.MEDIAN: skill_words.find_time(figures.median),
-        **{title: _share(by_trait.get(trait)) for trait, title in skill_words.TRAITS.items()},
+        **{
+            title: skill_words.share_found(by_trait.get(trait))
+            for trait, title in skill_words.TRAITS.items()
+        },
         record_words.OVER_TIME: skill_words.change(skill.over_time),
     }
-
-
-def _share(figures: SkillFigures | None) -> str:
-    return record_words.NONE if figures is None else record_words.share_of(figures.share)
 
 
 def _thought_row(number: int, remembered: RememberedThought) -> TableRow:

@@ -200,6 +200,7 @@ class StartPage(Page):
         note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")
         head = [Text(_(words.WHO_JUDGES), 20, Weight.BOLD), note]
         self._fold.label = _(words.FEWER_JUDGES if self._shows_all else words.MORE_JUDGES)
+        self._fold.is_icon_flipped = self._shows_all
         can_fold = not self._shows_all or self._judges.value in FIRST_JUDGES
         fold = [Row([Slot(self._fold), Rest()])] if can_fold else []
         blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0), *fold]

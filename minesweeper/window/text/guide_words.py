@@ -83,7 +83,7 @@ LESSON = GuideText(
     N_("Show the lesson"),
 )
 END = GuideText(
-    N_("That is the whole game"),
+    N_("That's the whole game"),
     N_(
         "Open what is safe and flag what is not. Mines you could not have found move out of your "
         "way. Losses show you what you missed."

@@ -22,7 +22,7 @@ HELP_TITLES = {
     "continued": N_("Continued"),
 }
 COUNTING_GAMES = N_("Counting …")
-NO_GAMES = N_("No finished games yet. Finish one and its figures appear here.")
+NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
 NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")
 OUTCOMES = {

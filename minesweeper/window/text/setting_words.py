@@ -15,7 +15,7 @@ SECTION_TITLES = {
     "sound": N_("Sound"),
 }
 LANGUAGE = N_("Language")
-LANGUAGE_NOTE = N_("Of all texts, lessons and help pages")
+LANGUAGE_NOTE = N_("For all texts, lessons and help pages")
 SYSTEM_LANGUAGE = N_("System: {language}")
 SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
 VOLUME_NOTE = N_("0 turns all sounds off")
@@ -45,7 +45,7 @@ WINDOW_SIZE_NOTE = N_("Remembered when you close it")
 COORDINATES = N_("Coordinates on the edges")
 COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
-LEVEL_NOTE = N_("From the next game on")
+LEVEL_NOTE = N_("Starts with your next game")
 FIRST_CLICK = N_("First click")
 DIFFICULTY = N_("Difficulty (without guessing)")
 FIRST_CLICK_NOTES = {

@@ -80,7 +80,11 @@ def details(found: AnalysisGiven) -> list[str]:
     if found.clash is not None:
         return [clash(found.clash, found.position)]
     told = [_(ONLY_PROOFS)] if not found.is_counted else []
-    if found.best is not None:
+    if _is_uniform(found):
+        chance = next(each for each in found.chances if each is not None)
+        text = _("All covered cells have the same chance of a mine: {percent} %.")
+        told.append(text.format(percent=exact_percent(chance)))
+    elif found.best is not None:
         chance = found.chances[found.position.grid.index(found.best)] or 0.0
         form = _("{cell} is the safest, with a risk of {percent} %.")
         if found.error is not None:
@@ -89,6 +93,13 @@ def details(found: AnalysisGiven) -> list[str]:
     if found.layouts is not None:
         told.append(fitting(found.layouts))
     return told
+
+
+def _is_uniform(found: AnalysisGiven) -> bool:
+    """Returns True if no covered cell is safer than another, up to rounding of the exact odds."""
+    chances = [chance for chance in found.chances if chance is not None]
+    is_exact = found.best is not None and found.error is None
+    return is_exact and len(chances) > 1 and max(chances) - min(chances) < 1e-9
 
 
 def fitting(layouts: int) -> str:

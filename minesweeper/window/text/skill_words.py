@@ -15,13 +15,15 @@ TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED:
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
-    "Found is the share of the times you met a technique; edge, diagonal and reduced are the same "
-    "share where the pattern lay like that. Choose a technique to practise it."
+    "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
+    "for those cases only. A dash: too few yet. Choose a technique to practise it."
 )
 LONG_THOUGHTS = N_("Long thoughts")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
 OLDEST, NEWEST = N_("oldest"), N_("newest")
+ENOUGH_MET = 5
+"""A share of fewer tries than this would say little: one miss would read 0 %."""
 SHARE_FOUND = N_("per cent found")
 
 
@@ -35,10 +37,8 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often, or need longest for them. "
-        "The profile looks at your latest game of any kind.",
-        "You miss these most often, or need longest for them. "
-        "The profile looks at your latest {count} games of any kind.",
+        "You miss these most often or take longest over them. Based on your last game.",
+        "You miss these most often or take longest over them. Based on your last {count} games.",
         games,
     )
     return text.format(count=format_number(games))
@@ -49,6 +49,13 @@ def find_time(milliseconds: int | None) -> str:
     if milliseconds is None:
         return record_words.NONE
     return _("{seconds:.1f} s").format(seconds=milliseconds / 1000)
+
+
+def share_found(figures: SkillFigures | None) -> str:
+    """Returns the share found in per cent; a dash below ENOUGH_MET tries."""
+    if figures is None or figures.met < ENOUGH_MET:
+        return record_words.NONE
+    return record_words.share_of(figures.share)
 
 
 def change(over_time: Sequence[SkillFigures | None]) -> str:

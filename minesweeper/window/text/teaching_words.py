@@ -413,27 +413,26 @@ def review_promise(summary: ReviewSummary) -> str:
 
 _GRADES = {
     Grade.BEST: N_("The best move."),
-    Grade.GOOD: N_("A good move. It gave up {points:.1f} of 100 points of survival."),
-    Grade.INACCURACY: N_("An inaccuracy. It gave up {points:.1f} of 100 points of survival."),
-    Grade.MISTAKE: N_("A mistake. It gave up {points:.1f} of 100 points of survival."),
-    Grade.BLUNDER: N_("A blunder. It gave up {points:.1f} of 100 points of survival."),
+    Grade.GOOD: N_("A good move. It took {risk} you did not need to take."),
+    Grade.INACCURACY: N_("An inaccuracy. It took {risk} you did not need to take."),
+    Grade.MISTAKE: N_("A mistake. It took {risk} you did not need to take."),
+    Grade.BLUNDER: N_("A blunder. It took {risk} you did not need to take."),
 }
 
 
 def grade_told(decision: RatedDecision) -> str:
     """Says how good a decision was, and what it gave up."""
-    return _(_GRADES[decision.grade]).format(points=decision.lost_points)
+    points = decision.lost_points
+    needs_an = words.needs_an(f"{points:.1f}")
+    risk = _("an {percent:.1f} % risk") if needs_an else _("a {percent:.1f} % risk")
+    return _(_GRADES[decision.grade]).format(risk=risk.format(percent=points))
 
 
 def _needed(guesses: int, needed: int) -> str:
     """Says how many guesses there were, and how many of them could not be avoided."""
-    if guesses == 1:
-        return _("1 guess, unavoidable.") if needed else _("1 guess, avoidable.")
     if needed in (0, guesses):
-        all_needed = ngettext(
-            "{count} guess, unavoidable.", "{count} guesses, all unavoidable.", guesses
-        )
-        none = ngettext("{count} guess, avoidable.", "{count} guesses, all avoidable.", guesses)
+        all_needed = ngettext("{count} unavoidable guess.", "{count} unavoidable guesses.", guesses)
+        none = ngettext("{count} avoidable guess.", "{count} avoidable guesses.", guesses)
         return (all_needed if needed else none).format(count=guesses)
     text = ngettext(
         "{count} guess, {needed} unavoidable.", "{count} guesses, {needed} unavoidable.", guesses

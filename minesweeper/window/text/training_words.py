@@ -68,7 +68,7 @@ UNIT_PLAN = N_(
 PUZZLES = N_("Puzzles")
 PUZZLE_RATING = N_("Puzzle rating")
 NO_RATING_YET = N_(
-    "Puzzles at your level. You solve about four in five, and your rating shows how you get better."
+    "Puzzles at your level. Expect to solve about four in five. Your rating tracks your progress."
 )
 STILL_ROUGH = N_("This is a rough estimate until you have tried about {count} puzzles.")
 SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Start a streak")

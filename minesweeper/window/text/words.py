@@ -448,7 +448,7 @@ def no_guess_next(settings: Settings) -> str:
 
 def daily_started(day: str) -> str:
     """Says whose board was started: that of a day."""
-    text = _("Board of the day {day}: no guess is needed, and everybody gets the same one.")
+    text = _("Board of the day {day}: it is the same for everyone.")
     return text.format(day=day)
 
 
@@ -526,8 +526,8 @@ def judged_as_then(judge: str) -> str:
 def chord_refused(number: int) -> str:
     """Says why a chord did nothing."""
     return ngettext(
-        "To chord this {number}, put {number} flag around it.",
-        "To chord this {number}, put {number} flags around it.",
+        "Flag one neighbour first, then click this {number} to chord.",
+        "Flag {number} neighbours first, then click this {number} to chord.",
         number,
     ).format(number=number)
 
@@ -599,16 +599,32 @@ def moved_mines(count: int, *, is_yours: bool = True) -> str:
 def _luck(event: GameLost | GameWon) -> str:
     if event.luck is None or event.luck < SMALLEST_LUCK or not event.guesses:
         return ""
-    text = ngettext(
-        "The chance of your one guess being safe was {chance}.",
-        "The chance of all {count} guesses being safe was {chance}.",
-        event.guesses,
-    )
     if event.guesses == 1 and isinstance(event, GameLost) and event.was_guess:
-        text = _("The chance of this guess being safe was {chance}.")
-    elif event.guesses == 1 and event.was_watched:
-        text = _("The chance of the one guess being safe was {chance}.")
-    return text.format(count=event.guesses, chance=luck_as_chance(event.luck))
+        text = _("This guess had {chance} of being safe.")
+    elif event.was_watched:
+        text = ngettext(
+            "The one guess had {chance} of being safe.",
+            "The {count} guesses had {chance} of all being safe.",
+            event.guesses,
+        )
+    else:
+        text = ngettext(
+            "Your one guess had {chance} of being safe.",
+            "Your {count} guesses had {chance} of all being safe.",
+            event.guesses,
+        )
+    return text.format(count=event.guesses, chance=_a_chance(luck_as_chance(event.luck)))
+
+
+def _a_chance(chance: str) -> str:
+    """Returns a chance with its article: a 75 % chance, an 80 % chance, a 1 in 28 chance."""
+    text = _("an {chance} chance") if needs_an(chance) else _("a {chance} chance")
+    return text.format(chance=chance)
+
+
+def needs_an(number: str) -> bool:
+    """Returns True if a number below 100 has the article "an" in English: 8, 11, 18.5, 80 to 89."""
+    return number.startswith("8") or number[:2] in ("11", "18")
 
 
 def _no_luck(event: GameLost | GameWon, judge: str) -> str:

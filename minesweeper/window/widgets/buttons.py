@@ -44,6 +44,8 @@ class Button(Widget):
         self.label, self.icon, self.tip = label, icon, tip
         self.emphasis = emphasis
         self.key_name = key
+        self.is_icon_flipped = False
+        """True to draw the icon upside down: a chevron that points up."""
 
     def spoken_name(self) -> str:
         """Returns the label; the tooltip of a button that shows only an icon."""
@@ -76,7 +78,9 @@ class Button(Widget):
         left = rect.centerx - (icon + label + key) // 2
         if icon:
             place = (left + brush.px(9), rect.centery)
-            brush.blit_icon(surface, self.icon, place, 18, self._ink(brush))
+            piece = brush.icon(self.icon, brush.px(18), {"pole": self._ink(brush)})
+            piece = pygame.transform.flip(piece, flip_x=False, flip_y=self.is_icon_flipped)
+            surface.blit(piece, piece.get_rect(center=place))
         place = (left + icon, rect.centery)
         brush.text(surface, text, place, 14, Weight.MEDIUM, self._ink(brush))
         if key:
