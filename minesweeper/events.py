@@ -611,7 +611,9 @@ class Held(Enum):
     """The reason for which the coach held a click back."""
 
     SETTLED = "settled"
-    """The cell is provably a mine."""
+    """The numbers on the board prove that the cell is a mine."""
+    AHEAD = "ahead"
+    """Only opening safe cells first leads to a proof; the player does not learn of the mine."""
     NEEDLESS = "needless"
     """The click was a guess while another cell is certain."""
     LIKELIER = "likelier"
@@ -630,6 +632,8 @@ class ClickHeldBack(GameEvent):
     """The number that was chorded; None for a click on a cell."""
     is_mine: bool = False
     """True if the player learns from this event that the cell is a mine."""
+    safe: Cell | None = None
+    """The cell to open first, which the board proves safe; None unless the reason is AHEAD."""
 
 
 class MinesTold(GameEvent):

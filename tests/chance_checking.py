@@ -46,6 +46,17 @@ class Chances:
         return chance
 
     @property
+    def far(self) -> list[Cell]:
+        """The covered cells that no number touches."""
+        at = self.position.at
+        covered = [cell for cell in self.grid if at(cell) == COVERED]
+        return [
+            cell
+            for cell in covered
+            if not any(at(near) < COVERED for near in self.grid.neighbours(cell))
+        ]
+
+    @property
     def of_move(self) -> float:
         """The chance that a cell of the move is a mine: one cell after another is safe."""
         safe, survival = [], 1.0
@@ -286,22 +297,17 @@ def forces(chances, cell, what, named, more, verb, percent, again, high):
         assert same(high, chances.of(cell))
 
 
-@said(
-    rf"No number touches ({NAME}), so it has the same {PERCENT} % chance as all (\d+) such cells\."
-)
-@said(
-    rf"No number touches ({NAME}), and it is the only such cell: it has an? {PERCENT} % chance(\.)"
-)
-def away(chances, cell, percent, others):
-    assert same(percent, chances.of(cell))
-    far = [
-        at
-        for at in chances.grid
-        if chances.position.at(at) == COVERED
-        and not any(chances.position.at(near) < COVERED for near in chances.grid.neighbours(at))
-    ]
-    assert Cell.named(cell) in far
-    assert others == "." or int(others) == len(far)
+@said(rf"No number touches ({NAME})\.")
+@said(rf"No number touches ({NAME}), and it is the only such cell: it has an? {PERCENT} % chance\.")
+def away(chances, cell, percent=None):
+    assert Cell.named(cell) in chances.far
+    assert percent is None or same(percent, chances.of(cell))
+
+
+@said(rf"Each of the (\d+) cells like that has an? {PERCENT} % chance of being a mine\.")
+def each_of_far_cells(chances, count, percent):
+    assert int(count) == len(chances.far)
+    assert all(same(percent, chances.of(at.name)) for at in chances.far)
 
 
 @said(rf"({NAME}) touches no number\.")
@@ -344,8 +350,9 @@ def chord_advice(chances):
     assert any(chances.odds.chance(at) != 1.0 for at in flags), "all flags were proved"
 
 
-@said(rf"Cruel always picks a layout with a mine at ({NAME})\.")
-def cruel(chances, cell):
+@said(rf"You guessed while ({NAME}) was certainly safe, so Cruel put a mine at ({NAME})\.")
+def cruel(chances, safe, cell):
+    assert chances.of(safe) == 0.0
     assert Cell.named(cell) in chances.case.cells
     assert chances.of(cell) > 0
 
@@ -366,19 +373,6 @@ def ways(chances, clues, many, number, cells, many_cells):
     ]
     assert fitting
     assert int(number) in {part.ways for part in fitting}
-
-
-@said(
-    rf"The numbers near ({NAME}) leave (\d+) ways? to lay the mines, and ({NAME}) is a mine in "
-    rf"(\d+) of them: an? {PERCENT} % chance\."
-)
-def ways_of_guess(chances, cell, number, again, mined, percent):
-    part = Tallies(chances.position).part(Cell.named(cell), _FEW)
-    assert cell == again
-    assert part.ways == int(number)
-    assert sum(Cell.named(cell) in way.mines for way in part.arrangements) == int(mined)
-    assert same(percent, chances.of(cell))
-    assert abs(int(mined) / int(number) - chances.of(cell)) < 0.01, "not equally likely"
 
 
 @said(rf"({NAME}) had none\.")

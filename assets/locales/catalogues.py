@@ -18,7 +18,7 @@ from pathlib import Path
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -61,7 +61,10 @@ def extract() -> Catalog:
     template.creation_date = _NO_DATE
     template.header_comment = "# The texts of Minesweeper. Made by catalogues.py extract."
     found = extract_from_dir(
-        ROOT / "minesweeper", [("**.py", "python")], comment_tags=("Translators:",)
+        ROOT / "minesweeper",
+        [("**.py", "python")],
+        keywords={**DEFAULT_KEYWORDS, "NP_": ((1, "c"), 2)},
+        comment_tags=("Translators:",),
     )
     for name, _, text, comments, context in sorted(found, key=lambda found: found[:2]):
         template.add(

@@ -150,7 +150,9 @@ class Assistance:
         self.note("coach")
         chorded = cell if action is Action.CHORD else None
         self._announce(
-            events.ClickHeldBack(self._number, held.cell, held.why, chorded, held.is_fact)
+            events.ClickHeldBack(
+                self._number, held.cell, held.why, chorded, held.is_fact, held.safe
+            )
         )
         if held.is_fact and again is None:
             self._announce(events.MinesTold(self._number, (held.cell,)))

@@ -2,7 +2,14 @@
 
 from dataclasses import dataclass
 
-from minesweeper.agent.judge import Case, Fate, Ruling, with_proof
+from minesweeper.agent.judge import (
+    Case,
+    Fate,
+    Ruling,
+    is_proved_only_ahead,
+    safe_cell_first,
+    with_proof,
+)
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.events import Held
 from minesweeper.game.clock import Now
@@ -24,6 +31,8 @@ class HeldBack:
     why: Held
     is_fact: bool
     """True if this tells the player that the cell is a mine."""
+    safe: Cell | None = None
+    """The safe cell to open first, if only that way leads to a proof of the mine."""
 
 
 class Coach:
@@ -55,13 +64,21 @@ class Coach:
         about = next((at for at in _losing_cells(case, ruling) if at not in self._held), None)
         if about is None:
             return None
-        # A judge that moves mines into guesses does so wherever they were: that is no fact.
-        is_fact = case.minefield.is_mined(about) and not self._session.judge.moves_against
-        held = HeldBack(about, self._why(case, ruling), is_fact)
+        held = self._held_back(case, ruling, about)
         self._held.add(about)
-        self._session.hold_back(about, is_fact=is_fact)
+        self._session.hold_back(about, is_fact=held.is_fact)
         self._last = (cell, self._now() + LOCKED_FOR, held)
         return held
+
+    def _held_back(self, case: Case, ruling: Ruling, about: Cell) -> HeldBack:
+        judge = self._session.judge
+        if judge.evidence is not Evidence.BOARD and is_proved_only_ahead(case):
+            # The numbers on the board do not give the mine away, so the coach does not either.
+            safe = safe_cell_first(case, case.known_by(Evidence.SCOUT))
+            return HeldBack(about, Held.AHEAD, is_fact=False, safe=safe)
+        # A judge that moves mines into guesses does so wherever they were: that is no fact.
+        is_fact = case.minefield.is_mined(about) and not judge.moves_against
+        return HeldBack(about, self._why(case, ruling), is_fact)
 
     def _why(self, case: Case, ruling: Ruling) -> Held:
         if ruling.better is not None:

@@ -59,6 +59,8 @@ class Ruling:
     """The deductions that lead to the mistake, or to the safe cell that was overlooked."""
     mine_moves_into: Cell | None = None
     """The guessed cell that gets a mine, under a judge that punishes needless guesses."""
+    safe: Cell | None = None
+    """The overlooked safe cell that `reason` names, if it names one."""
 
     @property
     def pointed(self) -> Cell | None:
@@ -178,9 +180,13 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     if not case.is_confirmed(Claim(judge.evidence, case.cells, Verdict.MINE)):
         return None
     proof = _proof_of_mistake(case, judge.evidence)
-    text = _proof_text(case, proof) or _guess_text(case, known)
+    text, safe = _proof_text(case, proof), None
+    if not text:
+        safe = safe_cell_first(case, known)
+        text = _guess_text(case, safe)
     # A chord can be wrong though none of its cells is proved to be a mine.
-    return Ruling(Fate.LOST, text, proof=proof or _proof_of_safe_cell(judge, case, case.cells[0]))
+    proof = proof or _proof_of_safe_cell(judge, case, case.cells[0])
+    return Ruling(Fate.LOST, text, proof=proof, safe=safe)
 
 
 def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -> Ruling | None:
@@ -191,9 +197,8 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     text = _("You guessed at {cell}, but {safe} was certainly safe.").format(
         cell=guess.name, safe=safe.name
     )
-    return Ruling(
-        Fate.LOST, text, proof=proof, mine_moves_into=guess if judge.moves_against else None
-    )
+    into = guess if judge.moves_against else None
+    return Ruling(Fate.LOST, text, proof=proof, mine_moves_into=into, safe=safe)
 
 
 def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
@@ -247,6 +252,25 @@ def _proof_of_safe_cell(judge: Judge, case: Case, near: Cell) -> tuple[Reason, .
     if not case.is_confirmed(Claim(Evidence.BOARD, tuple(safe), Verdict.SAFE)):
         return ()
     return route_to_safe_cell(board, case.position, near)
+
+
+def is_proved_only_ahead(case: Case) -> bool:
+    """True if the board leaves the move open, and opening safe cells first proves it wrong."""
+    board = case.board
+    if not board.can_all_be_safe(indices_of(board, case.cells)):
+        return False
+    known = case.known_by(Evidence.SCOUT)
+    return not known.can_all_be_safe(indices_of(known, case.cells))
+
+
+def safe_cell_first(case: Case, known: Knowledge) -> Cell:
+    """Returns the safe cell that the lesson leads to, if only playing on proves the mistake.
+
+    `known` is what the scout knows.
+    """
+    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
+    route = route_to(known, mistakes(case, known), case.position, numbers, near)
+    return way_by_safe_cell(case.board, case.position, near, route, numbers).safe
 
 
 def mistakes(case: Case, known: Knowledge) -> list[Cell]:
@@ -349,14 +373,8 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
     return join_sentences(text, wrong_flag_text(case, board))
 
 
-def _guess_text(case: Case, known: Knowledge) -> str:
-    """Returns which cell was safe, if only playing on from there would have proved the mine.
-
-    It is the cell that the lesson leads to.
-    """
-    near, numbers = (case.mined or case.cells)[0], case.minefield.numbers
-    route = route_to(known, mistakes(case, known), case.position, numbers, near)
-    safe = way_by_safe_cell(case.board, case.position, near, route, numbers).safe
+def _guess_text(case: Case, safe: Cell) -> str:
+    """Returns which cell was safe, if only playing on from there would have proved the mine."""
     if case.chorded is None:
         return _("You guessed. {safe} was certainly safe.").format(safe=safe.name)
     return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(

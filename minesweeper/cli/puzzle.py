@@ -17,6 +17,7 @@ from minesweeper.teaching.puzzle import GUESS, Puzzle
 from minesweeper.teaching.puzzle_generator import PUZZLE_TECHNIQUES
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 from minesweeper.translation.formats import localized
 
 
@@ -112,7 +113,7 @@ def _task(puzzle: Puzzle) -> str:
 
 def _solution(puzzle: Puzzle) -> list[str]:
     by_verdict = {
-        verdict: ", ".join(one.cell.name for one in puzzle.answers if one.verdict is verdict)
+        verdict: join_row([one.cell.name for one in puzzle.answers if one.verdict is verdict])
         for verdict in (Verdict.SAFE, Verdict.MINE)
     }
     if puzzle.technique == GUESS:

@@ -75,15 +75,10 @@ class Backtracking:
 
 def _certain(position: Position, safe: list[int], technique: str, why: Why) -> Move:
     cells = [position.grid.cell(at) for at in sorted(safe)]
-    because = "A number beside it has all its mines"
+    reason = _("A number beside it has all its mines, so {cell} is safe.")
     if technique == CONTRADICTION:
-        because = "No arrangement of the mines that are left has one there"
-    return Move.certain(
-        cells,
-        _("{because}, so {cell} is safe.").format(because=because, cell=cells[0].name),
-        technique,
-        why,
-    )
+        reason = _("No arrangement of the mines that are left has one there, so {cell} is safe.")
+    return Move.certain(cells, reason.format(cell=cells[0].name), technique, why)
 
 
 # Why a cell is safe.

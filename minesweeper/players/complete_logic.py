@@ -28,6 +28,7 @@ from minesweeper.logic.reasons.techniques import (
     SUBSET,
 )
 from minesweeper.players.player import Move
+from minesweeper.translation import N_, join_all
 from minesweeper.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -38,6 +39,17 @@ NumberAt = Callable[[Cell], int]
 
 _MOST_NAMED = 4
 """The most clues that a sentence names one by one; of more clues it gives the number."""
+_TOUCHES_NO_MINE = N_("The {clue} touches no mine, so {cell} is safe.")
+_HAS_ITS_MINES = N_("The {clue} has all its mines, so {cell} is safe.")
+_NEEDS_EVERY_CELL = N_("The {clue} needs every cell that is left around it, so {cell} is a mine.")
+_SAFE_BY_BOTH = N_("{clues} cannot both be right if {cell} is a mine, so {cell} is safe.")
+_SAFE_BY_ALL = N_("{clues} cannot all be right if {cell} is a mine, so {cell} is safe.")
+_MINE_BY_BOTH = N_("{clues} cannot both be right if {cell} is safe, so {cell} is a mine.")
+_MINE_BY_ALL = N_("{clues} cannot all be right if {cell} is safe, so {cell} is a mine.")
+_SAFE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is safe.")
+_MINE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is a mine.")
+_ALL_MINES_ARE_FOUND = N_("All mines of the board are found, so {cell} is safe.")
+_ONLY_MINES_ARE_LEFT = N_("As many mines are left as cells, so {cell} is a mine.")
 
 
 def proved_move(known: Knowledge, position: Position) -> Move:
@@ -70,40 +82,31 @@ def technique_of(step: Deduction) -> str:
 
 def explain(step: Deduction, number: NumberAt) -> str:
     """Returns a deduction as one sentence."""
-    found = "a mine" if step.verdict is Verdict.MINE else "safe"
-    return _("{because}, so {cell} is {found}.").format(
-        because=_because(step, number), cell=step.cell.name, found=found
-    )
-
-
-def _because(step: Deduction, number: NumberAt) -> str:
+    is_mine = step.verdict is Verdict.MINE
+    if len(step.clues) == 1 and not step.uses_mine_count:
+        (clue,) = step.clues
+        safe = _HAS_ITS_MINES if number(clue) else _TOUCHES_NO_MINE
+        name = _("{number} at {cell}").format(number=number(clue), cell=clue.name)
+        form = _(_NEEDS_EVERY_CELL if is_mine else safe)
+        return form.format(clue=name, cell=step.cell.name)
+    if not step.clues:
+        form = _(_ONLY_MINES_ARE_LEFT if is_mine else _ALL_MINES_ARE_FOUND)
+        return form.format(cell=step.cell.name)
     if step.uses_mine_count:
-        return _because_of_the_count(step, number)
-    if len(step.clues) > 1:
-        all_ = "both" if len(step.clues) == 2 else "all"
-        other = "safe" if step.verdict is Verdict.MINE else "a mine"
-        clues = _named(step.clues, number)
-        return f"{clues} cannot {all_} be right if {step.cell.name} is {other}"
-    clue = _named(step.clues, number)
-    if step.verdict is Verdict.MINE:
-        return f"{clue} needs every cell that is left around it"
-    return f"{clue} has all its mines" if number(step.clues[0]) else f"{clue} touches no mine"
-
-
-def _because_of_the_count(step: Deduction, number: NumberAt) -> str:
-    if step.clues:
-        return f"{_named(step.clues, number)} and the mine count leave no other way"
-    if step.verdict is Verdict.MINE:
-        return "As many mines are left as cells"
-    return "All mines of the board are found"
+        form = _(_MINE_BY_COUNT if is_mine else _SAFE_BY_COUNT)
+    elif len(step.clues) == 2:
+        form = _(_MINE_BY_BOTH if is_mine else _SAFE_BY_BOTH)
+    else:
+        form = _(_MINE_BY_ALL if is_mine else _SAFE_BY_ALL)
+    return form.format(clues=_named(step.clues, number), cell=step.cell.name)
 
 
 def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
     """Returns clues as the beginning of a sentence."""
     if len(clues) > _MOST_NAMED:
-        return f"These {len(clues)} numbers"
-    *others, last = [f"the {number(clue)} at {clue.name}" for clue in clues]
-    names = f"{', '.join(others)} and {last}" if others else last
+        return _("These {count} numbers").format(count=len(clues))
+    name = _("the {number} at {cell}")
+    names = join_all([name.format(number=number(clue), cell=clue.name) for clue in clues])
     return names[0].upper() + names[1:]
 
 

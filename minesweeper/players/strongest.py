@@ -2,11 +2,12 @@
 
 It is this project's own. Its rule of guessing has three steps:
 
-1. If few minefields fit, the game is played out to its end, and the cell that wins most is opened.
-2. If a pair of cells, or a closed part of the board, can never be told apart by any number from
+1. If a pair of cells, or a closed part of the board, can never be told apart by any number from
    outside, it is guessed at once: waiting would not help.
-3. Otherwise every cell that is about as safe as the safest gets a score: its own survival, and for
-   each number that it can show, how safe the next cells are then and how many are proved.
+2. If few minefields fit, the game is played out to its end, and the cell that wins most is opened.
+3. Otherwise every cell that is about as safe as the safest gets a quick score: its own survival,
+   and for each number that it can show, how safe the next cells are then and how many are proved.
+   The best few get a full score, which decides.
 
 All limits count minefields, sets, states or cells, never time: the same position gets the same move
 on every machine. `docs/decisions/0017-the-strongest-player.md` tells where the weights come from.
@@ -32,6 +33,7 @@ from minesweeper.players.complete_logic import LogicPlayer, least_likely
 from minesweeper.players.player import Move
 from minesweeper.translation import N_, language, ngettext
 from minesweeper.translation import gettext as _
+from minesweeper.translation.formats import format_number
 
 if TYPE_CHECKING:
     from minesweeper.logic.counting.lookahead import CellOutcomes, NumberOutcome
@@ -433,7 +435,7 @@ def _points(difference: float) -> str:
     if points <= 0:
         return ""
     text = ngettext("{points} point", "{points} points", 1 if points == 1 else 2)
-    return text.format(points=f"{points:g}")
+    return text.format(points=format_number(points, "g"))
 
 
 def _worth(outcome: "NumberOutcome") -> float:

@@ -33,18 +33,19 @@ class Teddy(LogicPlayer):
     def guess(self, known: Knowledge, position: Position) -> Move:
         """Returns the guess with the highest score; with estimated odds, the least likely mine."""
         odds = odds_of(position)
-        worth = ""
         if isinstance(odds, Odds):
             score, cell = _Scores(known, odds).best(known.open_questions())
-            worth = f", and its numbers are worth {score:.2f} of 20"
             chance = odds.chance(cell) or 0.0
+            text = _(
+                "Nothing is provably safe; the chance of a mine at {cell} is {shown} %, "
+                "and its numbers are worth {score:.2f} of 20."
+            )
         else:
             cell, chance = least_likely(odds)
+            score = 0.0
+            text = _("Nothing is provably safe; the chance of a mine at {cell} is {shown} %.")
         shown = exact_percent(chance)
-        reason = _(
-            "Nothing is provably safe; the chance of a mine at {cell} is {shown} %{worth}."
-        ).format(cell=cell.name, shown=shown, worth=worth)
-        return Move(cell, chance, reason)
+        return Move(cell, chance, text.format(cell=cell.name, shown=shown, score=score))
 
 
 class _Scores:

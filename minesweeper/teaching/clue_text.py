@@ -53,10 +53,10 @@ def just_filled_text(clue: ReadClue, found: Sequence[Cell], conclusion: str) -> 
 def needs_text(clue: ReadClue, *, in_brief: bool = False) -> str:
     """Writes what a clue needs, less the mines that it has; in brief without their cells."""
     if clue.mines:
-        form = words.NEEDS_MORE_MINES if in_brief else words.NEEDS_MORE
+        form = words.needs_more_mines(clue.need) if in_brief else _(words.NEEDS_MORE)
     else:
-        form = words.NEEDS_MINES if in_brief else words.NEEDS
-    return _(form).format(
+        form = _(words.NEEDS_MINES if in_brief else words.NEEDS)
+    return form.format(
         clue=clue.name,
         found=clue.found if clue.mines else "",
         mines=words.mine_count(clue.need),
@@ -177,7 +177,7 @@ def _first_sentences(
         )
     if not is_told:
         fact = fact_text(more, shared, least, is_exact=False)
-        yield f"{words.capitalised(fact)}."
+        yield _("{text}.").format(text=words.capitalised(fact))
 
 
 def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> list[str]:

@@ -36,7 +36,7 @@ class _Inference:
     @property
     def text(self) -> str:
         count = len(self.cells)
-        form = words.must_be_mines(count) if self.mined else _(words.MUST_BE_SAFE)
+        form = words.must_be_mines(count) if self.mined else words.must_be_safe(count)
         return form.format(clue=self.clue.name, cells=words.join_cells(self.cells))
 
 
@@ -246,7 +246,7 @@ def _each(forms: tuple[str, str], values: Sequence[dict[str, str]]) -> str:
     """Writes a sentence with one clause for each of some values."""
     first, *others = values
     clauses = [_(forms[0]).format(**first), *(_(forms[1]).format(**one) for one in others)]
-    return f"{words.join_clauses(clauses)}."
+    return _("{text}.").format(text=words.join_clauses(clauses))
 
 
 def _are_disjoint(groups: Sequence[Sequence[Cell]]) -> bool:
@@ -359,7 +359,10 @@ def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:
-    return join_sentences(text, form.format(chain=words.join_clauses(clauses)))
+    chain = words.join_clauses(clauses)
+    # German begins a sentence after a colon with a capital.
+    chain = words.capitalised(chain) if ": {chain}" in form else chain
+    return join_sentences(text, form.format(chain=chain))
 
 
 def _suppose(supposed: Suppositions, *, is_again: bool = False) -> str:
@@ -373,7 +376,7 @@ def _suppose(supposed: Suppositions, *, is_again: bool = False) -> str:
         for value in values
     ]
     form = words.SUPPOSE_AGAIN if is_again else words.SUPPOSE
-    return _(form).format(suppositions=words.join_words(parts))
+    return _(form).format(suppositions=words.join_suppositions(parts))
 
 
 def _cases(

@@ -45,13 +45,11 @@ MOST_CARDS = 8
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
 _MOST_SKIPPED = 8
-"""If more looks would be folded after a safe cell at hand, the way on to the mine is not told."""
+"""If more looks are folded after a safe cell at hand, the lesson says that the way on is long."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 """How many last cards stay unfolded, best first; the first of them should follow an opening."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
-_MOST_WAYS = 8
-"""A chance is told as "2 of 6 ways" only with fewer ways than this that have the mine."""
 _REACH_OF_CHORD = 4
 """The reason why a chord is unsafe is searched among the numbers within this distance of it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
@@ -112,7 +110,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     if promise is None:
         promise = _length_text(safe_cards, others, outline)
     if outline.kind is LossKind.AHEAD and safe_cards and _looks_of(others[:folded]) > _MOST_SKIPPED:
-        promise, others, folded = _long_way_text(safe_cards, others, outline), others[:0], 0
+        promise = _long_way_text(safe_cards, others, outline)
     cards = safe_cards + others
     if outline.kind in (LossKind.PROVED, LossKind.AHEAD):
         cards = _with_wrong_flags(case, cards)
@@ -351,10 +349,12 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     text = _after_chord(case, _(form).format(cell=guess.name, safe=safe.name))
     tally = _tally(case, guess)
     if tally is not None:
-        texts = tally.text if len(tally.shares) > 1 else _guess_texts(tally, guess, safe)
+        if len(tally.shares) == 1:
+            tally = _in_one_line(tally, guess, safe)
         if ruling.mine_moves_into is not None:
-            texts = (*texts, _(words.CRUEL_PICKS).format(cell=guess.name))
-        tally = _with_chord_advice(case, replace(tally, text=texts))
+            picks = _(words.CRUEL_PICKS).format(cell=guess.name, safe=safe.name)
+            tally = replace(tally, text=(*tally.text, picks))
+        tally = _with_chord_advice(case, tally)
     return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
 
 
@@ -386,21 +386,12 @@ def _chance_of_move(case: Case) -> float | None:
         return None
 
 
-def _guess_texts(tally: Tally, guess: Cell, safe: Cell) -> tuple[str, ...]:
-    """Writes the chance of a guess, in one line if its ways are few and equally likely."""
-    chance = _chance(tally, guess)
-    ways = [way for part in tally.parts for way in part.arrangements]
-    mined = sum(guess in way.mines for way in ways)
-    if not (0 < mined < _MOST_WAYS and abs(mined / len(ways) - chance) < _CLEARLY_BETTER):
-        return tally.text
-    text = _(words.HAD_WAYS_AND_SAFE_NONE).format(
-        cell=guess.name,
-        mined=mined,
-        ways=words.way_count(len(ways), str(len(ways))),
-        chance=words.chance_text(chance),
-        safe=safe.name,
+def _in_one_line(tally: Tally, guess: Cell, safe: Cell) -> Tally:
+    """Leaves only the chance of a guess: where it comes from does not matter beside a safe cell."""
+    text = _(words.HAD_CHANCE_AND_SAFE_NONE).format(
+        cell=guess.name, chance=words.chance_text(_chance(tally, guess)), safe=safe.name
     )
-    return (text,)
+    return replace(tally, parts=(), text=(text,))
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
@@ -666,7 +657,7 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
     at_hand = outline.at_hand
-    is_flag = bool(others) and others[-1].steps[0].verdict is Verdict.SAFE
+    is_flag = bool(others) and others[-1].steps[-1].verdict is Verdict.SAFE
     if is_flag and not safe_cards and outline.kind is not None:
         looks = _looks_of(others)
         text = _(words.LENGTH_TO_FLAG).format(steps=words.step_count(looks))
@@ -682,7 +673,7 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _O
 
 def _long_way_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
     """Writes the number of steps to a safe cell, and that the way on from there is long."""
-    is_flag = others[-1].steps[0].verdict is Verdict.SAFE
+    is_flag = others[-1].steps[-1].verdict is Verdict.SAFE
     more = _looks_of(others)
     return (words.long_way_to_flag if is_flag else words.long_way_to_mine)(more).format(
         steps=words.step_count(_looks_of(safe_cards)), safe=_name(outline.at_hand), more=more

@@ -211,7 +211,7 @@ class Lesson(Value):
     def leads_to_flag(self) -> bool:
         """True if the way to the mistake ends with a flag that is proved wrong."""
         last = self.cards[self.safe_cards :][-1:]
-        return any(step.verdict is Verdict.SAFE for card in last for step in card.steps)
+        return any(card.steps[-1].verdict is Verdict.SAFE for card in last)
 
     @property
     def way_to_target(self) -> tuple[Step, ...]:

@@ -106,7 +106,6 @@ HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")
 NEEDS = N_("The {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
 NEEDS_MINES = N_("The {clue} needs {mines}.")
-NEEDS_MORE_MINES = N_("The {clue} needs {count} more.")
 SO_AT_LEAST = N_("So {at_least}.")
 ALLOWS_ONLY = N_("The {clue} allows only {count} of {shared}, so {conclusion}.")
 HAS_AND_ALLOWS_ONLY = N_(
@@ -198,7 +197,6 @@ IF_MINE = N_("If {cell} is a mine, {chain}.")
 IF_SAFE = N_("If {cell} is safe, {chain}.")
 IF_MINE_TOO = N_("If {cell} is a mine too, {chain}.")
 IF_SAFE_TOO = N_("If {cell} is safe too, {chain}.")
-MUST_BE_SAFE = N_("{cells} must be safe ({clue})")
 AT_LEAST_ONE_OF_TWO_IS = N_("{cells} is a mine ({clue})")
 GETS_NO_MINE = N_("the {clue} gets no mine")
 GETS_ONLY = N_("the {clue} gets only {count}")
@@ -221,6 +219,16 @@ def at_least_some_are_mines(count: int) -> str:
         "at least {count} of {cells} are mines ({clue})",
         count,
     )
+
+
+def needs_more_mines(count: int) -> str:
+    """Returns the sentence that a clue needs so many mines besides those that it has."""
+    return ngettext("The {clue} needs {count} more.", "The {clue} needs {count} more.", count)
+
+
+def must_be_safe(count: int) -> str:
+    """Returns the clause that so many cells must be safe."""
+    return ngettext("{cells} must be safe ({clue})", "{cells} must be safe ({clue})", count)
 
 
 def must_be_mines(count: int) -> str:
@@ -483,10 +491,10 @@ FLAG_BY_SAFE_CELL = N_(
     "was wrong."
 )
 THE_FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that."
+    "{safe} was certainly safe, and playing on from there would have shown your mistake."
 )
 THE_FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown that."
+    "{safe} was certainly safe, and opening safe cells first would have shown your mistake."
 )
 NOT_ALL_SAFE_BY_SAFE_CELL = N_(
     "{safe} was certainly safe, and playing on from there would have shown that {cells} are not "
@@ -636,7 +644,7 @@ LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 LENGTH_TO_FLAG = N_("{steps} to the flag.")
 LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
-ONLY_TOGETHER = N_("The numbers do not say which one.")
+ONLY_TOGETHER = N_("The numbers do not say which one, or whether it is more than one.")
 ONLY_TOGETHER_AHEAD = N_(
     "Once all that is safe is open, every minefield that fits has a mine among them."
 )
@@ -699,12 +707,9 @@ SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells
 # Counting.
 ONE_FITS = N_("One minefield fits what you see.")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
-HAD_WAYS_AND_SAFE_NONE = N_(
-    "The numbers near {cell} leave {ways} to lay the mines, and {cell} is a mine in {mined} of "
-    "them: {chance} chance. {safe} had none."
-)
+HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine. {safe} had none.")
 CHORD_CHANCE = N_("The chord opened {cells} together: {chance} chance of hitting a mine.")
-CRUEL_PICKS = N_("Cruel always picks a layout with a mine at {cell}.")
+CRUEL_PICKS = N_("You guessed while {safe} was certainly safe, so Cruel put a mine at {cell}.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
@@ -782,8 +787,8 @@ def is_away_from_numbers(count: int) -> str:
     """Returns the sentence about a cell that is one of so many away from all numbers."""
     return ngettext(
         "No number touches {cell}, and it is the only such cell: it has {chance} chance.",
-        "No number touches {cell}, so it has the same {percent} % chance as all {count} such "
-        "cells.",
+        "No number touches {cell}. Each of the {count} cells like that has {chance} chance of "
+        "being a mine.",
         count,
     )
 
@@ -985,6 +990,15 @@ def supposition_text(cells: Sequence[Cell], *, mined: bool) -> str:
         (False, False): pgettext("after Suppose", "{cells} are safe"),
     }
     return forms[mined, len(cells) == 1].format(cells=join_cells(cells))
+
+
+def join_suppositions(clauses: Sequence[str]) -> str:
+    """Joins what is supposed of a mine and of a safe cell; it follows "Suppose".
+
+    >>> join_suppositions(["A1 is a mine", "B1 is safe"])
+    'A1 is a mine and B1 is safe'
+    """
+    return join_by(pgettext("clauses after Suppose", "{others} and {last}"), clauses)
 
 
 def format_count(number: int) -> str:

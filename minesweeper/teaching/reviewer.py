@@ -294,6 +294,9 @@ class Reviewer:
             case = _case(turn, cells, game, game.minefield)
             mistake, ruling = self._mistake(case)
             finding = self._with_mistake(finding, mistake)
+            if ruling is not None and ruling.safe is not None and finding.overlooked is not None:
+                named = self._named(finding.overlooked, ruling.safe, case.position)
+                finding = replace(finding, overlooked=named)
             self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
         elif turn.result is Result.SPARED:
             finding = replace(finding, text=join_sentences(finding.text, _(words.STEPPED_ASIDE)))
@@ -354,6 +357,13 @@ class Reviewer:
             return Overlooked(first, "", known.count_safe())
         route = shortest_route(position, known.safe()) or _proved_route(position)
         return Overlooked(route[-1].cell, hardest_technique(route), known.count_safe())
+
+    def _named(self, overlooked: Overlooked, safe: Cell, position: Position) -> Overlooked:
+        """Returns the overlooked cells with the one that the judge names as the first."""
+        route = []
+        if self._budget.spend("cells", position.grid.size):
+            route = shortest_route(position, [safe])
+        return replace(overlooked, cell=safe, technique=hardest_technique(route) if route else "")
 
     def _mistake(self, case: Case) -> tuple[Mistake, Ruling | None]:
         """Returns why a move lost, and the ruling unless the budget leaves it out."""

@@ -8,7 +8,7 @@ from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_, join_sentences, ngettext
+from minesweeper.translation import N_, join_row, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 
@@ -73,8 +73,9 @@ def _moment_lines(moments: list[Moment]) -> Iterator[str]:
     yield ""
     times = max(len(clock_face(moment.at)) for moment in moments)
     names = max(len(_name(moment)) for moment in moments)
+    kinds = max(len(_(kind)) for kind in (_MISTAKE, _WRONG_FLAG, _OVERLOOKED, _GUESS))
     for moment in moments:
-        kind = f"{_kind(moment):<10}"
+        kind = f"{_(_kind(moment)):<{kinds}}"
         yield f"{clock_face(moment.at):>{times}}  {_name(moment):<{names}}  {kind}  {moment.text}"
 
 
@@ -84,10 +85,14 @@ def _name(moment: Moment) -> str:
 
 def _kind(moment: Moment) -> str:
     if moment.mistake is not None:
-        return _("mistake")
+        return _MISTAKE
     if moment.is_wrong_flag:
-        return _("wrong flag")
-    return _("overlooked") if moment.overlooked is not None else _("guess")
+        return _WRONG_FLAG
+    return _OVERLOOKED if moment.overlooked is not None else _GUESS
+
+
+_MISTAKE, _WRONG_FLAG = N_("mistake"), N_("wrong flag")
+_OVERLOOKED, _GUESS = N_("overlooked"), N_("guess")
 
 
 def _summary_lines(review: Review) -> Iterator[str]:
@@ -96,10 +101,14 @@ def _summary_lines(review: Review) -> Iterator[str]:
     yield _figures(summary)
     yield from _accuracy_lines(summary)
     if summary.missed:
-        missed = ", ".join(f"{technique_title(name)} ({often})" for name, often in summary.missed)
-        yield _("Techniques missed: {techniques}.").format(techniques=missed)
+        counted = _("{title} ({count})")
+        missed = [
+            counted.format(title=technique_title(name), count=often)
+            for name, often in summary.missed
+        ]
+        yield _("Techniques missed: {techniques}.").format(techniques=join_row(missed))
     if review.wrong_flags:
-        names = ", ".join(cell.name for cell in review.wrong_flags)
+        names = join_row([cell.name for cell in review.wrong_flags])
         yield _("Flags on cells that were proved safe at the end: {cells}.").format(cells=names)
     yield from _left_out_lines(summary)
 

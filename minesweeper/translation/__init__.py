@@ -12,8 +12,10 @@ are those of gettext, so that Babel finds the texts and translators know the too
   places: `pgettext("result of a game", "Lost")`.
 - `join_all(parts)` and `join_any(parts)` make a list of names: "A1, B2 and C3", "A1 or B2".
 - `join_sentences(first, second)` puts whole sentences one after the other.
+- `join_row(parts)` is a list without a conjunction, for labels: "A1, B2, C3".
 - `N_(text)` marks a constant of a module, which is created before the language is known. Whoever
-  shows it translates it: `TITLE = N_("Settings")`, and later `_(TITLE)`.
+  shows it translates it: `TITLE = N_("Settings")`, and later `_(TITLE)`. `NP_(context, text)` does
+  the same for a text with a context.
 
 A sentence is never glued together from translated parts, because other languages order their words
 differently.
@@ -24,7 +26,7 @@ differently.
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, Self
 
 
 class Catalogue(Protocol):
@@ -63,6 +65,8 @@ def language() -> str:
 
 def gettext(text: str) -> str:
     """Returns a text in the player's language; the text itself if it is not translated."""
+    if isinstance(text, _InContext):
+        return pgettext(text.context, text)
     # gettext answers "" with the header of its catalogue.
     return _catalogue.gettext(text) if _catalogue is not None and text else text
 
@@ -133,12 +137,16 @@ def join_by(pattern: str, parts: Sequence[str]) -> str:
     pattern with `pgettext`, whose context says what the list means.
     """
     *others, last = parts
-    return pattern.format(others=_row(others), last=last) if others else last
+    return pattern.format(others=join_row(others), last=last) if others else last
 
 
-def _row(parts: Sequence[str]) -> str:
-    """Joins the parts of a list that come before its last one, as in "A1, B2"."""
-    row = parts[0]
+def join_row(parts: Sequence[str]) -> str:
+    """Joins the parts of a list without a conjunction; empty if there are none.
+
+    >>> join_row(["A1", "B2", "C3"])
+    'A1, B2, C3'
+    """
+    row = "".join(parts[:1])
     for part in parts[1:]:
         row = gettext("{first}, {next}").format(first=row, next=part)
     return row
@@ -166,3 +174,25 @@ _CHINESE_FROM = "\u3000"
 def N_(text: str) -> str:  # noqa: N802
     """Returns the text as it is, and marks it for the catalogues."""
     return text
+
+
+def NP_(context: str, text: str) -> str:  # noqa: N802
+    """Returns the text as it is, and marks it for the catalogues; `_` translates it in its context.
+
+    >>> NP_("a cell", "Open")
+    'Open'
+    """
+    return _InContext(text, context)
+
+
+class _InContext(str):
+    """A text of a constant that knows its context."""
+
+    __slots__ = ("context",)
+
+    def __new__(cls, text: str, context: str) -> Self:
+        made = super().__new__(cls, text)
+        made.context = context
+        return made
+
+    context: str

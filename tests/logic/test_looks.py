@@ -6,7 +6,7 @@ from drawing import cell, cells, minefield, position
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.looks import Look, count_looks, looks_along, looks_as_told
-from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.logic.reasons.routes import SettledCell, explain_steps, shortest_route
 
 SAFE = Verdict.SAFE
 
@@ -88,3 +88,20 @@ def look_at(clues: str, settled: str, given: str = "", verdict=Verdict.MINE) -> 
 def test_a_mine_goes_with_the_next_look_only_and_only_if_it_fills_its_one_clue(looks, together):
     assert [len(some) for some in looks_as_told(looks)] == together
     assert count_looks(looks) == len(together)
+
+
+def test_a_way_ends_with_its_last_cell_even_if_that_comes_along_earlier():
+    """The 2 at F3 settles G2 together with F4, which the way asks for first."""
+    board = position(
+        "##100111",
+        "111001##",
+        "00001221",
+        "00002#20",
+        "11103#30",
+        "##224M20",
+        "######10",
+        mines=8,
+    )
+    asked = [SettledCell(cell(name), Verdict.MINE) for name in ("F4", "F5", "G2")]
+    (look,) = looks_along(board, explain_steps(board, asked))
+    assert names(look.cells) == "F4 G2"

@@ -1,5 +1,7 @@
 """What holds for every player of the roster, judged by enumeration and by whole games."""
 
+import re
+
 import brute_force
 import pytest
 from drawing import position
@@ -7,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import seen_positions
 from step_checking import follows
+from wide_letters import Wide
 
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, FirstClick, Level
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.players.roster import PLAYERS
+from minesweeper.translation import use_catalogue
 
 EVERY = pytest.mark.parametrize("name", PLAYERS)
 
@@ -139,3 +143,21 @@ def test_shown_mines_count(name):
 def test_the_roster_names_the_players_of_the_literature():
     names = "patterns sentences sentences+ backtracking satisfiability teddy- teddy"
     assert list(PLAYERS)[:7] == names.split()
+
+
+@pytest.fixture
+def wide():
+    """Every translated text is in wide letters, so a plain letter belongs to no translation."""
+    use_catalogue(Wide(), "wide")
+    yield
+    use_catalogue(None)
+
+
+@EVERY
+@pytest.mark.usefixtures("wide")
+def test_a_reason_is_translated_as_a_whole(name):
+    """Only names of cells and figures are in plain letters."""
+    for seed in range(6):
+        _, looks = play(name, LEVELS["beginner"], seed)
+        for _, move in looks:
+            assert not re.findall("[A-Za-z]{2,}|[a-z]", move.reason), move.reason

@@ -202,14 +202,14 @@ def test_the_reason_of_a_guess_names_what_decided(rows, reason):
     assert move.cell.name in reason
 
 
-def test_on_a_small_board_it_plays_nearly_as_well_as_can_be():
+def test_on_a_small_board_nobody_can_play_better():
     level = Level.read("4x4/4")
-    assert float(chance_of(Strongest, level) / chance_from_the_corner(level)) >= 0.99
+    assert chance_of(Strongest, level) == chance_from_the_corner(level)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("size", "share"), [("5x4/4", 0.99), ("5x4/5", 0.98)])
-def test_on_larger_boards_it_plays_nearly_as_well_as_can_be(size, share):
+@pytest.mark.parametrize(("size", "share"), [("5x4/4", 1.0), ("5x4/5", 0.995)])
+def test_on_larger_boards_it_plays_as_well_as_can_be_or_nearly(size, share):
     """With 5 mines the first guess leaves 5,460 minefields, more than can be played out."""
     level = Level.read(size)
     assert float(chance_of(Strongest, level) / chance_from_the_corner(level)) >= share

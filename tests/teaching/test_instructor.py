@@ -203,7 +203,7 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
         "The chord at B2 opened A1 and A3, both mines. "
         "At least one of the flags at A2 and C2 was wrong, and the numbers on the board proved it."
     )
-    assert told.promise == "The numbers do not say which one."
+    assert told.promise == "The numbers do not say which one, or whether it is more than one."
     assert told.cards == ()
     assert told.tally.title == "Both flags can't be right"
     assert told.tally.text == ("The 1 at B1 touches both A2 and C2, so they can't both be mines.",)
@@ -265,9 +265,10 @@ def test_all_wrong_flags_are_counted_if_the_numbers_prove_one_wrong():
         "The chord at G8 opened H7 and H8, both mines. Two of its three flags were wrong. "
         "The numbers on the board proved it for G7."
     )
-    assert told.promise == "2 steps to the flag."
-    assert told.cards[-1].text == (
-        "The mine at G9 fills the 1 at F8, so G7 is safe. Your flag at G7 was wrong."
+    (card,) = told.cards
+    assert card.text == (
+        "The 1 at F9 has only G9 left, so G9 is a mine. It fills the 1 at F8, so G7 is safe. "
+        "Your flag at G7 was wrong."
     )
     assert told.leads_to_flag
 
@@ -287,13 +288,13 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
         "Nothing proved your flag at B7, and it was wrong. "
-        "B2 was certainly safe, and playing on from there would have shown that."
+        "B2 was certainly safe, and playing on from there would have shown your mistake."
     )
     assert told.promise == "1 step to B2, 1 more to the flag."
     assert told.leads_to_flag
     assert told.cards[-1].full_text == (
-        "The 1 at B4 has its mine in A4 or A5. Either fills the 1 at B5, so A6 is safe. "
-        "Open it: 4 cells open. A6 is empty, so your flag at B7 was wrong."
+        "The 1 at A3 has only A4 left, so A4 is a mine. It fills the 1 at B5, so A5 and A6 are "
+        "safe. Open them: 4 cells open. A6 is empty, so your flag at B7 was wrong."
     )
     progress = LessonProgress(told, told.cards, is_mistake=True)
     progress.show_way_on()
@@ -326,11 +327,9 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert [share.mined for share in told.tally.shares] == [1]
     assert told.tally.layouts == 3
     text, *more = told.tally.text
-    assert text == (
-        "The numbers near A2 leave 3 ways to lay the mines, and A2 is a mine in 1 of them: "
-        "a 33 % chance. A3 had none."
-    )
-    picks = ["Cruel always picks a layout with a mine at A2."]
+    assert text == "A2 had a 33 % chance of being a mine. A3 had none."
+    assert told.tally.parts == ()
+    picks = ["You guessed while A3 was certainly safe, so Cruel put a mine at A2."]
     assert more == (picks if judge == "cruel" else [])
 
 
@@ -339,7 +338,7 @@ def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
     told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
     assert told.verdict == (
         "Nothing proved your flag at A4, and it was wrong. A1 was certainly safe, and opening safe "
-        "cells first would have shown that."
+        "cells first would have shown your mistake."
     )
     (card,) = told.cards
     assert (cell("A4"), 0) in card.opens
@@ -363,7 +362,7 @@ def test_odds_compares_the_guess_with_the_better_cell():
     assert told.tally.text == (
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "A1 had a 50 % chance of being a mine.",
-        "No number touches D1, so it has the same 17 % chance as all 6 such cells.",
+        "No number touches D1. Each of the 6 cells like that has a 17 % chance of being a mine.",
         "When you have to guess, a cell away from all numbers can be the safest.",
     )
 
@@ -401,7 +400,7 @@ def test_certain_cells_around_a_number_are_told_first():
 def test_a_cell_that_no_number_touches_has_the_chance_of_all_such_cells():
     shown = position("1####", "#####", mines=2)
     assert count_layouts(shown, cells("E2")).text == (
-        "No number touches E2, so it has the same 17 % chance as all 6 such cells.",
+        "No number touches E2. Each of the 6 cells like that has a 17 % chance of being a mine.",
     )
 
 

@@ -87,6 +87,15 @@ def test_a_guess_while_a_cell_was_safe_is_something_overlooked():
     assert review.summary.missed == (("1-1", 1),)
 
 
+@pytest.mark.parametrize("judge", ["strict", "cruel"])
+def test_a_lost_guess_names_the_same_overlooked_cell_in_text_and_on_the_board(judge):
+    """C2 is proved the same way, but M2 is nearer to the mine at J1, and the judge names it."""
+    rows = (".........*.....", ".*...........*.")
+    (moment,) = reviewed(rows, "A1 B1 C1 M1 N1 O1", "open J1", judge).moments
+    assert moment.text == "You guessed at J1, but M2 was certainly safe."
+    assert moment.overlooked == Overlooked(cell("M2"), "1-1", 2)
+
+
 def test_what_a_watched_solver_overlooks_is_not_counted_as_missed():
     """The player's own guess comes before; who made the one after is not told."""
     history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")

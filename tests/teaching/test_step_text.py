@@ -15,9 +15,12 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
-from minesweeper.teaching.contradiction_text import contradiction_texts
+from minesweeper.teaching.contradiction_text import contradiction_texts, not_all_safe_texts
+from minesweeper.teaching.lesson_text import conclusion_text
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import NumberAt, StepWriter, texts_of_look
+from minesweeper.translation import use_catalogue
+from minesweeper.translation.languages import use_language
 
 NAME = r"[A-Z]+[0-9]+"
 NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
@@ -298,6 +301,27 @@ def test_a_clash_is_shown_clue_by_clue(claims, texts):
     at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
     assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "end"),
+    [
+        (
+            "de",
+            "Dann gilt: Die 1 auf A2 bekommt keine Mine.",
+            " auf D1 und E1. Also ist C1 eine Mine.",
+        ),
+        ("zh_CN", "那么 A2 的 1 就一个雷也没有了。", "（E2 的 1）。所以 C1 是雷。"),
+    ],
+)
+def test_a_clash_has_the_capitals_and_marks_of_its_language(language, wrong, end):
+    use_language(language)
+    (supposed,) = not_all_safe_texts(cells("A1 B1"), [claim("A2", 1, "A1 B1")])
+    conclusion = conclusion_text([cell("C1")], mined=True)
+    (added,) = contradiction_texts(cell("C1"), NEEDS_ALL, conclusion, mined=True)
+    use_catalogue(None)
+    assert supposed.endswith(wrong)
+    assert added.endswith(end)
 
 
 def test_two_clues_with_many_cells_leave_room_for_what_is_opened():

@@ -80,13 +80,13 @@ def test_mines_are_counted_as_a_sum_and_not_one_by_one():
         assert "share no cell and need" in lesson["cards"][-1]["text"]
 
 
-def test_a_very_long_way_ends_at_the_safe_cell_and_says_so():
-    """A game in which the mine follows only after 47 more steps."""
+def test_a_very_long_way_is_announced_and_shown_to_those_who_ask():
+    """A game in which the mine follows only after 41 more steps."""
     (lost,) = lost_moves("expert", "quantum", range(904, 905), 0.1)
     lesson = lesson_of_loss(JUDGES["quantum"], lost.case, lost.ruling)
-    assert lesson.promise == "2 steps to N12. The way on to the mine is long: 47 more steps."
-    assert (lesson.safe_cards, lesson.fold) == (len(lesson.cards), None)
-    assert told(lost)["looks"] == {"safe": 2, "all": 2}
+    assert lesson.promise == "1 step to N12. The way on to the mine is long: 41 more steps."
+    assert lesson.fold is not None
+    assert told(lost)["looks"] == {"safe": 1, "all": 42}
 
 
 def ask(**request):

@@ -11,7 +11,14 @@ from drawing import cells
 from minesweeper.game.percent import exact_percent
 from minesweeper.teaching import lesson_text
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_all, join_any, join_sentences, ngettext, use_catalogue
+from minesweeper.translation import (
+    join_all,
+    join_any,
+    join_row,
+    join_sentences,
+    ngettext,
+    use_catalogue,
+)
 from minesweeper.translation.formats import day_form, format_number
 from minesweeper.translation.languages import use_language
 from minesweeper.window.text import record_words, words
@@ -53,6 +60,8 @@ def test_numbers_inside_a_sentence_follow_the_language(locale):
     mark = format_decimal(0.5, "0.0", locale=locale)
     assert _("Accuracy: {accuracy:.1f}.").format(accuracy=0.5).count(mark) == 1
     assert mark in _("{seconds:.1f} s").format(seconds=0.5)
+    text = ngettext("{count:g} minute per bar", "{count:g} minutes per bar", 2)
+    assert mark in text.format(count=0.5)
 
 
 def test_per_cent(locale):
@@ -102,5 +111,53 @@ def test_a_list_within_a_sentence_has_a_conjunction_of_its_own(language, told):
     """Of cells that have one mine among them, Chinese says "and" where English says "or"."""
     use_language(language)
     found = lesson_text.join_counted(1, cells("A1 B1"))
+    use_catalogue(None)
+    assert found == told
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (["A1", "B2"], "A1 和 B2"),
+        (["A1", "三个数字"], "A1 和三个数字"),
+        (["严格", "宽容"], "严格和宽容"),
+        (["（严格）", "“宽容”"], "（严格）和“宽容”"),
+    ],
+)
+def test_chinese_has_no_space_between_two_chinese_characters(parts, told):
+    """Only names and figures in Latin letters are set apart by spaces."""
+    use_language("zh_CN")
+    found = join_all(parts)
+    use_catalogue(None)
+    assert found == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "A1, B2"), ("de", "A1, B2"), ("zh_CN", "A1、B2")]
+)
+def test_a_list_of_names_has_the_marks_of_the_language(language, told):
+    use_language(language)
+    found = join_row(["A1", "B2"])
+    use_catalogue(None)
+    assert (found, join_row([])) == (told, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "A1 is a mine and B1 is safe"),
+        ("de", "A1 ist eine Mine und B1 ist sicher"),
+        ("zh_CN", "A1 是雷，B1 安全"),
+    ],
+)
+def test_suppositions_are_joined_as_clauses(language, told):
+    """Chinese joins two clauses by a comma, not by the word for "and"."""
+    use_language(language)
+    (mine,), (safe,) = cells("A1"), cells("B1")
+    supposed = [
+        lesson_text.supposition_text([mine], mined=True),
+        lesson_text.supposition_text([safe], mined=False),
+    ]
+    found = lesson_text.join_suppositions(supposed)
     use_catalogue(None)
     assert found == told

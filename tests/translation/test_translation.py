@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper.translation import N_, ngettext, pgettext, use_catalogue
+from minesweeper.translation import N_, NP_, ngettext, pgettext, use_catalogue
 from minesweeper.translation import gettext as _
 
 
@@ -52,3 +52,9 @@ def test_a_marked_text_is_translated_where_it_is_shown():
 @pytest.mark.usefixtures("loud")
 def test_an_empty_text_stays_empty():
     assert _("") == ""
+
+
+@pytest.mark.usefixtures("loud")
+def test_a_marked_text_keeps_its_context():
+    assert NP_("a cell", "Open") == "Open"
+    assert _(NP_("a cell", "Open")) == "a cell: Open"

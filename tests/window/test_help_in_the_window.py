@@ -86,6 +86,12 @@ def test_where_nothing_is_learnt_nothing_is_said_of_the_cell():
     assert words.held_back(held) == "Look again: another cell is certain."
 
 
+def test_a_mine_that_the_board_does_not_prove_is_not_named():
+    held = events.ClickHeldBack(1, cell("A1"), Held.AHEAD, safe=cell("A3"))
+    told = "Look again: this click would lose. A3 is certainly safe: open it first."
+    assert words.held_back(held) == told
+
+
 def test_a_mine_that_was_told_of_is_crossed_until_it_is_flagged(new_desk):
     desk = new_desk(Settings(theme="daylight", coach=True))
     desk.lay("*..", "...", "..*", opened="B2")

@@ -274,6 +274,21 @@ def test_the_first_cards_of_a_long_way_are_one_until_they_are_unfolded():
     assert walk.looks() == (1, 1, 4)
 
 
+def test_the_card_of_a_folded_way_shows_the_board_at_its_end():
+    """It opens B2 by a step and D1 by a flood, and finds the mine at B1."""
+    opens = ((cell("B2"), 3), (cell("D1"), 1))
+    fold = replace(ROUND, steps=FIRST.steps + SECOND.steps, opens=opens, looks=2)
+    walk = walked(*ALL, folded=2, fold=fold)
+    scene = walk.marked_board()
+    assert (look(scene, "B2"), look(scene, "D1")) == (3, 1)
+    assert scene.proved == {cell("B1"): MINE}
+    assert set(cells("B2 D1")) <= scene.used
+    assert walk.numbers() == cells("B2 D1")
+    walk.toggle_round(0)
+    assert look(walk.marked_board(), "B2") == COVERED
+    assert walk.numbers() == []
+
+
 def test_the_count_of_looks_does_not_change_when_a_round_is_unfolded():
     walk = walked(*ALL, to=3)
     before = walk.looks()

@@ -223,6 +223,13 @@ def test_the_chips_of_a_card_name_every_cell_that_it_settles():
     assert blocks.results(many) == [(SAFE, "4 cells"), (MINE, "B1, B2")]
 
 
+def test_the_chips_of_a_folded_way_count_what_its_text_counts():
+    """The text says that 5 cells are opened; a flood opens those that no step is about."""
+    steps = (step("B1", MINE, "A1"), step("C1", SAFE, "A1", shows=0))
+    assert blocks.results(steps, cells("C1 C2 C3 C4 D1")) == [(SAFE, "5 cells"), (MINE, "B1")]
+    assert blocks.results(steps, []) == [(MINE, "B1")]
+
+
 # Opening it.
 
 

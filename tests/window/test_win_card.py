@@ -77,6 +77,16 @@ def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
     assert card(home_desk).standing == Standing(before, 2)
 
 
+def test_only_a_win_without_help_is_called_the_first(home_desk):
+    home_desk.click("E5")
+    home_desk.window.perform(Command.HINT)
+    win(home_desk)
+    assert card(home_desk).message.text == "This game counts as assisted."
+    home_desk.key(pygame.K_F2)
+    win(home_desk)
+    assert card(home_desk).message.text == "Your first win at this level with this judge."
+
+
 def test_a_slower_win_says_by_how_much():
     assert win_words.against_best(20_200, 16_000) == "4.2 s slower than your best, 0:16.000."
     assert win_words.against_best(16_000, 16_000) == "Exactly as fast as your best, 0:16.000."

@@ -83,12 +83,13 @@ def looks_along(
     wanted = [SettledCell(step.cell, step.verdict, step.uses_mine_count) for step in route]
     if not wanted:
         return []
+    goal = wanted[-1].cell
 
     def needed(cells: Sequence[SettledCell]) -> list[Look]:
         """Returns the looks that the last of some cells needs."""
         while True:
             state = _state_after(position, numbers, before)
-            looks = list(_looks(state, cells, opens=numbers is not None))
+            looks = list(_until(goal, _looks(state, cells, opens=numbers is not None)))
             kept = needed_looks(looks)
             if len(kept) == len(looks):
                 return looks
@@ -106,6 +107,14 @@ def looks_along(
             break
         looks = shorter
     return looks
+
+
+def _until(goal: Cell, looks: Iterable[Look]) -> Iterator[Look]:
+    """Yields looks up to the one that settles a cell, which may come along with an earlier one."""
+    for look in looks:
+        yield look
+        if goal in look.cells or goal in look.opens:
+            return
 
 
 def _cells_of(looks: Iterable[Look], wanted: Sequence[SettledCell]) -> list[SettledCell]:

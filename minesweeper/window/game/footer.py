@@ -9,7 +9,7 @@ from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences, split_sentences
+from minesweeper.translation import join_row, join_sentences, split_sentences
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -575,7 +575,7 @@ def badges(
 ) -> list[Badge]:
     """Returns the badges of a game as briefly as asked; helpers are never left out."""
     plays_along = helps if visible.takes_moves else ()
-    text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else ", ".join(plays_along)
+    text = _in_short(plays_along) if brevity is Brevity.TIGHTEST else join_row(plays_along)
     found = _of_game(visible, theme, is_brief=brevity >= Brevity.SPARE)
     if text and found and visible.is_assisted and brevity >= Brevity.SPARE:
         found[0] = Badge(text, theme.warn_soft, theme.warn, "hint")

@@ -11,6 +11,7 @@ from minesweeper.events import Event
 from minesweeper.game.clock import Now
 from minesweeper.record import GameOutcome, Listing, Record, Selection, Statistics
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
@@ -125,7 +126,7 @@ class GamesList(RowList):
             return RowText({record_words.WHEN: record_words.NOT_YET})
         cells = record_cells(record)
         notes = [cells[record_words.NOTES], _(words.WITHOUT_GUESSING) if record.no_guess else ""]
-        texts = cells | {record_words.NOTES: ", ".join(filter(None, notes))}
+        texts = cells | {record_words.NOTES: join_row([note for note in notes if note])}
         return RowText(texts, signs={record_words.RESULT: OUTCOME_SIGNS[record.outcome]})
 
 

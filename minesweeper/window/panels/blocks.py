@@ -128,11 +128,12 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     step: int | None,
     *,
     is_unfolded: bool,
+    is_summary: bool = False,
 ) -> Block:
     """Returns a card of a lesson; `number` counts from 0, `step` is the current step of a round.
 
-    `clues` are the letters of its clues and their names. In a narrow panel a card that is done
-    shrinks to one line.
+    `clues` are the letters of its clues and their names. `is_summary` is true for the card that
+    sums up the beginning of a long way. In a narrow panel a card that is done shrinks to one line.
     """
     part = f"card.{number}"
     is_current = state is CardState.NOW and step is None
@@ -143,7 +144,8 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     chips: list[Block] = []
     steps: list[Block] = []
     if state is not CardState.TO_COME:
-        chips = [_chip(*result) for result in results(taught.steps)]
+        opened = [cell for cell, _ in taught.opens] if is_summary else None
+        chips = [_chip(*result) for result in results(taught.steps, opened)]
         body += [Text(taught.full_text)] if taught.full_text else []
         if state is CardState.NOW and not taught.is_round:
             body += _lettered_clues(clues)
@@ -202,12 +204,19 @@ def _badge(letter: str) -> Block:
     return Drawing(16, 16, paint)
 
 
-def results(steps: tuple[Step, ...]) -> list[tuple[Verdict, str]]:
-    """Returns what steps concluded: the names of a few cells, or else their number."""
+def results(
+    steps: tuple[Step, ...], opened: Sequence[Cell] | None = None
+) -> list[tuple[Verdict, str]]:
+    """Returns what steps concluded: the names of a few cells, or else their number.
+
+    The cells `opened` on the way, floods included, replace the safe cells of the steps if given.
+    """
     settled = {
         verdict: [step.cell for step in steps if step.verdict is verdict]
         for verdict in (Verdict.SAFE, Verdict.MINE)
     }
+    if opened is not None:
+        settled[Verdict.SAFE] = list(opened)
     return [
         (verdict, teaching_words.few_cells(cells)) for verdict, cells in settled.items() if cells
     ]

@@ -314,6 +314,7 @@ class LessonPanel(StepPanel):
                 self._lettered(card),
                 progress.stop.step if number == progress.stop.card else None,
                 is_unfolded=number in progress.unfolded,
+                is_summary=card is lesson.fold,
             )
             for number, card in enumerate(progress.cards)
         ]

@@ -145,7 +145,13 @@ class LessonProgress:
     def _opened_so_far(self) -> list[LessonStop]:
         """Returns the stops whose opened numbers are shown, or told by the current card."""
         is_told = not self.is_at_count and any(card.opening for card in self._card())
+        is_told = is_told or self._is_at_fold
         return self.stops[: self.at + is_told]
+
+    @property
+    def _is_at_fold(self) -> bool:
+        """True at the card that sums up a long way: it shows the board at the end of that way."""
+        return self._fold is not None and self._card() == (self._fold,)
 
     def _card(self) -> Sequence[Card]:
         """Returns the current card, as a sequence that is empty at the count."""
@@ -179,18 +185,22 @@ class LessonProgress:
         # What a card opens appears with the next one, but the last one has to show a wrong flag.
         wrong = [cell for cell, _ in self.stop.opens if cell in self.lesson.flags]
         proved |= dict.fromkeys(wrong, Verdict.SAFE)
-        proved = {cell: what for cell, what in proved.items() if at(cell) == COVERED}
+        opened_by = self.stops[: self.at + self._is_at_fold]
+        # What the last card opened is bright, so that it is seen to appear.
+        fresh = [cell for stop in opened_by[-1:] for cell, _ in stop.opens]
+        shown = set(fresh) if self._is_at_fold else set()
+        proved = {
+            cell: what for cell, what in proved.items() if at(cell) == COVERED and cell not in shown
+        }
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
         clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
         # A round settles what its later steps build on.
         given = set() if is_round else {near for step in here for near in step.given}
         cells = [step.cell for step in here]
-        # What the last card opened is bright, so that it is seen to appear.
-        fresh = [cell for stop in self.stops[: self.at][-1:] for cell, _ in stop.opens]
         used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong}
         return MarkedBoard(
-            self._looks(self.stops[: self.at]),
+            self._looks(opened_by),
             self.lesson.flags,
             proved,
             clues,

@@ -9,7 +9,7 @@ from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.teaching.training import StrongestGuess
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
+from minesweeper.translation import join_row, join_sentences
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -179,7 +179,7 @@ class ReviewPanel(StepPanel):
             for at, each in enumerate(review.moments)
             if each.is_marked
         ]
-        below = [", ".join(self._figures()), teaching_words.review_left_out(review.summary)]
+        below = [join_row(self._figures()), teaching_words.review_left_out(review.summary)]
         return [
             *line,
             _next_move(moment, self._strongest_told()),

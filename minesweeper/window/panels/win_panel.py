@@ -15,6 +15,7 @@ from minesweeper.record import Standing
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -270,12 +271,18 @@ class WinPanel(PlayPanel):
 
     @property
     def _compared(self) -> str:
-        """The time compared with the best; empty until the win is recorded."""
+        """The time compared with the best, and whether help was used.
+
+        Until the win is recorded nothing is compared. A first assisted win is not called the first:
+        the first one that counts comes later.
+        """
         if self._visible.is_continued:
             return _(win_words.CONTINUED)
-        if self.standing is None:
-            return ""
-        return win_words.against_best(self._event.score.elapsed, self.standing.best)
+        assisted = _(win_words.ASSISTED) if self._visible.is_assisted else ""
+        if self.standing is None or (assisted and self.standing.best is None):
+            return assisted
+        compared = win_words.against_best(self._event.score.elapsed, self.standing.best)
+        return join_sentences(assisted, compared)
 
     def _blocks(self) -> Sequence[Block]:
         return super()._blocks() if self.is_compact else self._shown

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from minesweeper.keys import LEVEL_ACTIONS, PAD, PLAYS, STEPS, USUAL, Keys
 from minesweeper.titles import LEVEL_TITLES
-from minesweeper.translation import N_
+from minesweeper.translation import N_, NP_
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.text import words
@@ -39,8 +39,8 @@ NO_KEY = N_("its key")
 """Stands for the key in a sentence about an action that has none."""
 _NAMED = re.compile(r"\{(\w+)\}")
 _PLAYS = (
-    N_("Open"),
-    N_("Flag"),
+    NP_("a cell", "Open"),
+    NP_("what a key does", "Flag"),
     N_("Chord"),
     N_("Cursor up"),
     N_("Cursor down"),

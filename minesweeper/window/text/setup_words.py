@@ -7,7 +7,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Clash
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_row, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.visible_game import FLAG, MINE
@@ -171,7 +171,7 @@ def named(clues: Sequence[Cell], position: Position) -> str:
     ]
     more = len(names) - MOST_NAMED
     if more <= 0:
-        return ", ".join(names)
+        return join_row(names)
     return ngettext("{names} and {count} more", "{names} and {count} more", more).format(
-        names=", ".join(names[:MOST_NAMED]), count=more
+        names=join_row(names[:MOST_NAMED]), count=more
     )

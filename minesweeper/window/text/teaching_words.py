@@ -22,7 +22,7 @@ from minesweeper.teaching.review import (
     ReviewSummary,
 )
 from minesweeper.titles import technique_title
-from minesweeper.translation import N_, join_all, join_sentences, ngettext
+from minesweeper.translation import N_, join_all, join_row, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
@@ -330,7 +330,7 @@ def few_cells(cells: Sequence[Cell]) -> str:
     """Returns the names of at most three cells, or else their number."""
     if len(cells) > MOST_CELLS_NAMED:
         return words.cell_count(len(cells))
-    return ", ".join(cell.name for cell in cells)
+    return join_row([cell.name for cell in cells])
 
 
 def right_answer(cell: Cell, verdict: Verdict) -> str:

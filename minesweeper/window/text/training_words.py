@@ -19,7 +19,7 @@ from minesweeper.teaching.course import (
 from minesweeper.teaching.rating import ROUGH_UNTIL, PlayerRating
 from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
-from minesweeper.translation import N_, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
@@ -41,7 +41,8 @@ RESULT_COPIED = N_("Result copied as text.")
 TODAY = N_("Today")
 TODAYS_BOARD, TODAYS_PUZZLE = N_("Board of the day"), N_("Puzzle of the day")
 CONTINUE_GAME = N_("Continue your game")
-SOLVED, MISSED, TO_SOLVE = N_("Solved"), N_("Missed"), N_("Not solved yet")
+SOLVED, TO_SOLVE = N_("Solved"), N_("Not solved yet")
+MISSED = NP_("a puzzle", "Missed")
 MORE_TRAINING = N_("All training")
 
 # The course.

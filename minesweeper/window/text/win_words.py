@@ -20,6 +20,7 @@ GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")
 ACCURACY = N_("Accuracy")
 CONTINUED = N_("You continued after a loss, so this time is not a record.")
+ASSISTED = N_("This game counts as assisted.")
 _TENTH = 100
 """Milliseconds in a tenth of a second."""
 

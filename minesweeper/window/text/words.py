@@ -18,7 +18,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_, join_all, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import decimal_mark, format_number
 from minesweeper.window.commands import Command
@@ -120,7 +120,7 @@ HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch i
 
 BACK_TO_THE_GAME = N_("Back to the game")
 BACK_TO_THE_START = N_("Back to the start page")
-CONTINUE = N_("Continue")
+CONTINUE = NP_("a game", "Continue")
 PAUSED = N_("Paused. The board is hidden.")
 PUT_BACK = N_("Paused. This is the game you left last time.")
 
@@ -232,7 +232,7 @@ BEST_TO_OPEN = N_("best to open")
 ESTIMATED = N_("estimated")
 TOO_LARGE_FOR_ODDS = N_("This board is too large to show odds.")
 AGENT_FAILED = N_("Something went wrong, so this game cannot go on. You can start a new one.")
-OPEN, FLAG = N_("Open"), N_("Flag")
+OPEN, FLAG = NP_("a cell", "Open"), N_("Flag")
 LEFT_BUTTON, RIGHT_BUTTON = N_("Left"), N_("Right")
 CONTINUED = N_("Continued")
 NOW_CONTINUED = N_(
@@ -267,6 +267,8 @@ HELD_GUESS = {
     Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
 }
 """The warnings about a guess whose cell may be safe."""
+HELD_AHEAD = N_("Look again: this click would lose. {cell} is certainly safe: open it first.")
+"""The warning about a mine that the board does not prove; it names a safe cell, not the mine."""
 
 # Choices.
 
@@ -378,6 +380,8 @@ def now_continued(shown: int) -> str:
 
 def held_back(event: ClickHeldBack) -> str:
     """Says why the coach held a click back."""
+    if event.safe is not None:
+        return _(HELD_AHEAD).format(cell=event.safe.name)
     if not event.is_mine and event.why in HELD_GUESS:
         return _(HELD_GUESS[event.why])
     return _(HELD[event.why]).format(cell=event.cell.name)

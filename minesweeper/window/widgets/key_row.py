@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.text import key_words
 from minesweeper.window.widgets.base import USE_KEYS, Widget
@@ -159,7 +160,7 @@ class KeyRow(Widget):
         """Returns the keys of the action, or the message of a row that waits for a key."""
         if self.capture is not None:
             return self.capture.message or _(key_words.PRESS_A_KEY)
-        return ", ".join(map(key_words.cap, self.keys)) or _(key_words.NONE)
+        return join_row([key_words.cap(key) for key in self.keys]) or _(key_words.NONE)
 
     def clickable(self) -> dict[str, Rect]:
         """Returns the rectangles of the row, its keys, and its icons."""
