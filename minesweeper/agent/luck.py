@@ -10,7 +10,7 @@ from math import log10
 from minesweeper.game.game import Game
 from minesweeper.game.grid import Cell
 from minesweeper.game.history import Action, Turn, cells_of_move
-from minesweeper.game.position import Position
+from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.counting.parts import ContradictionError, cut
@@ -119,7 +119,9 @@ def luck_from_odds(odds: Odds, cells: tuple[Cell, ...]) -> float:
     Several cells are counted together, because a clue can rule out that all of them are safe.
     Raises a TooWideError if that is too much work.
     """
-    chances = [odds.chance(cell) or 0.0 for cell in cells]
+    # A mine that the player has been shown has no odds any more, and a chord may still open it.
+    shown = [float(odds.position.at(cell) == SHOWN_MINE) for cell in cells]
+    chances = [odds.chance(cell) or known for cell, known in zip(cells, shown, strict=True)]
     open_ones = [cell for cell, chance in zip(cells, chances, strict=True) if chance]
     if 1.0 in chances or not open_ones:
         return 0.0

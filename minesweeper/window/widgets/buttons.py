@@ -78,13 +78,19 @@ class Button(Widget):
         left = rect.centerx - (icon + label + key) // 2
         if icon:
             place = (left + brush.px(9), rect.centery)
-            piece = brush.icon(self.icon, brush.px(18), {"pole": self._ink(brush)})
-            piece = pygame.transform.flip(piece, flip_x=False, flip_y=self.is_icon_flipped)
-            surface.blit(piece, piece.get_rect(center=place))
+            self._draw_icon(surface, brush, place)
         place = (left + icon, rect.centery)
         brush.text(surface, text, place, 14, Weight.MEDIUM, self._ink(brush))
         if key:
             brush.keycap(surface, self.key_name, (left + icon + label + key, rect.centery))
+
+    def _draw_icon(self, surface: pygame.Surface, brush: Brush, place: tuple[int, int]) -> None:
+        if not self.is_icon_flipped:
+            brush.blit_icon(surface, self.icon, place, 18, self._ink(brush))
+            return
+        piece = brush.icon(self.icon, brush.px(18), {"pole": self._ink(brush)})
+        piece = pygame.transform.flip(piece, flip_x=False, flip_y=True)
+        surface.blit(piece, piece.get_rect(center=place))
 
     def _colours(self, brush: Brush) -> tuple[str, str]:
         theme = brush.theme
