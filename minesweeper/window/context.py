@@ -63,6 +63,10 @@ class WindowContext(Protocol):
     def players(self) -> Sequence[str]:
         """Returns the names of the autoplayers that can be watched."""
 
+    @property
+    def screen(self) -> "Screen":
+        """The screen that is shown."""
+
     def show(self, screen: "Screen") -> None:
         """Shows another screen."""
 

@@ -161,6 +161,20 @@ def test_the_first_move_ends_the_invitation_for_this_session(desk):
     assert "footer.start" not in desk.clickable()
 
 
+def test_an_answer_that_comes_late_leaves_an_open_menu_open(desk):
+    desk.click_widget("judge")
+    invited(desk)
+    assert desk.page.menu is not None
+
+
+def test_an_answer_that_comes_late_leaves_the_page_in_front_as_it_is(desk):
+    desk.key(pygame.K_F4)
+    desk.click_widget("statistics.level")
+    assert desk.page.menu is not None
+    invited(desk)
+    assert desk.page.menu is not None
+
+
 def test_an_answer_that_comes_during_a_game_invites_beside_the_next_board(desk):
     desk.click("A1")
     assert invited(desk) is None

@@ -435,8 +435,8 @@ class GameScreen(Screen):
 
     def _invite(self, event: events.TodayGiven) -> None:
         self.footer.invite(event.today)
-        # A new layout would close a menu that was opened meanwhile.
-        if self.menu is None:
+        # A new layout would close a menu that was opened meanwhile, here or on a page in front.
+        if self.context.screen is self and self.menu is None:
             self.context.relayout()
 
     def ask_today(self) -> None:

@@ -267,8 +267,6 @@ HELD_GUESS = {
     Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
 }
 """The warnings about a guess whose cell may be safe."""
-HELD_AHEAD = N_("Look again: this click would lose. {cell} is certainly safe: open it first.")
-"""The warning about a mine that the board does not prove; it names a safe cell, not the mine."""
 
 # Choices.
 
@@ -381,7 +379,9 @@ def now_continued(shown: int) -> str:
 def held_back(event: ClickHeldBack) -> str:
     """Says why the coach held a click back."""
     if event.safe is not None:
-        return _(HELD_AHEAD).format(cell=event.safe.name)
+        # Nothing on the board proves the mine, so the warning does not name it.
+        text = _("Look again: this click would lose. {cell} is certainly safe: open it first.")
+        return text.format(cell=event.safe.name)
     if not event.is_mine and event.why in HELD_GUESS:
         return _(HELD_GUESS[event.why])
     return _(HELD[event.why]).format(cell=event.cell.name)
