@@ -114,7 +114,7 @@ class DailyService:
         try:
             self._announce(events.TodayGiven(self._day(level)))
         except ArchiveError:
-            # Who cannot read the records is told so by what needs them. This only invites.
+            # Pages that need the records report that they are unreadable. This only invites.
             return
 
     def _day(self, level: Level) -> Today:

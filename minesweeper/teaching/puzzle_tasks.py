@@ -82,8 +82,8 @@ def wish_of_step(step: CourseStep) -> PuzzleWish:
     is_early = step.stage is Stage.EXAMPLE or (
         step.stage is Stage.ALONE and step.number <= ALONE // 2
     )
-    # Whoever knows harder techniques would master a unit without its own: of the learners that
-    # are blind to one technique, those blind to 1-1, 1-2 or H2 did.
+    # Otherwise harder techniques would master a unit without its own: simulated learners that were
+    # blind to 1-1, 1-2 or H2 did so.
     is_strict = step.stage is Stage.ALONE
     if is_early:
         return PuzzleWish(technique, has_outline=True, is_strict=is_strict)
