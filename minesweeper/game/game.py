@@ -218,13 +218,6 @@ class Game:
         """
         return (cell,) if self.takes_moves and self._can_open(cell) else ()
 
-    def would_win(self, cell: Cell) -> bool:
-        """Returns True if opening this covered safe cell would win the game."""
-        index, left = self.level.grid.index(cell), self.safe_cells_left
-        if not self._openable or self._openable[index] or left == 1:
-            return left == 1
-        return len(flood(self.level.grid, self._openable.copy(), index)) == left
-
     def cells_of_chord(self, cell: Cell) -> tuple[Cell, ...]:
         """Returns the cells that a chord here would open without floods; none if not allowed."""
         if not (self.takes_moves and self.can_chord(cell)):

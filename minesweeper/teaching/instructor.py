@@ -47,13 +47,14 @@ _MOST_CARDS_ON_REQUEST = 7
 _MOST_SKIPPED = 8
 """If more looks are folded after a safe cell at hand, the lesson says that the way on is long."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
-"""How many last cards stay unfolded, best first; the first of them should follow an opening."""
+"""The numbers of last cards that may stay unfolded, best first."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _REACH_OF_CHORD = 4
 """The reason why a chord is unsafe is searched among the numbers within this distance of it."""
 _CLEARLY_BETTER, _MUCH_BETTER = 0.01, 0.05
-"""How much lower another cell's chance of a mine must be to name it, or to call a guess poor."""
+"""Differences between two chances of a mine: above the first a better cell is named, above the
+second the guess is called a poor one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,6 @@ def _share_text(share: Share, tallies: Tallies, *, is_past: bool, is_away: bool)
     text = form.format(
         cell=share.cell.name,
         chance=words.chance_text(share.chance),
-        percent=words.whole_percent(share.chance),
         count=tallies.unconstrained,
     )
     if is_away and tallies.unconstrained == 1 and 0 < share.chance < 1:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
-from minesweeper.teaching.course import CourseResult, Stage, UnitProgress
+from minesweeper.teaching.course import Stage, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
 
 GOOD_GUESS = 5.0
@@ -56,11 +56,6 @@ class Attempt(Value):
     """The points of 100 that a guess survives less than the best one; None if it was no guess."""
     rating: PlayerRating | None = None
     """The player's rating afterwards; None if the puzzle was not rated."""
-
-    @property
-    def course_result(self) -> CourseResult:
-        """What it means to the course."""
-        return CourseResult(self.unit, self.technique, self.stage, self.is_right, self.elapsed)
 
 
 class RatingPoint(Value):
