@@ -3,36 +3,50 @@
 The window announces what the player did. The agent observes that and announces what came of it,
 which the window observes. Events are past tense and frozen, and they contain nothing that the
 player may not know.
+
+The classes of their contents are imported for the type checker alone: most events of a session,
+and what they contain, come after the first frame.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from minesweeper.game.grid import Cell
-from minesweeper.game.level import BoardDifficulty, FirstClick, Level
-from minesweeper.game.marks import Mark
-from minesweeper.game.position import Position, Reveal
-from minesweeper.game.score import Score
 from minesweeper.game.value import Value
-from minesweeper.logic.deduction import Clash
-from minesweeper.record import (
-    Assessment,
-    Listing,
-    Progression,
-    SavedGame,
-    Selection,
-    SkillProfile,
-    Standing,
-    Statistics,
-)
-from minesweeper.settings import Settings
-from minesweeper.teaching.course import Stage, UnitProgress
-from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
-from minesweeper.teaching.rating import PlayerRating
-from minesweeper.teaching.review import Review
-from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
+
+if TYPE_CHECKING:
+    from minesweeper.game.grid import Cell
+    from minesweeper.game.level import BoardDifficulty, FirstClick, Level
+    from minesweeper.game.marks import Mark
+    from minesweeper.game.position import Position, Reveal
+    from minesweeper.game.score import Score
+    from minesweeper.logic.deduction import Clash
+    from minesweeper.record import (
+        Assessment,
+        Listing,
+        Progression,
+        SavedGame,
+        Selection,
+        SkillProfile,
+        Standing,
+        Statistics,
+    )
+    from minesweeper.settings import Settings
+    from minesweeper.teaching.course import Stage, UnitProgress
+    from minesweeper.teaching.exercise import Exercise
+    from minesweeper.teaching.lesson import Card, Hint, Lesson, Technique
+    from minesweeper.teaching.rating import PlayerRating
+    from minesweeper.teaching.review import Review
+    from minesweeper.teaching.training import (
+        DailyAnswer,
+        StrongestGuess,
+        Today,
+        TrainingKind,
+        TrainingProgress,
+    )
 
 
 class Event(Value):
@@ -615,7 +629,7 @@ class Held(Enum):
     AHEAD = "ahead"
     """Only opening safe cells first leads to a proof; the player does not learn of the mine."""
     NEEDLESS = "needless"
-    """The click was a guess while another cell is certain."""
+    """The click was a guess while another cell is certainly safe."""
     LIKELIER = "likelier"
     """The click was a guess while another cell is less likely a mine."""
     MINED = "mined"
@@ -766,7 +780,7 @@ class LessonGiven(GameEvent):
     answers = LessonAsked
 
     lesson: Lesson
-    task: "ExerciseGiven | None" = None
+    task: ExerciseGiven | None = None
     """What "Find it yourself" asks for; None if nothing was certain."""
 
 
@@ -869,7 +883,8 @@ class GameRecorded(GameEvent):
     is_best: bool
     """True if this is the best unassisted time of its level and judge."""
     standing: Standing | None = None
-    """How a win compares with the other games of its kind; None for a loss."""
+    """How a win compares with the other games of its kind; None for a loss, and for a game that is
+    not in the statistics."""
 
 
 class ExerciseGiven(Event):
@@ -1183,7 +1198,7 @@ class TrainingTaskGiven(Event):
     given: ExerciseGiven
     technique: str
     """The technique that it needs; empty if nothing is certain."""
-    stage: Stage = Stage.ALONE
+    stage: Stage
     step: int = 0
     """In the course, its number within the stage, from 1; in a streak, the puzzles solved so far.
     """
@@ -1195,6 +1210,17 @@ class TrainingTaskGiven(Event):
     """The code that gives anybody the same puzzle; empty for an exercise of the player's own."""
     variant: str = ""
     """How an exercise of the player's own is shown: "own", "turned" or "sibling"; else empty."""
+    earlier: DailyAnswer | None = None
+    """The answer that was given to the puzzle of the day before; None if it is still open."""
+
+
+class TrainingTaskPrepared(Event):
+    """The puzzle that will come next, sent ahead so that it can be shown at once when asked for.
+
+    The request is answered with the same puzzle, under the same number.
+    """
+
+    task: TrainingTaskGiven
 
 
 class NoTrainingTask(Event):

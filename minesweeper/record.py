@@ -12,6 +12,8 @@ from minesweeper.game.value import Value
 
 AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
+GIVEN_BOARD = "given"
+"""The name of a board that was neither dealt nor ships with the game, as written in the records."""
 SECOND_MOVE = 100
 """Milliseconds in which nobody makes a second move. A shorter game is one click."""
 
@@ -110,6 +112,8 @@ class Record(Value):
     """True if the player discarded the unfinished game. Such a game is not won."""
     accuracy: float | None = None
     """The accuracy of the decisions, from 1 to 100; None before a review, or if unknown."""
+    went_on: bool = False
+    """True for a loss after which the game was continued to another end, which is recorded too."""
 
     @property
     def outcome(self) -> GameOutcome:
@@ -117,6 +121,15 @@ class Record(Value):
         if self.given_up:
             return GameOutcome.GIVEN_UP
         return GameOutcome.WON if self.won else GameOutcome.LOST
+
+    @property
+    def counts(self) -> bool:
+        """True if the game is in the statistics.
+
+        A game on a board that was brought in, set up or taken from a review is listed only: its
+        mines may be known, and its first cells may have been open.
+        """
+        return self.board != GIVEN_BOARD
 
     @property
     def was_opened_for(self) -> bool:
@@ -131,8 +144,9 @@ class Record(Value):
 
     @property
     def speed(self) -> float | None:
-        """3BV/s; None if cells were opened for the player."""
-        return None if self.was_opened_for else self.score.three_bv_per_second
+        """3BV/s; None if cells were opened for the player, or before the game."""
+        is_own = self.counts and not self.was_opened_for
+        return self.score.three_bv_per_second if is_own else None
 
     @property
     def clicks(self) -> int | None:

@@ -8,6 +8,7 @@ from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level, LevelError
 from minesweeper.game.value import Value
 from minesweeper.keys import USUAL_KEYS, Keys
+from minesweeper.translation import N_
 from minesweeper.translation.languages import LANGUAGES, SYSTEM
 
 THEMES = ("system", "daylight", "night", "classic", "high-contrast")
@@ -39,10 +40,19 @@ def _is_cell_size(value: Any) -> bool:
 
 
 _LEVEL = Rule(
-    f"one of {', '.join(LEVELS)}, or a size such as 30x16/99 (width x height / mines)", _is_level
+    N_(
+        "{name} must be one of {levels}, or a size such as 30x16/99 (width x height / mines), "
+        "not {shown}."
+    ),
+    _is_level,
+    {"levels": tuple(LEVELS)},
 )
 _PROMISE = one_of((FirstClick.OPENING.value, FirstClick.SAFE.value))
-_CELL_SIZE = Rule(f"0 or a whole number from {SMALLEST_CELL} to {LARGEST_CELL}", _is_cell_size)
+_CELL_SIZE = Rule(
+    N_("{name} must be 0 or a whole number from {least} to {most}, not {shown}."),
+    _is_cell_size,
+    {"least": SMALLEST_CELL, "most": LARGEST_CELL},
+)
 ANY_DIFFICULTY = "any"
 DIFFICULTIES = (ANY_DIFFICULTY, *(difficulty.value for difficulty in BoardDifficulty))
 """The choices of `Settings.difficulty`."""

@@ -118,8 +118,8 @@ ASSISTANCE_SWITCHES = (
         note=N_("After your move, opens the cells that a single number proves safe"),
         help=N_(
             "After your move, opens the cells that a single number proves safe, one after "
-            "another. Any key or click stops it.\nIt goes by proof, never by flags. Cells "
-            "that the new numbers settle are opened after your next move."
+            "another, and goes on with the numbers they show. Any key or click stops it.\n"
+            "It goes by proof, never by flags."
         ),
         told=(
             N_("Auto-open is off."),
@@ -169,7 +169,7 @@ PLAYER_TITLES = {
 TECHNIQUE_TITLES = {
     "B1": N_("All covered neighbours are mines"),
     "B2": N_("All mines found"),
-    "reduction": N_("Only these cells are left"),
+    "reduction": N_("Reduced numbers"),
     "1-1": N_("1-1 pattern"),
     "1-2": N_("1-2 pattern"),
     "1-2-1": N_("1-2-1 pattern"),
@@ -188,7 +188,7 @@ TECHNIQUE_TITLES = {
 
 
 UNIT_TITLES = {
-    "all-are-mines": N_("All covered are mines"),
+    "all-are-mines": N_("All covered neighbours are mines"),
     "all-mines-found": N_("All mines found"),
     "reduction": N_("Reduced numbers"),
     "one-one": N_("1-1"),

@@ -6,10 +6,10 @@ of single cells from `Odds`, those of several cells one after another.
 """
 
 import re
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import combinations, product
 
-from lesson_checking import CELLS, CHOICE, CLUE, COUNT, EITHER, NAME, names, number_of
+from lesson_checking import CELLS, CLUE, COUNT, EITHER, NAME, names, number_of
 from lost_moves import LostMove
 
 from minesweeper.game.grid import Cell
@@ -18,6 +18,8 @@ from minesweeper.logic.counting.odds import MOST_STATES, MOST_WORK, Odds
 from minesweeper.logic.counting.parts import cut
 from minesweeper.logic.counting.sweep import count
 from minesweeper.logic.counting.tallies import Tallies
+from minesweeper.logic.deduction import Verdict
+from minesweeper.teaching.lesson import ChanceCard, Lesson
 
 PERCENT = r"(\d+(?:\.\d+)?|less than 0\.01|more than 99\.99)"
 MOST_WORDS = 40
@@ -31,7 +33,7 @@ class Chances:
     """The chances before a move."""
 
     def __init__(self, lost: LostMove) -> None:
-        self.case = lost.case
+        self.judge, self.case = lost.judge, lost.case
         self.position = lost.case.position
         self.grid = self.position.grid
         self.odds = Odds.of(self.position)
@@ -73,6 +75,37 @@ class Chances:
         counts = [count(part, MOST_STATES, MOST_WORK) for part in pieces.parts]
         return Odds.joined(self.position, pieces, counts)
 
+    def is_certain_mine(self, cell: Cell) -> bool:
+        """Whether a covered cell is a mine in every minefield that fits."""
+        return self.odds.chance(cell) == 1.0
+
+    def settled_by(self, clues: Sequence[Cell], known: dict[Cell, bool]) -> dict[Cell, bool]:
+        """What one or two numbers say of their cells, by trying all arrangements of them.
+
+        Numbers that share no cell say nothing together.
+        """
+        lefts = [
+            {at for at in self.grid.neighbours(clue) if self.position.at(at) == COVERED}
+            - known.keys()
+            for clue in clues
+        ]
+        if not set.intersection(*lefts):
+            return {}
+        left = sorted(set.union(*lefts))
+        fits = []
+        for bits in product((False, True), repeat=len(left)):
+            tried = known | dict(zip(left, bits, strict=True))
+            if all(self.position.at(clue) == self.mines_beside(clue, tried) for clue in clues):
+                fits.append(bits)
+        assert fits, "the numbers contradict what is supposed"
+        columns = zip(left, zip(*fits, strict=True), strict=True)
+        return {cell: values[0] for cell, values in columns if len(set(values)) == 1}
+
+    def mines_beside(self, clue: Cell, known: dict[Cell, bool]) -> int:
+        """The mines beside a number, shown ones and known ones."""
+        near = self.grid.neighbours(clue)
+        return sum(self.position.at(at) == SHOWN_MINE or known.get(at, False) for at in near)
+
     def read(self, clue: str) -> None:
         """Reads a number with all that is certain around it."""
         self.clue = Cell.named(clue)
@@ -105,15 +138,107 @@ def said(pattern: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def check_chances(told: dict, lost: LostMove) -> None:
-    """The chances in the headline and in the count of a lesson are right."""
+def check_chances(told: dict, lesson: Lesson, lost: LostMove) -> None:
+    """The chances in the headline, below it and on the cards of a lesson are right."""
     chances = Chances(lost)
     check_headline(told, chances)
+    check_promise(told, lesson.promise, chances)
     is_about_flags = told["kind"] == "proved" or "not all safe" in told["headline"]
-    for text in () if is_about_flags else told.get("count", ()):
+    cards = lesson.tally.cards if lesson.tally else ()
+    assert told.get("count", []) == [text for card in cards for text in card.text]
+    for card in () if is_about_flags else cards:
+        check_card(card, chances)
+        check_advice(cards, chances)
+
+
+def check_promise(told: dict, promise: str, chances: Chances) -> None:
+    """Beside a safe cell only the chance of the guess is told, in one line."""
+    if told["kind"] == "guess" and told["safe"] is not None:
+        assert "count" not in told, "a card about a chance beside a safe cell"
+        if chances.judge == "cruel":
+            assert "chance" not in promise, "the judge moved the mine there"
+            return
+        first, *_rest = re.findall(r"(?:[^.]|\.(?=\d))+\.", promise)
+        found = re.fullmatch(
+            rf"(?:({NAME})|Opening ({CELLS}) together) had an? {PERCENT} % chance of "
+            r"(?:being|hitting) a mine\.",
+            first,
+        )
+        assert found, first
+        assert same(found[3], chances.of_move)
+        if found[1]:
+            assert Cell.named(found[1]) in chances.case.cells
+    elif told["kind"] in ("guess", "luck"):
+        assert promise == ""
+
+
+def check_card(card: ChanceCard, chances: Chances) -> None:
+    """A card: its title, every sentence, and every mark on the board."""
+    chances.card = card
+    if found := re.fullmatch(rf"({NAME}|The chord): {PERCENT} %", card.title):
+        is_chord = found[1] == "The chord"
+        assert same(found[2], chances.of_move if is_chord else chances.of(found[1]))
+    else:
+        assert card.title == "The possible ways"
+        assert card.part is not None
+    check_marks(card, chances)
+    for text in card.text:
         assert len(text.split()) <= MOST_WORDS, f"too many words: {text}"
         for sentence in re.findall(r"(?:[^.]|\.(?=\d))+\.", text):
             check_sentence(sentence.strip(), chances, text)
+
+
+def check_marks(card: ChanceCard, chances: Chances) -> None:
+    """The frames, the hatched cells, the crosses and ticks of a card."""
+    at, near = chances.position.at, chances.grid.neighbours
+    assert all(at(clue) < COVERED for clue in card.clues), "a clue is not open"
+    beside = {cell for clue in card.clues for cell in near(clue)}
+    certain = {cell for cell in beside if at(cell) == SHOWN_MINE or chances.is_certain_mine(cell)}
+    assert set(card.known) == certain, "a certain mine is left out"
+    assert all(at(cell) == COVERED for cell in card.spoken_of)
+    if card.supposed is None:
+        assert not card.forced
+        return
+    assert card.spoken_of == (card.cell,)
+    index, mined = [chances.grid.index(card.cell)], card.supposed is Verdict.MINE
+    known = chances.given(mined=index) if mined else chances.given(safe=index)
+    forced = dict(card.forced)
+    certain = {*chances.odds.mined, *chances.odds.safe, card.cell}
+    assert len(forced) == len(card.forced)
+    for found, verdict in ((known.mined, Verdict.MINE), (known.safe, Verdict.SAFE)):
+        named = {cell for cell, what in forced.items() if what is verdict}
+        assert named == {*found} - certain, "not all that follows, or more"
+    if card.are_lettered:
+        check_letters(card, chances)
+
+
+def check_letters(card: ChanceCard, chances: Chances) -> None:
+    """The numbers show all mines in the order of their letters, each alone or with an earlier one.
+
+    A number that was read before may be read again.
+    """
+    known = dict.fromkeys(chances.odds.mined, True) | dict.fromkeys(chances.odds.safe, False)
+    known[card.cell] = card.supposed is Verdict.MINE
+    for number, clue in enumerate(card.clues):
+        read = card.clues[: number + 1]
+        pairs = ([one, clue] for one in read if one != clue)
+        for group in ([clue], *pairs, *([one] for one in read)):
+            known |= chances.settled_by(group, known)
+    assert {cell for cell in card.forced_mines if known.get(cell)} == {*card.forced_mines}
+
+
+def check_advice(cards: Sequence[ChanceCard], chances: Chances) -> None:
+    """The advice about forced mines follows a better cell that forces more of them."""
+    if any("The more mines it forces" in text for text in cards[-1].text):
+        better, guess = cards
+        assert better.supposed is Verdict.MINE
+        assert better.forced_mines
+        assert guess.supposed is not Verdict.MINE or len(better.forced_mines) > len(
+            guess.forced_mines
+        )
+    if any("needs few mines in many" in text for text in cards[-1].text):
+        assert cards[0].supposed is None
+        assert len(cards[0].clues) == 1
 
 
 def check_sentence(sentence: str, chances: Chances, text: str) -> None:
@@ -152,11 +277,11 @@ def check_headline(told: dict, chances: Chances) -> None:
         others = [at for at in chances.grid if at not in case.mined]
         assert chances.of(cell) == min(filter(None, map(chances.odds.chance, others)))
     for found in re.finditer(
-        rf"({NAME}) was a (much|slightly) better guess: {PERCENT} % against {PERCENT} % for "
-        rf"({NAME})\.",
+        rf"({NAME}) was a (much|slightly) better guess: an? {PERCENT} % chance of a mine, "
+        rf"({NAME}) had {PERCENT} %\.",
         text,
     ):
-        better, much, low, high, cell = found.groups()
+        better, much, low, cell, high = found.groups()
         assert same(low, chances.of(better))
         assert same(high, chances.of(cell))
         assert chances.of(better) == least
@@ -192,13 +317,15 @@ def check_flags(text: str, told: dict, chances: Chances) -> None:
 # The count.
 
 MINES = rf"the certain mines? at {CELLS}|\d mines"
-EACH = rf"(?:: {PERCENT} % each( by that number alone)?)?"
+EACH = rf": (about )?{PERCENT} % each"
 CELLS_OR_COUNT = rf"{EITHER}|\d cells"
 
 
-def check_number(chances, clue, found, safe, count, cells, percent, alone):
+def check_number(chances, clue, found, safe, count, cells, about, percent):
     """What one number needs, where, and the chance that this gives each cell."""
     chances.read(clue)
+    assert chances.card.clues == (Cell.named(clue),)
+    assert set(chances.card.spoken_of) == chances.left
     if found is None:
         assert not chances.mines, "a certain mine is left out"
     elif found.endswith("mines"):
@@ -212,30 +339,21 @@ def check_number(chances, clue, found, safe, count, cells, percent, alone):
     else:
         assert set(names(cells)) == chances.left
         assert count != 1 or " and " not in cells
-    if percent is not None:
-        assert same(percent, count / len(chances.left))
-        are_even = all(same(percent, chances.odds.chance(at)) for at in chances.left)
-        assert are_even == (alone is None), "each has that chance, or only by one number"
-
-
-@said(rf"The {CLUE} has its mine in ({CHOICE})\.")
-def one_mine(chances, number, clue, cells):
-    check_number(chances, clue, None, None, 1, cells, None, None)
-
-
-@said(rf"The {CLUE} has ({MINES}) and its last one in ({CHOICE})\.")
-def last_mine(chances, number, clue, found, cells):
-    check_number(chances, clue, found, None, 1, cells, None, None)
+    assert same(percent, count / len(chances.left))
+    are_even = all(same(percent, chances.odds.chance(at)) for at in chances.left)
+    assert are_even == (about is None), "each has that chance, or about"
+    glance = count / len(chances.left)
+    assert all(abs(chances.odds.chance(at) - glance) < 0.03 for at in chances.left)
 
 
 @said(rf"(?:With ({CELLS}) safe, t|T)he {CLUE} needs (\d) mines? in ({CELLS_OR_COUNT}){EACH}\.")
-def needs(chances, safe, number, clue, mines, cells, percent, alone):
-    check_number(chances, clue, None, safe, int(mines), cells, percent, alone)
+def needs(chances, safe, number, clue, mines, cells, about, percent):
+    check_number(chances, clue, None, safe, int(mines), cells, about, percent)
 
 
 @said(rf"The {CLUE} has ({MINES}) and needs {COUNT} more in ({CELLS_OR_COUNT}){EACH}\.")
-def needs_more(chances, number, clue, found, more, cells, percent, alone):
-    check_number(chances, clue, found, None, number_of(more), cells, percent, alone)
+def needs_more(chances, number, clue, found, more, cells, about, percent):
+    check_number(chances, clue, found, None, number_of(more), cells, about, percent)
 
 
 @said(rf"The {CLUE} has ({MINES})\.")
@@ -244,64 +362,115 @@ def has(chances, number, clue, found):
 
 
 @said(rf"With ({CELLS}) safe, it needs {COUNT} more in ({CELLS_OR_COUNT}){EACH}\.")
-def it_needs_more(chances, safe, more, cells, percent, alone):
+def it_needs_more(chances, safe, more, cells, about, percent):
     clue, found = chances.has
-    check_number(chances, clue, found, safe, number_of(more), cells, percent, alone)
+    check_number(chances, clue, found, safe, number_of(more), cells, about, percent)
 
 
-@said(rf"The other numbers hardly change that for ({NAME})\.")
-def hardly(chances, cell):
-    assert abs(chances.of(cell) - chances.need / len(chances.left)) < 0.01
+@said(rf"({NAME}) has {PERCENT} %\.")
+def exactly(chances, cell, percent):
+    assert same(percent, chances.of(cell))
     assert Cell.named(cell) in chances.left
 
 
-@said(rf"The other numbers change that only slightly: {PERCENT} % for ({NAME})\.")
-def slightly(chances, percent, cell):
-    assert same(percent, chances.of(cell))
-    assert abs(chances.of(cell) - chances.need / len(chances.left)) < 0.03
-    assert Cell.named(cell) in chances.left
+# What a cell would force. `check_marks` checks the marks.
+
+
+@said(rf"Suppose ({NAME}) is (a mine|safe)\.")
+def supposes(chances, cell, what):
+    assert Cell.named(cell) == chances.card.cell
+    assert (what == "a mine") == (chances.card.supposed is Verdict.MINE)
+    chances.said = dict.fromkeys(chances.odds.mined, True) | dict.fromkeys(chances.odds.safe, False)
+    chances.said[Cell.named(cell)] = what == "a mine"
 
 
 @said(
-    rf"The other numbers make ({NAME}) (likelier|less likely): {PERCENT} %, so ({NAME}) has "
-    rf"{PERCENT} %\."
+    rf"Then ({CELLS}|the (\d+) crossed cells) must be (a mine|mines)(?:: (?:follow the numbers a "
+    r"to ([c-z])|compare the numbers a and (b))|( \(crossed on the board\)))?\."
 )
-def other_takes(chances, other, how, likely, cell, percent):
-    glance = chances.need / len(chances.left)
-    assert same(likely, chances.of(other))
-    assert same(percent, chances.of(cell))
-    assert {Cell.named(other), Cell.named(cell)} <= chances.left
-    assert (chances.of(other) > glance) == (how == "likelier")
-    assert (chances.of(cell) < glance) == (how == "likelier")
+def then_mines(chances, named, count, what, last, second, crossed):
+    card = chances.card
+    if count is None:
+        assert set(names(named)) == set(card.forced_mines)
+        assert len(names(named)) <= 4
+        assert (what == "a mine") == (len(names(named)) == 1)
+    else:
+        assert int(count) == len(card.forced_mines) > 4
+    letter = last or second
+    assert bool(letter) == (card.are_lettered and len(card.clues) > 1)
+    assert letter is None or [*card.letters.values()][-1] == letter
+    assert (crossed is not None) == (count is None and not card.are_lettered)
 
 
-FORCED = rf"((?:{NAME}(?:, | and )?)+)(?:(\d+) more cells)?"
+@said(rf"Then (.* must be (?:a mine|mines|safe) \(\d at {NAME}\))\.")
+def then_chain(chances, chain):
+    clues = []
+    for clause in re.split(r"(?<=\)), (?:and )?", chain):
+        cells, what, number, clue = re.fullmatch(
+            rf"({CELLS}) must be (a mine|mines|safe) \({CLUE}\)", clause
+        ).groups()
+        at = Cell.named(clue)
+        clues.append(at)
+        assert chances.position.at(at) == int(number)
+        found = chances.settled_by([at], chances.said)
+        named, mined = set(names(cells)), what != "safe"
+        assert all(found[cell] is mined for cell in named), clause
+        assert not mined or named == found.keys(), "a mine is left out"
+        chances.said |= dict.fromkeys(named, mined)
+    assert tuple(clues) == chances.card.clues
+    told = {cell for cell in chances.card.forced_mines if chances.said.get(cell)}
+    assert told == set(chances.card.forced_mines), "a forced mine is not told"
 
 
 @said(
-    rf"If ({NAME}) is (a mine|safe), {FORCED} must be (one too|mines too|a mine|mines) "
-    rf"\({PERCENT} % of the possible layouts\)(?:, so ({NAME}) has {PERCENT} %)?\."
+    rf"(Only )?{PERCENT} % of the possible layouts are like that(?:; in the other {PERCENT} %, "
+    rf"({NAME}) is a mine)?\."
 )
-def forces(chances, cell, what, named, more, verb, percent, again, high):
-    index = [chances.grid.index(Cell.named(cell))]
-    mined = what == "a mine"
-    known = chances.given(mined=index) if mined else chances.given(safe=index)
-    new = {*known.mined} - {*chances.odds.mined} - {Cell.named(cell)}
-    assert set(names(named)) <= new
-    assert len(names(named)) + int(more or 0) == len(new)
-    assert (len(new) == 1) == (verb in ("one too", "a mine"))
-    assert mined == verb.endswith("too") == (again is None)
-    assert same(percent, chances.of(cell) if mined else 1 - chances.of(cell))
-    if again is not None:
-        assert again == cell
-        assert same(high, chances.of(cell))
+def like_that(chances, only, percent, rest, cell):
+    card = chances.card
+    chance = chances.of(card.cell.name)
+    mined = card.supposed is Verdict.MINE
+    assert card.forced_mines
+    assert same(percent, chance if mined else 1 - chance)
+    assert (rest is None) == mined
+    if rest is not None:
+        assert same(rest, chance)
+        assert Cell.named(cell) == card.cell
+
+
+@said(
+    rf"That forces no other mine(?:: {PERCENT}|, but only {PERCENT}) % of the possible layouts "
+    r"have it\."
+)
+def forces_nothing(chances, percent, low):
+    assert chances.card.supposed is Verdict.MINE
+    assert not chances.card.forced_mines
+    assert same(percent or low, chances.of(chances.card.cell.name))
 
 
 @said(rf"No number touches ({NAME})\.")
-@said(rf"No number touches ({NAME}), and it is the only such cell: it has an? {PERCENT} % chance\.")
-def away(chances, cell, percent=None):
+def away(chances, cell):
     assert Cell.named(cell) in chances.far
-    assert percent is None or same(percent, chances.of(cell))
+    assert set(chances.card.spoken_of) == set(chances.far)
+
+
+@said(
+    r"About (\d+) mines? (?:is|are) left for the (\d+) cells like that: "
+    rf"an? {PERCENT} % chance each\."
+)
+def left_for_far_cells(chances, mines, count, percent):
+    each_of_far_cells(chances, count, percent)
+    assert int(mines) == round(sum(chances.of(at.name) for at in chances.far))
+
+
+@said(rf"({NAME}) is the only cell that no number touches\.")
+def alone_away(chances, cell):
+    assert chances.far == [Cell.named(cell)]
+
+
+@said(rf"It takes the mines that are left over: an? {PERCENT} % chance\.")
+def takes_the_rest(chances, percent):
+    assert same(percent, chances.of(chances.far[0].name))
 
 
 @said(rf"Each of the (\d+) cells like that has an? {PERCENT} % chance of being a mine\.")
@@ -310,23 +479,53 @@ def each_of_far_cells(chances, count, percent):
     assert all(same(percent, chances.of(at.name)) for at in chances.far)
 
 
-@said(rf"({NAME}) touches no number\.")
-@said(r"It takes the mines that are left over(\.)")
 @said(r"Ways with fewer mines are more likely(\.)")
 @said(r"Some of these ways are more likely than others(\.)")
-@said(r"One minefield fits what you see(\.)")
 @said(r"Nobody can know more here: even the best player has to guess(\.)")
-@said(r"Before you guess, suppose that the cell is a mine and follow what it forces(\.)")
-@said(r"The more mines it forces, the less likely it is(\.)")
+@said(r"Before you guess, suppose the cell is a mine and see what it forces(\.)")
+@said(r"If only a few ways are left, count in how many of them each cell is a mine(\.)")
+@said(r"The more mines it forces, the less likely it usually is(\.)")
 @said(r"When you have to guess, look for a number that needs few mines in many covered cells(\.)")
 @said(r"When you have to guess, a cell away from all numbers can be the safest(\.)")
 def no_figures(chances, _):
     pass
 
 
-@said(rf"({NAME}) had an? {PERCENT} % chance of being a mine\.")
-def had_chance(chances, cell, percent):
-    assert same(percent, chances.of(cell))
+@said(r"Grey crosses are certain mines\.")
+def grey_crosses(chances):
+    assert chances.card.known
+
+
+@said(rf"({NAME}) is a mine in (\d) of them: {PERCENT} %\.")
+def mined_in_ways(chances, cell, count, percent):
+    ways = chances.card.part.arrangements
+    mined = [way for way in ways if Cell.named(cell) in way.mines]
+    assert len(mined) == int(count)
+    share = sum(way.layouts for way in mined) / sum(way.layouts for way in ways)
+    assert abs(share - chances.of(cell)) < 1e-9
+    assert same(percent, share)
+
+
+@said(rf"(?:Both|All {COUNT}) cells have the same chance, so (?:either|any of them) is as good\.")
+def same_chance(chances, count):
+    part = chances.card.part
+    assert (2 if count is None else number_of(count)) == len(part.cells)
+    assert len(part.arrangements) == 2
+    first, *others = (chances.of(cell.name) for cell in part.cells)
+    assert all(abs(one - first) < 1e-9 for one in others)
+
+
+@said(
+    r"Waiting does not help here: guess such a spot as soon as you see it, so that a loss costs "
+    r"less\."
+)
+def waiting(chances):
+    """No other cell touches the part, and its ways have as many mines."""
+    part, at = chances.card.part, chances.position.at
+    around = {near for cell in part.cells for near in chances.grid.neighbours(cell)}
+    free = {cell for cell in around - set(part.cells) if at(cell) == COVERED}
+    assert all(chances.is_certain_mine(cell) for cell in free)
+    assert len({len(way.mines) for way in part.arrangements}) == 1
 
 
 @said(rf"({NAME}) is a mine in (no|every) minefield that fits\.")
@@ -334,7 +533,7 @@ def certain(chances, cell, how):
     assert chances.of(cell) == (how == "every")
 
 
-@said(rf"The chord opened ({CELLS}) together: an? {PERCENT} % chance of hitting a mine\.")
+@said(rf"Opening ({CELLS}) together had an? {PERCENT} % chance of hitting a mine\.")
 def chord(chances, cells, percent):
     opened = set(chances.case.cells)
     assert set(names(cells)) == {at for at in opened if chances.odds.chance(at)}
@@ -350,31 +549,22 @@ def chord_advice(chances):
     assert any(chances.odds.chance(at) != 1.0 for at in flags), "all flags were proved"
 
 
-@said(rf"You guessed while ({NAME}) was certainly safe, so Cruel put a mine at ({NAME})\.")
-def cruel(chances, safe, cell):
-    assert chances.of(safe) == 0.0
-    assert Cell.named(cell) in chances.case.cells
-    assert chances.of(cell) > 0
-
-
 @said(
     rf"(?:The numbers? at ({CELLS})|(\d+) numbers) leaves? (\d+) ways? to lay the mines in "
     rf"(?:({CELLS})|(\d+) cells)\."
 )
 def ways(chances, clues, many, number, cells, many_cells):
     tallies = Tallies(chances.position)
-    parts = [tallies.part(at, _FEW) for at in chances.grid if chances.odds.chance(at) is not None]
-    fitting = [
-        part
-        for part in parts
-        if part is not None
-        and (set(part.clues) == set(names(clues or "")) or len(part.clues) == int(many or 0))
-        and (set(part.cells) == set(names(cells or "")) or len(part.cells) == int(many_cells or 0))
-    ]
-    assert fitting
-    assert int(number) in {part.ways for part in fitting}
-
-
-@said(rf"({NAME}) had none\.")
-def had_none(chances, cell):
-    assert chances.of(cell) == 0.0
+    part = tallies.part(chances.card.cell, _FEW)
+    certain = {*chances.odds.mined, *chances.odds.safe}
+    inside = {at for at in part.cells if at not in certain}
+    beside = {at for at in part.clues if inside.intersection(chances.grid.neighbours(at))}
+    assert set(names(clues)) == beside if clues else int(many) == len(beside)
+    assert set(names(cells)) == inside if cells else int(many_cells) == len(inside)
+    assert int(number) == part.ways
+    drawn = chances.card.part
+    assert int(number) == len(drawn.arrangements)
+    assert (chances.card.clues, chances.card.spoken_of) == (drawn.clues, drawn.cells)
+    for way in drawn.arrangements:
+        mines = dict.fromkeys([*way.mines, *chances.card.known], True)
+        assert all(chances.mines_beside(at, mines) == chances.position.at(at) for at in drawn.clues)

@@ -49,6 +49,8 @@ class ShownBoard:
         self.seen = {cell: shown.at(cell) for cell in shown.grid}
         self.safe: set[Cell] = set()
         self.flooded: set[Cell] = set()
+        self.told: set[Cell] = set()
+        """The cells that earlier cards opened or settled."""
         self.supposed: dict[Cell, bool] = {}
         self.chain: tuple[dict[Cell, bool], Limits] = ({}, [])
         """What is supposed and has followed so far; a chain can go on with the next card."""
@@ -100,9 +102,23 @@ def check_lesson(told: dict, shown: Position, mines: Mines) -> None:
         concluded = [entry for card in told["cards"] for entry in card["concludes"]]
         assert [*told["safe"], "safe"] in [list(entry) for entry in concluded]
         assert tuple(told["safe"]) not in mines
+        check_safe_is_named(told)
     hard = {card["technique"] for card in told["cards"]}
     assert told["target"] is None or told["target"]["technique"] in hard
     assert (told["target"] is None) == (not told["cards"])
+
+
+def check_safe_is_named(told: dict) -> None:
+    """The card that proves the safe cell of the headline names it."""
+    safe = Cell(*told["safe"])
+    for card in told["cards"]:
+        if [*safe, "safe"] in [list(entry) for entry in card["concludes"]]:
+            is_named = safe.name in re.findall(NAME, card["text"])
+            assert is_named or card["title"] in UNNAMED, f"{safe.name} is not named"
+
+
+UNNAMED = {"Play on from here", "The mines that are easy to find", "Counted"}
+"""The titles of cards that sum up what others would say."""
 
 
 def check_kind(told: dict, shown: Position) -> None:
@@ -113,8 +129,8 @@ def check_kind(told: dict, shown: Position) -> None:
     opening = {
         "proved": r"proved",
         "ahead": (
-            r"(?:You guessed|The chord at|Nothing proved your flag).* certainly safe"
-            r", and (?:playing on from there|opening safe cells first) would have shown"
+            r"(?:You guessed|The chord at|Nothing proved your flag).* certainly safe\. "
+            r"(?:Playing on from there|Opening safe cells first) would have shown"
         ),
         "guess": r"You guessed",
         "luck": r"No cell was certainly safe",
@@ -127,30 +143,29 @@ def check_kind(told: dict, shown: Position) -> None:
     if told["kind"] == "proved" and told["safe"] is not None:
         assert f"{Cell(*told['safe']).name} was certainly safe, and easier to see." in text
     is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
-    if "certainly safe, and playing on from there" in text and len(told["cards"]) > 1 and is_whole:
-        check_safe_is_on_the_way(told)
+    if "certainly safe. Playing on from there" in text and len(told["cards"]) > 1 and is_whole:
+        check_way_starts_there(told, shown)
     if told["kind"] in ("ahead", "luck"):
         assert (told["safe"] is None) == (told["kind"] == "luck")
 
 
-def check_safe_is_on_the_way(told: dict) -> None:
-    """The way to the mine reads a number that opening the safe cell shows."""
+def check_way_starts_there(told: dict, shown: Position) -> None:
+    """The first look of the way to the mine rests on what the card of the safe cell opens.
+
+    A mine and the number that it fills are one look, which takes two cards if the text is long.
+    """
     safe = tuple(told["safe"])
     at = next(
         at
         for at, card in enumerate(told["cards"])
         if safe in {(row, column) for row, column, _ in card["opens"]}
     )
-    opened = {(row, column) for row, column, _ in told["cards"][at]["opens"]}
+    opened = {Cell(row, column) for row, column, _ in told["cards"][at]["opens"]}
     later = told["cards"][at + 1 :]
-    near = {
-        (clue[0] + row, clue[1] + column)
-        for card in later
-        for clue in card["clues"]
-        for row in (-1, 0, 1)
-        for column in (-1, 0, 1)
-    }
-    assert not later or opened & near, "the safe cell is not on the way"
+    first = next((at for at, card in enumerate(later) if card["opens"]), 0)
+    clues = {Cell(*clue) for card in later[: min(first, 1) + 1] for clue in card["clues"]}
+    near = clues.union(*map(shown.grid.neighbours, clues))
+    assert not later or not clues or opened & near, "the way does not start from the safe cell"
 
 
 def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
@@ -184,6 +199,7 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
         board.reduced = {}
     check_conclusions(card, body, board, mines)
     check_opening(card, opening, board, mines)
+    board.told |= {Cell(row, column) for row, column, _ in (*card["concludes"], *card["opens"])}
 
 
 def check_wrong_flags(card: dict, board: ShownBoard, mines: Mines) -> str:
@@ -267,13 +283,32 @@ def check_conclusions(card: dict, body: str, board: ShownBoard, mines: Mines) ->
         assert not concluded or all(concluded.get(cell) == kind for cell in names(ending))
         assert board.found or set(concluded.values()) <= {kind}
     if not re.search(
-        r"all other covered|the other \d|of them are mines|are easy to find|settled one|"
-        r"later the board looks like this",
+        r"all other covered|the other \d|and the \d other|of them are mines|are easy to find|"
+        r"settled one|later the board looks like this",
         body,
     ):
         assert concluded.keys() <= set(names(body)), "a conclusion is not named"
+    check_neighbours(body, concluded, board)
     if found := re.search(r"(\d+) of the (\d+) mines are easy to find", body):
         assert [*map(int, found.groups())] == [board.all_marked, board.total]
+
+
+def check_neighbours(body: str, concluded: dict[Cell, str], board: ShownBoard) -> None:
+    """Of many safe cells around the last clue some may be named, and the others are counted."""
+    found = re.search(
+        rf"so (?:the other|({CELLS}),? and the) (\d) (?:other )?covered cells? around that (\d) "
+        r"(?:is|are) safe\.",
+        body,
+    )
+    if found is None:
+        return
+    safe = {cell for cell, verdict in concluded.items() if verdict == "safe"}
+    named = set(names(found[1] or ""))
+    number, clue = re.findall(CLUE, body)[-1]
+    assert number == found[3]
+    assert named < safe
+    assert len(safe) == len(named) + int(found[2])
+    assert safe <= set(board.grid.neighbours(Cell.named(clue)))
 
 
 def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> None:
@@ -304,9 +339,15 @@ def check_opening(card: dict, text: str, board: ShownBoard, mines: Mines) -> Non
 
 def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) -> None:
     cells = sorted(asked_for)
+    if found := re.fullmatch(rf"them: ({CELLS}) shows? (?:a ([1-8])|([1-8, and]+))\.", text):
+        named = names(found[1])
+        assert (found[2] is None) == (len(named) > 1)
+        assert len(named) < len(cells) > 4
+        assert [opens[at] for at in named] == [*map(int, re.findall(r"\d", found[2] or found[3]))]
+        return
     assert not names(text), "a cell is named twice"
     assert text.startswith("it: " if len(cells) == 1 else "them: ")
-    if found := re.fullmatch(r"it: it shows a ([1-8])\.", text):
+    if found := re.fullmatch(r"it: (?:it shows )?a ([1-8])\.", text):
         assert [int(found[1])] == [*opens.values()]
     elif found := re.fullmatch(r"them: they show ([1-8, and]+)\.", text):
         assert [int(number) for number in re.findall(r"\d", found[1])] == [
@@ -345,11 +386,13 @@ Handler = Callable[..., None]
 PATTERNS: list[tuple[re.Pattern[str], Handler]] = []
 
 MINES = rf"the mines? at {CELLS}|\d mines"
-FOUND = rf"(?:has ({MINES}) and )?"
+BESIDE = rf"{MINES}|{CELLS}"
+FOUND = rf"(?:has ({BESIDE}) and )?"
 AT_LEAST = (
     rf"at least (?:one is in ({CHOICE})"
     rf"|{COUNT} are in ({CELLS}))"
 )
+SAFE = rf"(?:With ({CELLS}) safe, t|T)he"
 FACT = (
     rf"(?:({CHOICE}) is a mine|(at least |At least )?((?i:{'|'.join(WORDS[1:])})) of "
     rf"({CELLS}) (?:is a mine|are mines)) \({CLUE}\)"
@@ -375,7 +418,7 @@ def check_sentence(text: str, board: ShownBoard, card: dict) -> None:
     raise AssertionError(f"an unknown sentence: {text}")
 
 
-@sentence(rf"The {CLUE} has ({MINES})\.")
+@sentence(rf"The {CLUE} has ({BESIDE})\.")
 def has_mines(board, card, number, clue, found):
     check_found(board, Cell.named(clue), found)
     board.clue = Cell.named(clue)
@@ -412,13 +455,6 @@ def check_only_these(board, at, safe, cells, one, word, count):
     board.found = set(names(cells))
 
 
-@sentence(rf"({CELLS}) (is|are) known to be safe\.")
-def known_to_be_safe(board, card, cells, verb):
-    clues = [Cell(*clue) for clue in card["clues"]]
-    assert set(names(cells)) == set().union(*map(board.marked_safe, clues))
-    assert (verb == "is") == (len(names(cells)) == 1)
-
-
 @sentence(rf"The mines? at ({CELLS}) (fills|fill) the {CLUE}, so .*\.")
 def fills(board, card, cells, verb, number, clue):
     beside = board.marked(Cell.named(clue))
@@ -433,6 +469,9 @@ def fills(board, card, cells, verb, number, clue):
 @sentence(rf"({CELLS}|It|They) (fills|fill) the {CLUE}, so .*\.")
 def just_filled(board, card, mines, verb, number, clue):
     at = Cell.named(clue)
+    if not board.found:
+        at_least_fills(board, card, None, mines, number, clue)
+        return
     beside = board.found.intersection(board.grid.neighbours(at))
     assert not board.marked(at), f"{clue} has other mines"
     assert len(beside) == int(number)
@@ -467,7 +506,9 @@ def check_found(board: ShownBoard, clue: Cell, found: str | None) -> None:
         assert int(found.split()[0]) == len(marked)
     else:
         assert set(names(found)) == marked
-        assert found.startswith("the mine at " if len(marked) == 1 else "the mines at ")
+        assert re.fullmatch(CELLS, found) or found.startswith(
+            "the mine at " if len(marked) == 1 else "the mines at "
+        )
 
 
 @sentence(rf"The {CLUE} needs (?:(\d) mines?|{COUNT} more)\.")
@@ -485,28 +526,39 @@ def at_least(found: tuple[str | None, ...]) -> tuple[int, set[Cell]]:
     return (1, set(names(choice))) if choice else (number_of(count), set(names(cells)))
 
 
-@sentence(
-    rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({EITHER}); "
-    rf"({CELLS}) holds? at most {COUNT}, "
-    rf"so (?:{AT_LEAST}|at least {COUNT} (?:is|are) in the other {COUNT})\."
-)
-def needs_elsewhere(board, card, number, clue, found, count, where, own, few, *least):
-    needs(board, card, number, clue, found, count, where)
-    *least, mined, others = least
-    if others:
-        rest = sorted(set(names(where)) - set(names(own)))
-        assert len(rest) == number_of(others)
-        least = None, mined, " and ".join(cell.name for cell in rest)
-    at_most_elsewhere(board, card, own, few, *least)
-
-
-@sentence(rf"The {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({EITHER})\.")
-def needs(board, card, number, clue, found, count, where):
+@sentence(rf"{SAFE} {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({EITHER})\.")
+def needs(board, card, safe, number, clue, found, count, where):
     at = Cell.named(clue)
+    check_safe(board, card, at, safe, found)
     check_found(board, at, found)
+    check_needs(board, at, count, where)
+
+
+@sentence(rf"With ({CELLS}) safe, it needs {COUNT} more in ({EITHER})\.")
+def it_needs(board, card, safe, count, where):
+    check_safe_beside_mines(board, safe)
+    check_needs(board, board.clue, count, where)
+
+
+def check_needs(board: ShownBoard, at: Cell, count: str, where: str) -> None:
     assert set(names(where)) == board.left(at), "its covered cells are others"
     assert board.need(at) == number_of(count)
     board.least = number_of(count), board.left(at)
+
+
+def check_safe(
+    board: ShownBoard, card: dict, at: Cell, safe: str | None, found: str | None
+) -> None:
+    """If two clues are compared, the safe cells beside the first one are named."""
+    assert safe is None or found is None, "the safe cells seem to make a mine"
+    if safe is not None or len(card["clues"]) == 2:
+        assert set(names(safe or "")) == board.marked_safe(at), "a safe cell is left out"
+
+
+def check_safe_beside_mines(board: ShownBoard, safe: str) -> None:
+    """The sentence before named the mines of a clue; this one names the safe cells beside it."""
+    assert board.marked(board.clue)
+    assert set(names(safe)) == board.marked_safe(board.clue), "a safe cell is left out"
 
 
 def check_at_least(board: ShownBoard, clue: Cell, least: tuple[int, set[Cell]]) -> None:
@@ -529,29 +581,66 @@ def at_most_elsewhere(board, card, own, count, *least):
 
 
 @sentence(
-    rf"Even if ({CELLS}) (is a mine|are mines), (?:the {CLUE}|it) needs {COUNT} more "
-    rf"in ({EITHER})\."
+    rf"{SAFE} {CLUE} (?:gets at most {COUNT} mines? from|has ({BESIDE}) and at most {COUNT} in) "
+    rf"({CELLS})"
+    rf"(?:, so {AT_LEAST})?\."
 )
-def even_if(board, card, own, verb, number, clue, count, cells):
-    at = board.clue if clue is None else Cell.named(clue)
-    assert clue or board.marked(at)
-    assert set(names(own)) == board.left(at) - set(names(cells))
-    assert (verb == "is a mine") == (len(names(own)) == 1)
-    check_at_least(board, at, (number_of(count), set(names(cells))))
-
-
-@sentence(rf"The {CLUE} has (?:({MINES}), and its last one|its mine) in ({CHOICE})\.")
-def has_its_mine(board, card, number, clue, found, cells):
+def has_at_most(board, card, safe, number, clue, most, found, more, own, *least):
     at = Cell.named(clue)
     check_found(board, at, found)
+    assert len(names(own)) == number_of(most or more)
+    if any(least):
+        check_safe(board, card, at, safe, found)
+        check_at_least(board, at, at_least(least))
+        assert set(names(own)) == board.left(at) - board.least[1]
+    else:
+        assert found, "a sentence is missing"
+        assert safe is None
+        board.clue, board.least = at, (board.need(at), board.left(at) - set(names(own)))
+
+
+@sentence(rf"With ({CELLS}) safe, {AT_LEAST}\.")
+def with_safe_at_least(board, card, safe, *least):
+    check_safe_beside_mines(board, safe)
+    assert at_least(least)[1] == board.least[1]
+    check_at_least(board, board.clue, at_least(least))
+
+
+@sentence(rf"{SAFE} {CLUE} has (?:({BESIDE}); its last one is|its mine) in ({CHOICE})\.")
+def has_its_mine(board, card, safe, number, clue, found, cells):
+    at = Cell.named(clue)
+    check_found(board, at, found)
+    check_safe(board, card, at, safe, found)
+    check_last_mine(board, at, cells)
+
+
+@sentence(rf"With ({CELLS}) safe, its last one is in ({CHOICE})\.")
+def its_last_mine(board, card, safe, cells):
+    check_safe_beside_mines(board, safe)
+    check_last_mine(board, board.clue, cells)
+
+
+def check_last_mine(board: ShownBoard, at: Cell, cells: str) -> None:
     assert set(names(cells)) == board.left(at)
     assert board.need(at) == 1
     board.least = 1, board.left(at)
 
 
-@sentence(rf"(?:With ({MINES}), e|E)ither fills the {CLUE}, so .*\.")
-@sentence(rf"(?:With ({MINES}), a|A)ny of them fills the {CLUE}, so .*\.")
-@sentence(rf"(?:With ({MINES}), t|T)hat fills the {CLUE}, so .*\.")
+@sentence(rf"With ({BESIDE}), (it|they) fills? the {CLUE}, so .*\.")
+def at_least_fills(board, card, found, mines, number, clue):
+    """What the sentence before found at least is all that a clue needs."""
+    at = Cell.named(clue)
+    if at not in board.reduced:
+        check_found(board, at, found)
+    count, cells = board.least
+    assert (mines.lower() == "it") == (count == 1)
+    assert cells <= board.left(at)
+    assert count == board.need(at)
+
+
+@sentence(rf"(?:With ({BESIDE}), e|E)ither fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({BESIDE}), a|A)ny of them fills the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({BESIDE}), t|T)hat fills the {CLUE}, so .*\.")
 def that_fills(board, card, found, number, clue):
     at = Cell.named(clue)
     if at not in board.reduced:
@@ -568,7 +657,7 @@ def allows_only(board, card, number, clue, most, more, shared):
     check_limit(board, card, at, most, shared)
 
 
-@sentence(rf"The {CLUE} has ({MINES}) and allows only {COUNT} of ({CELLS}), so .*\.")
+@sentence(rf"The {CLUE} has ({BESIDE}) and allows (?:only )?{COUNT} more of ({CELLS}), so .*\.")
 def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
@@ -638,16 +727,6 @@ def facts(board, card, *_):
         taken |= inside
         total += mines
     board.least = total, taken
-
-
-@sentence(rf"(?:With ({MINES}), t|T)hey fill the {CLUE}, so .*\.")
-def they_fill(board, card, found, number, clue):
-    at = Cell.named(clue)
-    if at not in board.reduced:
-        check_found(board, at, found)
-    total, taken = board.least
-    assert taken <= board.left(at)
-    assert total == board.need(at)
 
 
 @sentence(rf"So {AT_LEAST}\.")
@@ -802,7 +881,7 @@ def mines_of_clues(
     return inside, fits
 
 
-@sentence(r"(?:All (\d+) mines of the board are found|The one mine of the board is found), so .*\.")
+@sentence(r"(?:All (\d+) mines on the board are found|The one mine on the board is found), so .*\.")
 def all_found(board, card, total):
     assert board.all_marked == board.total == int(total or 1)
 
@@ -892,10 +971,19 @@ def plain(board, card):
     r"(\d+) cells? opened, (\d+) mines? found\."
 )
 def skipped(board, card, looks, easy, opened, mines):
-    assert bool(easy) == (card["technique"] not in {"mine-count", "contradiction"})
+    assert bool(easy) == (card["technique"] in {"B1", "B2", "reduction"})
     assert int(opened) == len(card["opens"])
     assert int(mines) == sum(verdict == "mine" for _, _, verdict in card["concludes"])
     assert int(looks) > 1
+
+
+@sentence(r"Look elsewhere first\.")
+def elsewhere(board, card):
+    """The card rests on nothing that the lesson has opened or found."""
+    clues = {Cell(*clue) for clue in card["clues"]}
+    assert card["text"].startswith("Look elsewhere first.")
+    assert board.told, "nothing was told before"
+    assert board.told.isdisjoint(clues.union(*map(board.grid.neighbours, clues)))
 
 
 @sentence(r"These \d+ cells .*\.|The hardest is .*\.")

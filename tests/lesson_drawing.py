@@ -3,7 +3,16 @@
 from drawing import cell, cells
 
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Arrangement, Card, Lesson, PartCount, Share, Step, Tally
+from minesweeper.teaching.lesson import (
+    Arrangement,
+    Card,
+    ChanceCard,
+    Lesson,
+    PartCount,
+    Share,
+    Step,
+    Tally,
+)
 
 SAFE, MINE = Verdict.SAFE, Verdict.MINE
 
@@ -54,14 +63,17 @@ def lesson(position, about, *cards, flags="", safe="", mined="", tally=None, **s
     )
 
 
-def tally(layouts, shares, *parts, text=("So many minefields fit.",)):
-    """A count; shares are told as (name, mined), and the second one is that of a better cell."""
+def tally(layouts, shares, part, text=("So many minefields fit.",)):
+    """Chances told on one card; shares are (name, mined), the second is that of a better cell."""
     told = tuple(Share(cell(name), mined, mined / layouts) for name, mined in shares)
     better = told[-1].cell if len(told) > 1 else None
-    return Tally(layouts, told, parts, text, better=better)
+    drawn = ChanceCard(
+        told[0].cell, "The possible ways", text, part.clues, spoken_of=part.cells, part=part
+    )
+    return Tally(layouts, told, (drawn,), better=better)
 
 
 def part(clues, names, *arrangements):
     """A part with its arrangements, told as (mines, layouts)."""
     ways = tuple(Arrangement(tuple(cells(mines)), layouts) for mines, layouts in arrangements)
-    return PartCount(tuple(cells(clues)), tuple(cells(names)), len(ways), ways)
+    return PartCount(tuple(cells(clues)), tuple(cells(names)), ways)

@@ -111,3 +111,42 @@ def lost_where_mines_are_counted(level: str, judge: str, seeds: range) -> Iterat
         ruling = rule(JUDGES[judge], case)
         if case.board.has_safe() and ruling.fate is Fate.LOST:
             yield LostMove(judge, case, ruling)
+
+
+def lost_guesses(level: str, judge: str, seeds: range) -> Iterator[LostMove]:
+    """Opens whatever is certain, and yields a lost guess from every position without a safe cell.
+
+    A judge that forgives a guess yields nothing for it. The game goes on at a cell without a mine.
+    """
+    grid = LEVELS[level].grid
+    middle = Cell(grid.height // 2, grid.width // 2)
+    for seed in seeds:
+        chance = random.Random(f"{level} {seed}")  # noqa: S311  a player, and the same again
+        field = deal(LEVELS[level], seed, middle, FirstClick.OPENING).minefield
+        shown = _opened(Position.covered(grid, LEVELS[level].mines), field, middle)
+        while not shown.is_finished:
+            if safe := prove(shown).safe:
+                shown = _opened(shown, field, safe[0])
+                continue
+            guesses = _frontier(shown) or [cell for cell in grid if shown.at(cell) == COVERED]
+            board = FlaggedPosition(shown, frozenset())
+            case = case_of(board, field, [chance.choice(guesses)])
+            if field.is_mined(case.cells[0]):
+                ruling = rule(JUDGES[judge], case)
+                if ruling.fate is Fate.LOST:
+                    yield LostMove(judge, case, ruling)
+            empty = [
+                cell for cell in grid if shown.at(cell) == COVERED and not field.is_mined(cell)
+            ]
+            near = [cell for cell in guesses if not field.is_mined(cell)]
+            shown = _opened(shown, field, chance.choice(near or empty))
+
+
+def _frontier(shown: Position) -> list[Cell]:
+    """The covered cells that touch a number."""
+    covered = [cell for cell in shown.grid if shown.at(cell) == COVERED]
+    return [
+        cell
+        for cell in covered
+        if any(shown.at(near) < COVERED for near in shown.grid.neighbours(cell))
+    ]

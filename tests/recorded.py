@@ -16,7 +16,7 @@ from minesweeper.game.game import Game, Status
 from minesweeper.game.history import History
 from minesweeper.game.level import LEVELS, Level
 from minesweeper.game.score import Score
-from minesweeper.record import Ending, Help, Record
+from minesweeper.record import Assessment, Ending, Help, Record
 
 NOON = 1_772_971_200_000
 """8 March 2026, 12:00 in Greenwich."""
@@ -113,11 +113,16 @@ def _random_record(chance: Random, number: int) -> Record:
     )
 
 
-def put(home: Path, told: list[Record]) -> Records:
-    """Records of these games, all with the same saved game, which nobody looks at."""
+def put(home: Path, told: list[Record], *, are_reviewed: bool = False) -> Records:
+    """Records of these games, all with the same saved game, which nobody looks at.
+
+    An agent reviews games that were never reviewed in its spare time.
+    """
     records = Records(home)
     for record in told:
         records.keep(record, some_game())
+        if are_reviewed:
+            records.assess(record.id, Assessment())
     return records
 
 

@@ -63,9 +63,17 @@ def choice(
     return next(seen, None) or guess(position, {*proved.safe, *proved.mined}, chance, is_mined)
 
 
-def easiest_way(state: ProofState, cell: Cell) -> set[str]:
-    """Returns the techniques of the easiest way to a safe cell once single clues are used up."""
-    proof = find_simple_proof(state, state.place(cell), Verdict.SAFE)
+def sees(position: Position, cell: Cell, verdict: Verdict, blind_to: str) -> bool:
+    """Returns True if the learner sees that a cell is certain, which it is."""
+    state = ProofState(position)
+    state.propagation.propagate_single_clues()
+    is_simple = state.is_settled(state.place(cell))
+    return is_simple or blind_to not in easiest_way(state, cell, verdict)
+
+
+def easiest_way(state: ProofState, cell: Cell, verdict: Verdict = Verdict.SAFE) -> set[str]:
+    """Returns the techniques of the easiest way to a certain cell once single clues are used up."""
+    proof = find_simple_proof(state, state.place(cell), verdict)
     if proof is not None:
         return {proof.technique}
     seen = bytearray(state.position.seen)

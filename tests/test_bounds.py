@@ -275,8 +275,7 @@ def test_the_command_refuses_what_is_too_hard_in_a_sentence(hard_file, monkeypat
     assert ended.value.code == 2
     told = capsys.readouterr().err
     assert told == (
-        "minesweeper: Too hard: to prove what follows from this position would take too much "
-        "work.\n"
+        "minesweeper: Too hard: proving what follows from this position would take too much work.\n"
     )
 
 

@@ -306,9 +306,7 @@ def test_a_review_as_text_tells_the_mistakes_with_their_times_and_what_it_comes_
     assert title == "5 × 2 with 1 mine, Strict. Lost after 1:07."
     assert empty == ""
     assert flag == "0:05  A2  wrong flag  A flag on a cell that is proved safe."
-    assert lost.startswith(
-        "1:07  B2  mistake     The numbers on the board prove that B2 is a mine."
-    )
+    assert lost.startswith("1:07  B2  mistake     The numbers on the board proved B2 was a mine.")
     assert figures.startswith("5 opened, 0 guesses, 0 unavoidable, luck spent 0.00, 1 overlooked")
     assert rated == "Accuracy 26.2 of 100."
     assert missed.startswith("Techniques missed: ")
@@ -377,7 +375,7 @@ def test_a_position_is_drawn_with_what_is_proved_and_how_likely_the_rest_is(caps
         "3    ·    1  50%  25%\n"
         "✓ safe, ✗ mine, 25% a chance of a mine, [ ] best to open;\n"
         "F is flagged, * a shown mine; a number without % is open.\n"
-        "Proved safe: 1. Proved mined: 1. Minefields that fit: 8.\n"
+        "Proved safe: 1. Proved mines: 1. Minefields that fit: 8.\n"
         "Open B2: it is safe.\n"
     )
 

@@ -1,10 +1,11 @@
-"""Checks which packages import which: the table below decides what is allowed.
+"""Checks which packages import which: the table below decides what is allowed. Also class names.
 
 It reads the syntax of every module rather than importing it, so that an import inside a function
 counts too.
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -105,6 +106,7 @@ MAY_IMPORT = {
         "resources",
         "settings",
         "teaching.course",
+        "teaching.daily",
         "teaching.exercise",
         "teaching.lesson",
         "teaching.rating",
@@ -358,3 +360,13 @@ def test_a_room_that_is_not_in_the_table_is_noticed():
 def test_a_relative_import_is_noticed():
     with pytest.raises(AssertionError, match="imports are written in full"):
         broken_rules({**EXAMPLE, "game.game": "from . import grid"})
+
+
+def test_no_two_classes_have_the_same_name():
+    defined = Counter(
+        node.name
+        for source in sources().values()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in defined.items() if times > 1] == []

@@ -1,5 +1,6 @@
 """What a start loads: the first frame waits for every module that is imported before it."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -26,6 +27,11 @@ Courier.start = tell
 main(sys.argv[1:])
 """
 
+UNFINISHED = """\
+{"format":"minesweeper saved game","version":2,"level":"9x9/10","seed":3,"first_click":"opening"}
+{"at":0,"open":[4,4]}
+"""
+
 NOT_YET = [
     "pysat",
     "numpy",
@@ -40,6 +46,8 @@ NOT_YET = [
     "minesweeper.logic.propagation",
     "minesweeper.logic.counting",
     "minesweeper.logic.reasons",
+    "minesweeper.record",
+    "minesweeper.teaching.course",
     "minesweeper.players",
     "minesweeper.services",
     "minesweeper.engine",
@@ -50,6 +58,7 @@ NOT_YET = [
     "minesweeper.game.notation",
     "minesweeper.teaching.instructor",
     "minesweeper.window.pages.page",
+    "minesweeper.window.widgets.layout",
 ]
 
 
@@ -96,6 +105,13 @@ def test_a_window_without_words_waits_for_no_parser(home, loaded):
     assert "argparse" in loaded_at_first_frame(home, "--level", "expert")
 
 
+def test_a_game_that_is_asked_for_does_not_wait_for_an_unfinished_one(tmp_path):
+    (tmp_path / "settings.toml").touch()
+    (tmp_path / "unfinished-1.jsonl").write_text(UNFINISHED, "utf-8")
+    assert "minesweeper.archive.keeper" in loaded_at_first_frame(tmp_path)
+    assert "minesweeper.archive.keeper" not in loaded_at_first_frame(tmp_path, "--level", "expert")
+
+
 def test_no_words_mean_what_the_parser_makes_of_them():
     assert vars(play.parser().parse_args([])) == play.NOTHING_CHOSEN
 
@@ -103,3 +119,32 @@ def test_no_words_mean_what_the_parser_makes_of_them():
 @pytest.mark.parametrize("module", IMPORTED_WHEN_IDLE)
 def test_what_is_imported_when_idle_is_there(module):
     assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
+
+
+def panels_imported_late():
+    """The modules of panels that functions of the window import when a panel is made."""
+    return {
+        node.module
+        for path in (ROOT / "minesweeper" / "window").rglob("*.py")
+        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").startswith("minesweeper.window.panels.")
+    }
+
+
+def test_no_panel_is_left_to_be_imported_when_it_is_made():
+    tell = "import sys\nfrom importlib import import_module\n"
+    tell += "[*map(import_module, sys.argv[1:])]\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", tell, *IMPORTED_WHEN_IDLE],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    late = panels_imported_late()
+    assert "minesweeper.window.panels.loss_panel" in late
+    assert late - set(done.stdout.split()) == set()

@@ -13,6 +13,7 @@ from typing import Any
 import pygame
 from drawing import cell, cells, position
 from recorded import NOON, a_record
+from training_views import TRAINING_VIEWS
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
@@ -24,6 +25,7 @@ from minesweeper.record import Help, Record, SavedGame, SavedGameState
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.translation import gettext
 from minesweeper.window.commands import Command
+from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.text import help_words, key_words, setting_words, words
 
 Desk = Any
@@ -181,6 +183,12 @@ def won(desk: Desk) -> None:
         desk.click(proved(desk).safe()[0].name)
 
 
+def welcomed(desk: Desk) -> None:
+    """The start page of the first start."""
+    desk.page.context.show(StartPage(desk.page.context, welcomes=True))
+    desk.step()
+
+
 def levels(desk: Desk) -> None:
     """The list of levels, which a narrow header has in its menu."""
     if "level" in desk.page.clickable():
@@ -299,7 +307,7 @@ VIEWS: dict[str, View] = {
     "assistance": _page(Command.ASSISTANCE),
     "share": _page(Command.SHARE),
     "levels": levels,
-    "start": _page(Command.START),
+    "start": welcomed,
     "settings": _page(Command.SETTINGS),
     **{
         f"settings-{section}": _page_at(Command.SETTINGS, f"section.{section}")
@@ -322,5 +330,6 @@ VIEWS: dict[str, View] = {
     "best-times": _page_at(Command.STATISTICS, "tab.best_times"),
     "games": _page(Command.HISTORY),
     **{f"help-{tab}": _page_at(Command.HELP, f"help.{tab}") for tab in help_words.TABS},
+    **TRAINING_VIEWS,
 }
 """Every view by name."""

@@ -3,9 +3,9 @@
 Each can be switched on and off at any time. The first use of each kind becomes a turn of the
 history, which marks the game as assisted.
 
-Auto-flag and auto-open act on what the player's last move made certain. `think` plans that once
-after each move, and `take_step` makes one step of the plan; the window says when. Numbers that
-auto-open shows count with the next move, so that a game never plays itself.
+Auto-flag and auto-open act on what the player's last move made certain. `think` plans that after
+each move, and `take_step` makes one step of the plan; the window says when. Numbers that auto-open
+shows belong to the same move: after the last step `think` plans again, until nothing is left.
 """
 
 from collections import deque
@@ -76,7 +76,7 @@ class Assistance:
         Before the first move it is not, so that the first move makes everything certain.
         """
         self._moved_at: Cell | None = None
-        """The cell of a move that is to be followed by auto-steps; None if there was none."""
+        """The cell of the move that auto-steps follow; None if there was none, or they are over."""
         self._steps: deque[AutoStep] = deque()
         """The steps of auto-flag and auto-open that are left."""
         self._clues: SingleClues | None = None
@@ -198,19 +198,24 @@ class Assistance:
     def _plan_steps(self) -> None:
         """Plans a step for each cell that has become certain, the nearest to the move first."""
         mines, safe = self._new_mines(), self._new_safe_cells()
-        moved_at, self._moved_at, self._plan_is_due = self._moved_at, None, False
+        moved_at, self._plan_is_due = self._moved_at, False
         if moved_at is None:
             return
         steps = [AutoStep(cell, flags=True) for cell in mines]
         steps += [AutoStep(cell, flags=False) for cell in safe]
         self._steps.extend(sorted(steps, key=lambda step: _distance(step.cell, moved_at)))
+        if not steps:
+            self._moved_at = None
         self._announce_next_step()
 
     def _new_mines(self) -> list[Cell]:
         """Returns the mines that have become certain since the last call, if wanted."""
-        game, board = self._session.game, self._session.board
-        is_small = game.level.grid.size <= MOST_CELLS_WITH_ODDS
-        if not (self._settings.auto_flag and is_small) or board is None:
+        game = self._session.game
+        if not self._settings.auto_flag or game.level.grid.size > MOST_CELLS_WITH_ODDS:
+            return []
+        # Only now: asking for the board proves all of it, which delays the odds of a click.
+        board = self._session.board
+        if board is None:
             return []
         mines = [cell for cell in board.mined() if cell not in self._proved_mines]
         self._proved_mines.update(mines)
@@ -249,6 +254,9 @@ class Assistance:
                 break
         else:
             self._steps.clear()
+        if not self._steps and self._moved_at is not None:
+            # What the steps have shown may settle more.
+            self._plan_is_due = True
         self._announce_next_step()
 
     def _announce_next_step(self) -> None:

@@ -121,7 +121,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
 
     A mine that the coach has reported loses under every judge.
     """
-    if not (case.mined or judge.moves_against):
+    if opens_freely(judge, case):
         return Ruling(Fate.OPENED)
     ruling = (_rule_against_guesses if judge.moves_against else _rule_on_mine)(judge, case)
     if case.held_back and ruling.fate is not Fate.LOST:
@@ -129,6 +129,11 @@ def rule(judge: Judge, case: Case) -> Ruling:
         text = _("The coach had warned you about {cells}.").format(cells=named)
         return Ruling(Fate.LOST, text)
     return ruling
+
+
+def opens_freely(judge: Judge, case: Case) -> bool:
+    """Returns whether a move opens its cells without a look at the evidence, as most moves do."""
+    return not (case.mined or judge.moves_against)
 
 
 def _rule_on_mine(judge: Judge, case: Case) -> Ruling:
@@ -363,13 +368,13 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
         return ""
     mine = proof[-1].cell if proof and proof[-1].cell in case.cells else None
     if mine is not None:
-        text = _("The numbers on the board prove that {cell} is a mine.").format(cell=mine.name)
+        text = _("The numbers on the board proved {cell} was a mine.").format(cell=mine.name)
     elif case.chorded is not None:
         text = _(
-            "The numbers on the board prove that one of the cells around {chorded} is a mine."
+            "The numbers on the board proved one of the cells around {chorded} was a mine."
         ).format(chorded=case.chorded.name)
     else:
-        text = _("The numbers on the board prove that there is a mine there.")
+        text = _("The numbers on the board proved there was a mine there.")
     return join_sentences(text, wrong_flag_text(case, board))
 
 

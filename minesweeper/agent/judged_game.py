@@ -2,7 +2,8 @@
 
 `JudgedGame` owns the `Game`, adds every turn to its history, and keeps two knowledge bases up to
 date between moves: what the board proves and what the scout found. They are the judge's evidence.
-A third one, by SAT, follows the one that this judge goes by, to confirm losses.
+A third one, for a SAT solver, knows the same as the one that this judge relies on, and confirms its
+losses.
 """
 
 from collections.abc import Callable, Iterable
@@ -115,13 +116,13 @@ class JudgedGame:
 
     # Moves that the judge rules on.
 
-    def open(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
-        """Opens a cell, if the judge allows it; `with_chance` counts a spared mine's chance."""
-        return self.move(Action.OPEN, cell, with_chance=with_chance)
+    def open(self, cell: Cell) -> JudgedMove:
+        """Opens a cell, if the judge allows it."""
+        return self.move(Action.OPEN, cell)
 
-    def chord(self, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
+    def chord(self, cell: Cell) -> JudgedMove:
         """Opens the unflagged neighbours of a number as one move, if the judge allows it."""
-        return self.move(Action.CHORD, cell, with_chance=with_chance)
+        return self.move(Action.CHORD, cell)
 
     def foresee(self, action: Action, cell: Cell) -> tuple[Case, Ruling] | None:
         """Returns the ruling on a move without making it; None if the judge isn't asked."""
@@ -134,7 +135,7 @@ class JudgedGame:
         return case, rule(self.judge, replace(case, confirm=self.confirmer.confirms))
 
     def move(self, action: Action, cell: Cell, *, with_chance: bool = False) -> JudgedMove:
-        """Opens or chords, as `action` says."""
+        """Opens or chords, as `action` says; `with_chance` counts a spared mine's chance."""
         self._has_moved = True
         case = self._case(action, cell)
         if case is None:

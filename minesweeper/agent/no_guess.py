@@ -25,7 +25,7 @@ CELLS_REPAIRED = 500_000
 CELLS_IN_ALL = 6_000_000
 """The budget of a whole search, in cells of all fields: about ten seconds."""
 CELLS_WITHOUT_GAIN, LEAST_REPAIRS_WITHOUT_GAIN = 2_000_000, 3
-"""A search ends once repairs without a gain reach both numbers: of cells and of repairs.
+"""A search ends when this many cells, and this many repairs, were tried in a row without a gain.
 
 A gain is a repair that leaves fewer open questions than all before it. On 500 × 500 cells a search
 that had come to rest after 9 repairs found nothing in the next 50. On boards of up to 33,000 cells
@@ -117,10 +117,10 @@ class Dealing:
             pass
         return self.found
 
-    def _search_for(self, promise: FirstClick) -> "_Search | GradedSearch":
+    def _search_for(self, promise: FirstClick) -> "_BoardSearch | GradedSearch":
         asked = self._level, self._seed, self.first, promise
         if self._difficulty is None:
-            return _Search(*asked, self._should_cancel)
+            return _BoardSearch(*asked, self._should_cancel)
         return GradedSearch(*asked, self._difficulty, self._should_cancel)
 
     def _take(self) -> None:
@@ -129,7 +129,7 @@ class Dealing:
         self.found = Found(field, moved, self._search.is_repaired)
 
 
-class _Search:
+class _BoardSearch:
     """The search for a board that keeps one promise to the first click."""
 
     def __init__(

@@ -1,8 +1,8 @@
 """The safe cell that a player overlooked: the one that a judge names and that a lesson leads to.
 
 Of all cells that the board proves safe it is the easiest one, and of equally easy ones one on the
-way to the mine. Single clues are easier than clues that have to be compared. If the easiest is far
-from the move, a nearer one that is easy too comes first.
+way to the mine, whose number is used there if possible. Single clues are easier than clues that
+have to be compared. If the easiest is far from the move, a nearer one that is easy too comes first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -85,9 +85,12 @@ def way_by_safe_cell(
         _is_as_easy(on_the_way, easy_looks) or (is_far and _is_easy(on_the_way))
     ):
         return WayBySafeCell(easiest[-1].cell, tuple(easy_looks), None)
-    nearest = min(on_the_way[-1].cells, key=partial(distance, near))
     rest = looks_along(position, route, numbers, on_the_way)
-    return WayBySafeCell(nearest, tuple(on_the_way), tuple(rest))
+    proved = on_the_way[-1].cells
+    clues = (clue for look in rest for clue in look.reasons[0].clues)
+    nearest = min(proved, key=partial(distance, near))
+    safe = next((clue for clue in clues if clue in proved), nearest)
+    return WayBySafeCell(safe, tuple(on_the_way), tuple(rest))
 
 
 def _first_safe_looks(

@@ -18,7 +18,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from minesweeper.agent.confirmation import Confirmer, fits
-from minesweeper.agent.judge import Case, Fate, Ruling, cell_names_text, loss_text, rule, with_proof
+from minesweeper.agent.judge import (
+    Case,
+    Fate,
+    Ruling,
+    cell_names_text,
+    loss_text,
+    opens_freely,
+    rule,
+    with_proof,
+)
 from minesweeper.agent.mover import draw_by_sat, draw_minefield, mover_randomness
 from minesweeper.agent.scout import BoardProofs, Scout
 from minesweeper.game.game import after_opening, cells_of_chord, cells_of_open
@@ -54,6 +63,9 @@ def decide(confirmer: Confirmer, judge: Judge, case: Case, below: Below) -> Deci
     cells to draw, with the randomness of `below`. Costs nothing beyond the ruling if no mine has
     to move. Raises a ContradictionError if counting contradicts itself.
     """
+    if opens_freely(judge, case):
+        # Nothing is there to confirm: copying the case for that took a tenth of such a click.
+        return Decision(case, Ruling(Fate.OPENED))
     ruling = rule(judge, replace(case, confirm=confirmer.confirms))
     if not _needs_other_mines(case, ruling):
         return Decision(case, ruling)

@@ -5,6 +5,6 @@ whatever can't be used raises a `MinesweeperError` with one sentence. Nothing is
 the functions turn names into the values of the game, ask `engine.questions`, the referee, the
 players or the arena, and turn the answers into names again.
 
-`Position` and `Game` are named like the classes that they wrap, because these are the words that a
-user looks for.
+`ms.Position` and `ms.Game` are the classes `PublicPosition` and `PublicGame`. The rules have a
+`Position` and a `Game` of their own, which these wrap (docs/decisions/0047-public-classes.md).
 """

@@ -12,7 +12,7 @@ from minesweeper.agent.referee import decide_alone
 from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
     MinesweeperError,
-    Position,
+    PublicPosition,
     cell_on,
     chosen_level,
     chosen_promise,
@@ -50,7 +50,7 @@ NOTHING = "nothing"
 class DealtBoard:
     """A dealt minefield, and the position after its first click."""
 
-    position: Position
+    position: PublicPosition
     """The position after the first click; all covered if there was none or it hit a mine."""
     field: list[str]
     """The minefield, row by row: `*` a mine, `.` none."""
@@ -100,7 +100,7 @@ def deal(
             no_guess=no_guess,
         )
     return DealtBoard(
-        Position(FlaggedPosition(dealt.position)),
+        PublicPosition(FlaggedPosition(dealt.position)),
         draw_mines(chosen.grid, dealt.minefield.mined),
         seeded,
         dealt.first_click.value,
@@ -121,7 +121,7 @@ class Judgement:
 
     outcome: str
     """`opened`, `spared` (mines moved away), `lost`, or `nothing` if the move opens nothing."""
-    position: Position
+    position: PublicPosition
     """The position after the move; unchanged if it lost or did nothing."""
     field: list[str]
     """The minefield after the move, row by row: `*` a mine, `.` none."""
@@ -135,7 +135,7 @@ class Judgement:
 
 
 def judge(
-    position: Position | str,
+    position: PublicPosition | str,
     field: Sequence[str] | str,
     cell: str,
     *,
@@ -173,7 +173,7 @@ def judge(
     is_lost = ruling is not None and ruling.fate is Fate.LOST
     return Judgement(
         ruling.fate.value if ruling else NOTHING,
-        Position(decided.board),
+        PublicPosition(decided.board),
         draw_mines(shown.grid, decided.minefield.mined),
         decided.board.position.is_finished,
         ruling.reason if ruling else "",
@@ -196,8 +196,8 @@ def _read_field(field: Sequence[str] | str, mines: int) -> Minefield:
 # A game.
 
 
-class Game:
-    """One game under a judge, without a window.
+class PublicGame:
+    """One game under a judge, without a window. Users know the class as `ms.Game`.
 
     The same arguments and moves give the same game: `seed` decides where the mines lie and where
     spared ones go. `level` is a name or a size such as `30x16/99`, and `docs/judges.md` describes
@@ -249,9 +249,9 @@ class Game:
         return self._session.game.status.value
 
     @property
-    def position(self) -> Position:
+    def position(self) -> PublicPosition:
         """What the player sees now; after a loss, the mines that were hit too."""
-        return Position(self._sheet)
+        return PublicPosition(self._sheet)
 
     @property
     def field(self) -> list[str] | None:
@@ -321,6 +321,10 @@ class Game:
         return board_html(self._sheet)
 
 
+Game = PublicGame
+"""The name of the class in the API."""
+
+
 def _start(
     level: Level, seed: int, promise: FirstClick, *, no_guess: bool
 ) -> DealtStart | FixedStart:
@@ -388,7 +392,7 @@ def _played(wanted: SimulationRequest, executor: Executor) -> dict[str, list[Pla
     try:
         is_whole = play_all(play_task, tasks(wanted), executor, wanted.workers, keep)
     except BrokenExecutor:
-        raise MinesweeperError("A process that played games has ended.") from None
+        raise MinesweeperError("A process that played games crashed.") from None
     if not is_whole:
         raise KeyboardInterrupt
     return {name: sorted(found, key=lambda game: game.game) for name, found in played.items()}

@@ -37,11 +37,11 @@ def told(*kinds: type[ValueError]) -> Iterator[None]:
         raise MinesweeperError(str(error)) from None
 
 
-class Position:
+class PublicPosition:
     r"""What a player sees: opened numbers, covered cells, flags, and the number of mines.
 
-    It never changes. Two positions are equal if they show the same. `str` returns the text form,
-    and a notebook draws the board.
+    Users know the class as `ms.Position`. It never changes. Two positions are equal if they show
+    the same. `str` returns the text form, and a notebook draws the board.
 
     >>> position = Position.parse("4x2/2\n01F#\n01##")
     >>> position.width, position.height, position.mines
@@ -67,7 +67,7 @@ class Position:
         self._sheet = sheet
 
     @classmethod
-    def parse(cls, text: str) -> "Position":
+    def parse(cls, text: str) -> "PublicPosition":
         r"""Returns the position of a text in our form or in JSMinesweeper's.
 
         The first line is width x height / mines. The rows follow: `#` covered, `F` covered and
@@ -126,13 +126,17 @@ class Position:
         return f"<Position {self.width}x{self.height}/{self.mines}>"
 
     def __eq__(self, other: object) -> bool:
-        return self._sheet == other._sheet if isinstance(other, Position) else NotImplemented
+        return self._sheet == other._sheet if isinstance(other, PublicPosition) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._sheet)
 
     def _repr_html_(self) -> str | None:
         return board_html(self._sheet)
+
+
+Position = PublicPosition
+"""The name of the class in the API."""
 
 
 # The readers of arguments. Each raises a MinesweeperError that says what would be right.

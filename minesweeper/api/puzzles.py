@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
     MinesweeperError,
-    Position,
+    PublicPosition,
     chosen_seed,
     one_of,
     sheet_of,
@@ -25,7 +25,7 @@ _PUZZLES = {name: name for name in (*TECHNIQUES, GUESS)}
 class PosedPuzzle:
     """A puzzle: a position, the technique to find in it, and the cells that solve it."""
 
-    position: Position
+    position: PublicPosition
     """What the player sees. Mines of earlier steps are shown, as `M`."""
     technique: str
     """The id of the easiest technique that settles anything, or `guess` if nothing is certain."""
@@ -97,7 +97,7 @@ def _number(difficulty: float | None) -> float | None:
 
 def _posed(found: Puzzle) -> PosedPuzzle:
     return PosedPuzzle(
-        Position(FlaggedPosition(found.position)),
+        PublicPosition(FlaggedPosition(found.position)),
         found.technique,
         found.difficulty,
         {answer.cell.name: answer.verdict.value for answer in found.answers},

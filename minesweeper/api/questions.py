@@ -6,7 +6,7 @@ from functools import cached_property
 
 from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
-    Position,
+    PublicPosition,
     cell_on,
     chosen_promise,
     chosen_seed,
@@ -19,8 +19,7 @@ from minesweeper.engine import questions
 from minesweeper.engine.questions import QuestionError, bounded
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.percent import exact_percent, percent
-from minesweeper.game.position import COVERED
-from minesweeper.game.position import Position as SeenPosition
+from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import Analysis
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.deduction import Reason, Verdict
@@ -34,7 +33,7 @@ from minesweeper.teaching.step_text import NumberAt
 class PositionAnalysis:
     """What a position proves, and how likely a mine is in every other cell."""
 
-    position: Position
+    position: PublicPosition
     safe: list[str]
     """The covered cells that are proved safe, row by row."""
     mines: list[str]
@@ -66,7 +65,7 @@ class PositionAnalysis:
         return board_html(sheet_of(self.position), odds.chances, self._found.best())
 
 
-def analyse(position: Position | str) -> PositionAnalysis:
+def analyse(position: PublicPosition | str) -> PositionAnalysis:
     r"""Returns all that a position proves, and the exact chance of a mine in every covered cell.
 
     Raises a MinesweeperError if no minefield fits the position, or if the proofs would take more
@@ -88,7 +87,7 @@ def analyse(position: Position | str) -> PositionAnalysis:
     odds = found.odds
     error = 0.0 if odds is None or isinstance(odds, Odds) else odds.error
     return PositionAnalysis(
-        Position(sheet),
+        PublicPosition(sheet),
         names_of(found.safe),
         names_of(found.mined),
         None if odds is None else _named_chances(sheet.position, odds.chances),
@@ -99,7 +98,7 @@ def analyse(position: Position | str) -> PositionAnalysis:
     )
 
 
-def _named_chances(position: SeenPosition, chances: Iterable[float | None]) -> dict[str, float]:
+def _named_chances(position: Position, chances: Iterable[float | None]) -> dict[str, float]:
     cell = position.grid.cell
     return {cell(at).name: chance for at, chance in enumerate(chances) if chance is not None}
 
@@ -124,9 +123,7 @@ class ProofStep:
     """The step in one or two sentences."""
 
 
-def proof_steps(
-    reasons: Iterable[Reason], start: SeenPosition, number: NumberAt
-) -> list[ProofStep]:
+def proof_steps(reasons: Iterable[Reason], start: Position, number: NumberAt) -> list[ProofStep]:
     """Returns the steps of a route from a position, each with its sentences."""
     return [_step(step, text) for step, text in questions.with_texts(reasons, start, number)]
 
@@ -154,7 +151,7 @@ class Explanation:
     """The proof; its last step is about the cell. Empty if the verdict is `open`."""
 
 
-def explain(position: Position | str, cell: str) -> Explanation:
+def explain(position: PublicPosition | str, cell: str) -> Explanation:
     r"""Returns why a covered cell is safe or a mine, step by step, if the numbers prove it.
 
     Raises a MinesweeperError if the cell is not covered, if no minefield fits, or if the proof
@@ -198,7 +195,7 @@ class Hinted:
     """The hint in one or two sentences."""
 
 
-def hint(position: Position | str) -> Hinted:
+def hint(position: PublicPosition | str) -> Hinted:
     r"""Returns the easiest conclusion, or the least likely mine if nothing new is proved.
 
     A flag on a proved mine counts as found, so the hint is about something else. Raises a
@@ -259,7 +256,7 @@ class ChosenMove:
 
 
 def choose(
-    position: Position | str,
+    position: PublicPosition | str,
     player: str = "strongest",
     *,
     seed: int = 0,

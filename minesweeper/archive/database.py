@@ -27,7 +27,6 @@ from minesweeper.archive.files import (
     new_file,
     reason,
 )
-from minesweeper.game.quoting import printable
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
@@ -222,7 +221,7 @@ class Database:
             return work(self._open())
         except sqlite3.Error as error:
             if _kind(error) in _BROKEN:
-                raise BrokenError(_sentence(error)) from error
+                raise BrokenError(_damage(error)) from error
             self.close()
             raise ArchiveError(
                 _("{file} cannot be used: {reason}.").format(
@@ -367,7 +366,7 @@ def _checked(connection: sqlite3.Connection) -> int:
     except sqlite3.OperationalError as error:
         if _kind(error) in _REASONS:
             raise
-        raise BrokenError(_sentence(error)) from error
+        raise BrokenError(_damage(error)) from error
     if application == schema.APPLICATION_ID and version > len(schema.MIGRATIONS):
         raise ArchiveError(
             _(
@@ -392,14 +391,21 @@ def _kind(error: sqlite3.Error) -> str:
     return "_".join(name.split("_")[:2])
 
 
-def _sentence(error: sqlite3.Error) -> str:
-    """Returns SQLite's words on one line: they may quote the names in a damaged file."""
-    return printable(str(error))
+def _damage(error: sqlite3.Error) -> str:
+    """Returns why a file is no database of ours, as the end of a sentence.
+
+    SQLite's own words are English, and may quote names in a damaged file.
+    """
+    is_database = _kind(error) != "SQLITE_NOTADB"
+    return _("it is damaged") if is_database else _("it is not a database")
 
 
 def _reason(error: sqlite3.Error) -> str:
-    text = _sentence(error)
-    return _(_REASONS.get(_kind(error), "")) or text[:1].lower() + text[1:]
+    """Returns why a database cannot be used, as the end of a sentence."""
+    kind = _kind(error)
+    if kind in _REASONS:
+        return _(_REASONS[kind])
+    return _("SQLite reports the error {name}").format(name=kind or type(error).__name__)
 
 
 def _status(path: Path) -> os.stat_result | None:

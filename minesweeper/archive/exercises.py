@@ -24,8 +24,8 @@ from minesweeper.game.notation import FlaggedPosition, NotationError, read_posit
 from minesweeper.game.position import COVERED
 from minesweeper.game.quoting import quoted
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
+from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
 
 FILE_NAME = "exercises.jsonl"
 FORMAT = "minesweeper exercises"
@@ -38,7 +38,7 @@ _MOST_TIMES = 10**9
 _LATEST = 10**14
 """The latest time of an exercise in milliseconds since 1970: about the year 5000."""
 _TECHNIQUE = Rule(
-    "the id of a technique, or empty",
+    N_("{name} must be the id of a technique, or empty, not {shown}."),
     lambda value: isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9-]{0,20}", value) is not None,
 )
 """The rule for a technique's id. Unknown ids of earlier or later releases are accepted."""
@@ -276,7 +276,7 @@ def _read_all(lines: Iterator[CheckedLine], length: int) -> list[Exercise]:
             raise line.error(_("there is one exercise too many."))
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
-            raise line.error(_("kept must be later than in the line before."))
+            raise line.error(_("kept must be later than on the line before."))
         latest = exercise.kept
         exercises.append(exercise)
     return exercises

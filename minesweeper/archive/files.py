@@ -42,7 +42,7 @@ class ArchiveError(Exception):
 
 
 class FileChange(Enum):
-    """The reasons why the open file may lack something that this program wrote."""
+    """What happened to a file that this program holds open."""
 
     REMOVED = auto()
     """The file was removed while it was open."""
@@ -298,19 +298,43 @@ def reason(error: OSError) -> str:
     return _(words[0].lower() + words[1:]) if words else _("no reason given")
 
 
-_FREQUENT_REASONS = (
+REASONS = (
+    N_("bad address"),
+    N_("bad file descriptor"),
+    N_("broken pipe"),
+    N_("cannot allocate memory"),
+    N_("device or resource busy"),
+    N_("directory not empty"),
+    N_("disk quota exceeded"),
+    N_("exec format error"),
     N_("file exists"),
     N_("file name too long"),
+    N_("file too large"),
     N_("input/output error"),
+    N_("interrupted system call"),
+    N_("invalid argument"),
+    N_("invalid cross-device link"),
     N_("is a directory"),
     N_("no space left on device"),
+    N_("no such device"),
+    N_("no such device or address"),
     N_("no such file or directory"),
     N_("not a directory"),
     N_("operation not permitted"),
+    N_("operation not supported"),
     N_("permission denied"),
     N_("read-only file system"),
+    N_("resource temporarily unavailable"),
+    N_("stale file handle"),
+    N_("text file busy"),
+    N_("too many levels of symbolic links"),
+    N_("too many links"),
+    N_("too many open files"),
+    N_("too many open files in system"),
+    N_("transport endpoint is not connected"),
+    N_("value too large for defined data type"),
 )
-"""What the C library says most often, for the catalogues. Python has it say all in English."""
+"""The C library's messages about files, listed for the catalogues. Python gets them in English."""
 
 
 def free_path(folder: Path, name: str) -> Path:

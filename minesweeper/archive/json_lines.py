@@ -32,7 +32,9 @@ class CheckedLine(CheckedFields):
 
     def error(self, sentence: str) -> Exception:
         """Returns the error to raise for this line."""
-        return super().error(f"Line {self.number}: {sentence}")
+        return super().error(
+            _("Line {number}: {sentence}").format(number=self.number, sentence=sentence)
+        )
 
 
 def read_lines(file: BinaryIO, error: type[ValueError]) -> Iterator[CheckedLine]:

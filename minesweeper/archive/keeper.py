@@ -236,7 +236,8 @@ class GameKeeper:
         waiting = [] if self._waiting is None else [self._waiting]
         games = [*self._unwritten.values(), *waiting, *self._shelf.histories()]
         ending = Ending(won=False, score=_NO_SCORE)
-        return sum(selection.has(make_record("", game, ending, 0)) for game in games)
+        unfinished = [make_record("", game, ending, 0) for game in games]
+        return sum(game.counts and selection.has(game) for game in unfinished)
 
     def unfinished_game(self, name: str) -> History | str:
         """Returns an unfinished game to go on with, or a sentence that says why it cannot.
@@ -318,7 +319,8 @@ class GameKeeper:
         self._is_safe = record.id not in self._unrecorded and self._unkept is None
         told = _joined(trouble or before, self._notice())
         is_kept = record.id in self._recorded
-        standing = self._standing(record) if is_kept and record.won else None
+        is_compared = is_kept and record.won and record.counts
+        standing = self._standing(record) if is_compared else None
         return Recorded(record.id, is_kept, record.id in best, told, standing)
 
     def _standing(self, record: Record) -> Standing | None:
@@ -442,16 +444,17 @@ class GameKeeper:
     def delete(self, name: str) -> "StoredGame":
         """Deletes a game from the records and returns it; raises an ArchiveError if that fails."""
         deleted = self.records.delete(name)
-        if name in self._recorded:
-            self._withdrawn[name] = self._recorded.pop(name)
+        for each in deleted.ids:
+            if each in self._recorded:
+                self._withdrawn[each] = self._recorded.pop(each)
         return deleted
 
     def put_back(self, deleted: "StoredGame") -> None:
         """Undoes a deletion; raises an ArchiveError if that fails."""
         self.records.put_back(deleted)
-        name = bytes(deleted.row[0]).hex()
-        if name in self._withdrawn:
-            self._recorded[name] = self._withdrawn.pop(name)
+        for name in deleted.ids:
+            if name in self._withdrawn:
+                self._recorded[name] = self._withdrawn.pop(name)
 
     def _is_beside(self, game: _Unrecorded) -> bool:
         """Writes a game to its own file beside the records, once. Returns False if that fails."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from minesweeper.archive.continuations import losses_before, note_continuation, was_continued
 from minesweeper.archive.database import LONGEST_VALUE, Database
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.rows import (
@@ -16,10 +17,18 @@ from minesweeper.archive.rows import (
     row_of,
     words_of,
 )
-from minesweeper.archive.saved_games import SavedGameError, unpack_game
+from minesweeper.archive.saved_games import SavedGameError, continued_losses, unpack_game
 from minesweeper.game.history import NO_PROGRESS, History, ReadingProgress
 from minesweeper.game.level import Level
-from minesweeper.record import Assessment, Help, Listing, Record, Selection, Standing
+from minesweeper.record import (
+    GIVEN_BOARD,
+    Assessment,
+    Help,
+    Listing,
+    Record,
+    Selection,
+    Standing,
+)
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
@@ -42,6 +51,13 @@ class StoredGame:
     saved: bytes
     assessment: tuple[list[Row], list[Row]] | None = None
     """Its rows of `skills` and of `thoughts`, without the number; None if it was not assessed."""
+    losses: tuple["StoredGame", ...] = ()
+    """The losses after which it was continued."""
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the game: of its end, and of the losses before it."""
+        return [bytes(self.row[0]).hex(), *(name for loss in self.losses for name in loss.ids)]
 
 
 class Records:
@@ -53,17 +69,21 @@ class Records:
     def keep(self, record: Record, saved: bytes) -> bool:
         """Stores a finished game and its packed saved game, unless it is stored or was deleted.
 
-        Returns True for a new best time: an unassisted win shorter than all others of its level,
+        The losses before a continued game are marked, wherever they come from. Returns True for a
+        new best time: an unassisted win shorter than all others of its level,
         board and judge.
         """
         _check_size(saved)
+        losses = continued_losses(saved) if record.help is Help.CONTINUED else ()
         game = StoredGame((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
-        can_be_best = record.won and record.help is Help.UNASSISTED
+        can_be_best = record.won and record.counts and record.help is Help.UNASSISTED
 
         def insert(connection: sqlite3.Connection) -> bool:
             best = _best(connection, kind)
             is_new = insert_game(connection, game)
+            if is_new:
+                note_continuation(connection, bytes.fromhex(record.id), losses)
             return is_new and can_be_best and (best is None or record.score.elapsed < best)
 
         return self.database.write(insert)
@@ -169,15 +189,18 @@ class Records:
 
     def assess(self, name: str, assessment: Assessment) -> None:
         """Stores the assessment of the game with this id, instead of any before."""
-        rows = assessment_rows(assessment)
-        find = "SELECT number FROM games WHERE id = ?"
+        # The techniques of a game that is not in the statistics are not in the profile either.
+        empty = assessment_rows(Assessment())
+        find = "SELECT number, board FROM games WHERE id = ?"
         change = "UPDATE games SET accuracy = ? WHERE number = ?"
 
         def write(connection: sqlite3.Connection) -> None:
             found = connection.execute(find, [bytes.fromhex(name)]).fetchone()
             if found is not None:
-                connection.execute(change, [assessment.accuracy, *found])
-                _write_assessment(connection, found[0], rows)
+                number, board = found
+                connection.execute(change, [assessment.accuracy, number])
+                rows = empty if board == GIVEN_BOARD else assessment_rows(assessment)
+                _write_assessment(connection, number, rows)
 
         self.database.write(write)
 
@@ -220,6 +243,7 @@ class Records:
     def delete(self, name: str) -> StoredGame:
         """Removes a game and returns it for `put_back`. Until then it cannot be stored again.
 
+        The losses after which it was continued are removed with it.
         If its saved game is too long to be read, only the figures can be put back.
         """
         return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
@@ -228,14 +252,22 @@ class Records:
         """Undoes a deletion."""
 
         def undo(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM deleted WHERE id = ?", [deleted.row[0]])
+            for name in deleted.ids:
+                connection.execute("DELETE FROM deleted WHERE id = ?", [bytes.fromhex(name)])
             insert_game(connection, deleted)
 
         self.database.write(undo)
 
 
-def condition(selection: Selection, search: str = "") -> tuple[str, list[str | int]]:
-    """Returns the SQL condition that chooses the games of a selection, and its values."""
+def condition(
+    selection: Selection, search: str = "", *, with_every_end: bool = False
+) -> tuple[str, list[str | int]]:
+    """Returns the SQL condition that chooses the games of a selection, and its values.
+
+    A continued game is chosen once, by its last end. Among unassisted or assisted games its first
+    loss is chosen instead, so that continuing cannot improve a win rate. `with_every_end` chooses
+    all its ends.
+    """
     parts: list[str] = ["1"]
     values: list[str | int] = []
     columns: dict[str, str | int | None] = {
@@ -253,6 +285,8 @@ def condition(selection: Selection, search: str = "") -> tuple[str, list[str | i
         # The index begins with the help column, so it is searched once for each value of it.
         parts.append(f"help IN ({', '.join('?' * len(Help))})")
         values += [each.value for each in Help]
+    if selection.help in (None, Help.CONTINUED) and not with_every_end:
+        parts.append("went_on = 0")
     for word in search.lower().split():
         parts.append("instr(words, ?)")
         values.append(word)
@@ -273,7 +307,12 @@ def _best(connection: sqlite3.Connection, kind: Selection) -> int | None:
 
 
 def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
-    """Inserts a game unless it is stored or was deleted. Returns True if it was inserted."""
+    """Inserts a game unless it is stored or was deleted. Returns True if it was inserted.
+
+    A later end may be in the records already, if the game had to wait; then it is marked.
+    """
+    for loss in game.losses:
+        insert_game(connection, loss)
     if connection.execute("SELECT 1 FROM deleted WHERE id = ?", game.row[:1]).fetchone():
         return False
     places = ", ".join("?" * len(game.row))
@@ -283,6 +322,8 @@ def insert_game(connection: sqlite3.Connection, game: StoredGame) -> bool:
     if added.rowcount:
         kept = [added.lastrowid, game.saved]
         connection.execute("INSERT INTO saved_games VALUES (?, ?)", kept)
+        if was_continued(connection, game.row[0]):
+            connection.execute("UPDATE games SET went_on = 1 WHERE number = ?", kept[:1])
         if game.assessment is not None and added.lastrowid is not None:
             _write_assessment(connection, added.lastrowid, game.assessment)
     return bool(added.rowcount)
@@ -316,7 +357,8 @@ def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
     for table in ("games", "saved_games", "skills", "thoughts"):
         connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
-    return StoredGame(tuple(row), saved or b"", assessment)
+    losses = tuple(_remove(connection, loss) for loss in losses_before(connection, key))
+    return StoredGame(tuple(row), saved or b"", assessment, losses)
 
 
 def _read_assessment(connection: sqlite3.Connection, number: int) -> tuple[list[Row], list[Row]]:

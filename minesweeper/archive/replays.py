@@ -50,7 +50,7 @@ JUDGE = "classic"
 LARGEST_FILE = 4 * 1024 * 1024
 """The most bytes of a replay. An expert game has about 50,000."""
 NOT_INSTALLED = N_(
-    "Replays of other programs are read by the package ms-toollib: install it with "
+    "Replays from other programs need the package ms-toollib: install it with "
     "pip install 'minesweeper-quantum[replays]'."
 )
 TOO_SLOW = N_("It takes longer than {seconds} seconds to read.")
@@ -58,7 +58,7 @@ TOO_MANY_EVENTS = N_("It has more than {most:,} clicks.")
 NOTHING_OPENED = N_("No cell is opened in it.")
 _RECURSIVE_MODES = range(11, 17)
 """Game modes of Metasweeper in which a chord or a flag makes more chords by itself."""
-_TAKES_RECURSION = N_("Its game has recursive chords, which are no part of our rules.")
+_TAKES_RECURSION = N_("Its game has recursive chords, which our rules do not allow.")
 _RELEASES = {"lr", "rr", "mr"}
 _EVERY = 0.05
 """Seconds between two looks whether the player has given up the reading."""

@@ -11,13 +11,11 @@ from minesweeper.game.history import DealtStart, History
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import Level, level_name
 from minesweeper.game.score import Score
-from minesweeper.record import Assessment, Ending, Help, Record
+from minesweeper.record import GIVEN_BOARD, Assessment, Ending, Help, Record
 
 LAST_DAY = 253_402_214_400_000
 """The last day of the year 9999, in milliseconds since 1970; `datetime` knows no later one."""
 LARGEST_NUMBER = 10**12
-GIVEN = "given"
-"""The board's name in the records if the mines were given and the board has no name."""
 Row = tuple[Any, ...]
 
 
@@ -34,7 +32,7 @@ def make_record(name: str, history: History, ending: Ending, finished: int) -> R
         help=_help(history),
         assistance=tuple(sorted(history.assistance)),
         seed=start.seed if isinstance(start, DealtStart) else None,
-        board="" if isinstance(start, DealtStart) else start.board or GIVEN,
+        board="" if isinstance(start, DealtStart) else start.board or GIVEN_BOARD,
         title="" if isinstance(start, DealtStart) else start.title or "",
         mercies=history.mercies,
         luck=ending.luck,
@@ -162,6 +160,7 @@ _CODECS: dict[str, _Codec] = {
     "no_guess": (lambda record: int(record.no_guess), lambda value: bool(_whole(value, 1))),
     "given_up": (lambda record: int(record.given_up), lambda value: bool(_whole(value, 1))),
     "accuracy": (attrgetter("accuracy"), _or_none(_accuracy)),
+    "went_on": (lambda record: int(record.went_on), lambda value: bool(_whole(value, 1))),
 }
 """The columns of a record in the order of its row: how each is written, and how it is read."""
 COLUMNS = ", ".join(_CODECS)

@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import io
 import os
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -68,6 +69,12 @@ MOST_CELLS_MOVED_OVER = 2**34
 A rearrangement can cost a pass over the whole board.
 """
 
+MOST_UNPACKED = 64 * 1024 * 1024
+"""The most bytes of a packed game that are searched for losses; a damaged one may have more."""
+_LOST = f'"result":"{Result.LOST.value}"'.encode()
+_CONTINUED = f'^{{"do":"{Action.CONTINUE.value}"'.encode()
+"""Parts of lines that `turn_line` writes: a turn that lost, and the game going on after it."""
+
 _MARKS = {mark.name.lower(): mark for mark in Mark}
 _ACTIONS = {action.value: action for action in Action}
 _RESULTS = {result.value: result for result in Result}
@@ -104,7 +111,7 @@ class SizeLimit:
                 _("The game has more than {turns} turns.").format(turns=self.turns - 1)
             )
         if self.moved_over > MOST_CELLS_MOVED_OVER:
-            raise SavedGameError(_("The mines move too often on a board of this size."))
+            raise SavedGameError(_("The mines moved too often for a board this size."))
 
 
 def _too_large() -> str:
@@ -498,6 +505,30 @@ def pack_game(history: History, *, is_given_up: bool = False) -> Packed:
     kept = [turn for turn in later if is_given_up or turn.action is Action.SHOW_ALL]
     pieces += [compressor.compress(turn_line(turn)) for turn in kept]
     return Packed(digest.hexdigest(), b"".join(pieces) + compressor.flush())
+
+
+def continued_losses(saved: Any) -> tuple[str, ...]:
+    """Returns the ids that a packed game had at each loss after which it was continued.
+
+    Empty if it is damaged. The moves are not checked, because a migration looks at many games.
+    """
+    if not isinstance(saved, bytes):
+        return ()
+    try:
+        text = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS).decompress(saved, MOST_UNPACKED)
+    except zlib.error:
+        return ()
+    losses, hashed = [], 0
+    digest = hashlib.blake2b(digest_size=ID_BYTES)
+    for continued in re.finditer(_CONTINUED, text, re.MULTILINE):
+        lost = text.rfind(_LOST, hashed, continued.start())
+        if lost >= 0:
+            # The line of the loss is the last that its id is made of.
+            end = text.index(b"\n", lost) + 1
+            digest.update(text[hashed:end])
+            hashed = end
+            losses.append(digest.hexdigest())
+    return tuple(losses)
 
 
 def unpack_game(saved: Any, name: str, reading: ReadingProgress = NO_PROGRESS) -> History:

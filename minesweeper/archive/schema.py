@@ -6,6 +6,8 @@ A released step never changes: players' files have been through it.
 import sqlite3
 from functools import cache
 
+from minesweeper.archive.continuations import note_old_continuations
+
 APPLICATION_ID = 0x4D696E65
 """A number in the file's header that marks a database as ours; as letters it is "Mine"."""
 
@@ -134,9 +136,28 @@ CREATE INDEX by_due ON schedule (due);
 """
 """Version 5 has the training: every answer, the ratings of puzzles, and when exercises are due."""
 
-MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
+_SIXTH = """
+ALTER TABLE games ADD COLUMN went_on INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE continuations (loss BLOB PRIMARY KEY, last BLOB NOT NULL) WITHOUT ROWID;
+CREATE INDEX by_last ON continuations (last);
+DROP INDEX by_time;
+DROP INDEX by_result;
+DROP INDEX by_missed;
+CREATE INDEX by_time ON games (finished, number, help, level, board, judge, won, elapsed, solved,
+    luck, missed, no_guess, accuracy, went_on);
+CREATE INDEX by_result ON games (help, level, board, judge, won, elapsed, finished, number, luck,
+    missed, no_guess, given_up, accuracy, went_on);
+CREATE INDEX by_missed ON games (missed, help, level, board, judge, no_guess, went_on)
+    WHERE missed <> '';
+"""
+"""Version 6 counts a game once that was continued after a loss; see `continuations.py`."""
+
+MIGRATIONS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
 """Step k leads from version k to version k + 1; an empty file is version 0."""
 VERSION = len(MIGRATIONS)
+
+_KNOWS_CONTINUATIONS = 6
+"""From this version on, losses that were continued are noted when the next end is stored."""
 
 Shape = frozenset[tuple[str, str, str | None]]
 """Every table and index: its kind, its name and the SQL that created it."""
@@ -148,6 +169,8 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
         # `executescript` would commit the open transaction.
         for statement in filter(str.strip, step.split(";")):
             connection.execute(statement)
+    if version < _KNOWS_CONTINUATIONS:
+        note_old_continuations(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 

@@ -1,5 +1,6 @@
 """The settings as a TOML file that a person can edit. A file that cannot be used is set aside."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -12,8 +13,8 @@ from minesweeper.game.level import FirstClick
 from minesweeper.game.quoting import quoted
 from minesweeper.keys import LEVEL_ACTIONS, MOST_KEYS, PAD, Keys, KeysError
 from minesweeper.settings import Settings
+from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
 
 VERSION = 2
 """The version that is written. Version 1 is read, too.
@@ -33,7 +34,7 @@ class _UnusableError(Exception):
 class _SettingsTable(CheckedFields):
     """The fields of the file."""
 
-    nested = "a table"
+    nested = N_("a table")
 
 
 FIELDS = tuple(field for field in fields(Settings) if field.metadata)
@@ -193,7 +194,7 @@ def _is_command(value: Any) -> bool:
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
-_ENGINE = Rule("a command in quotes", _is_command)
+_ENGINE = Rule(N_("{name} must be a command in quotes, not {shown}."), _is_command)
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -205,11 +206,23 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # A number that is too long or a nesting too deep are errors of Python's own.
-        words = str(error).rstrip(".")
-        raise _UnusableError(
-            _("it is not TOML ({reason}).").format(reason=words[:1].lower() + words[1:])
-        ) from error
+        raise _UnusableError(_not_toml(str(error))) from error
+
+
+def _not_toml(words: str) -> str:
+    """Returns the place that tomllib names in its words, which are English, in a sentence.
+
+    A number that is too long or a nesting too deep are errors of Python's own, without a place.
+    """
+    if place := _PLACE.search(words):
+        line, column = place.groups()
+        return _("line {line} is not TOML from column {column} on.").format(
+            line=line, column=column
+        )
+    return _("it is not TOML at its end.") if _END in words else _("it is not TOML.")
+
+
+_PLACE, _END = re.compile(r"\(at line (\d+), column (\d+)\)"), "(at end of document)"
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:

@@ -18,6 +18,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS, Level, LevelError
 from minesweeper.record import (
     AUTO_OPEN,
+    GIVEN_BOARD,
     SECOND_MOVE,
     GameSpan,
     Help,
@@ -79,7 +80,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
     chosen = [group for group in groups if _is_chosen(group, selection)]
     outcomes = _outcomes(connection, selection)
     times = _times(connection, selection)
-    streaks = [len(wins) for wins in _outcomes(connection, selection, _COUNTING).split("0")]
+    streaks = [len(wins) for wins in _counting_outcomes(connection, selection).split("0")]
     counted, rated = (sum(getattr(group, of) for group in chosen) for of in ("counted", "rated"))
     best_times = _best_times(connection, selection, chosen)
     shortest = min(best_times, key=_elapsed, default=None)
@@ -143,9 +144,16 @@ def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group
 def _rows(
     connection: sqlite3.Connection, query: str, selection: Selection, *more: int
 ) -> sqlite3.Cursor:
-    """Runs a query whose {where} chooses the games of a selection; `more` are its other values."""
+    """Runs a query whose {where} chooses the games of a selection; `more` are its other values.
+
+    Games on boards that were brought in, set up or taken from a review are left out.
+    """
     where, values = condition(selection)
-    return connection.execute(query.format(where=where), [*values, *more])
+    return connection.execute(query.format(where=f"{where} AND {_IN_STATISTICS}"), [*values, *more])
+
+
+_IN_STATISTICS = f"board <> '{GIVEN_BOARD}'"
+"""SQL for the games that are in the statistics."""
 
 
 def _of_group(group: _Group, selection: Selection) -> Selection:
@@ -174,20 +182,31 @@ def _in_order(group: _Group | Record) -> tuple[int, int, str, str, int]:
 # Figures of the whole selection.
 
 
-def _outcomes(connection: sqlite3.Connection, selection: Selection, more: str = "1") -> str:
-    """Returns a letter for each game, the oldest first: 1 for a win, 0 for any other.
+def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
+    """Returns a letter for each game, the oldest first: 1 for a win, 0 for any other."""
+    return _letters(connection, *condition(selection))
 
-    `more` is a further condition in SQL.
+
+def _counting_outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
+    """Returns the letters of the games whose wins in a row count.
+
+    The loss of a game that was continued ends a row, and the continued game does not make one.
     """
+    where, values = condition(selection, with_every_end=selection.help is None)
+    return _letters(connection, f"{where} AND {_if_all(selection, _NOT_CONTINUED)}", values)
+
+
+def _letters(connection: sqlite3.Connection, where: str, values: list[str | int]) -> str:
+    """Returns a letter for each game that meets a condition in SQL, the oldest first."""
     # As one text, because fetching a row for each game takes three times as long.
     query = (
         "SELECT group_concat(won = 1, '') FROM (SELECT won FROM games INDEXED BY by_time "
-        f"WHERE {{where}} AND {_if_all(selection, more)} ORDER BY finished, number)"
+        f"WHERE {where} AND {_IN_STATISTICS} ORDER BY finished, number)"
     )
-    return _rows(connection, query, selection).fetchone()[0] or ""
+    return connection.execute(query, values).fetchone()[0] or ""
 
 
-_COUNTING = f"help <> '{Help.CONTINUED.value}'"
+_NOT_CONTINUED = f"help <> '{Help.CONTINUED.value}'"
 """SQL for the games whose times and wins in a row count: those that did not go on after a loss."""
 
 
@@ -201,7 +220,7 @@ def _times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
     query = (
         "SELECT group_concat(elapsed) FROM games WHERE {where} "
         f"AND won = 1 AND elapsed BETWEEN 0 AND {LARGEST_NUMBER} "
-        f"AND {_if_all(selection, _COUNTING)}"
+        f"AND {_if_all(selection, _NOT_CONTINUED)}"
     )
     joined = _rows(connection, query, selection).fetchone()[0]
     return sorted(map(int, str(joined).split(","))) if joined else []
@@ -285,7 +304,7 @@ def _best_times(
 def _shortest(connection: sqlite3.Connection, selection: Selection, count: int) -> Iterable[Record]:
     query = (
         f"SELECT {COLUMNS} FROM games WHERE {{where}} AND won = 1 AND {_OWN_TIME} "
-        f"AND {_if_all(selection, _COUNTING)} ORDER BY elapsed, finished LIMIT ?"
+        f"AND {_if_all(selection, _NOT_CONTINUED)} ORDER BY elapsed, finished LIMIT ?"
     )
     return records_from_rows(_rows(connection, query, selection, count).fetchall())
 
@@ -302,7 +321,7 @@ def _table(
 
 def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection) -> RecordSummary:
     chosen = _of_group(group, selection)
-    counted = f"FROM games WHERE {{where}} AND won = 1 AND {_if_all(selection, _COUNTING)}"
+    counted = f"FROM games WHERE {{where}} AND won = 1 AND {_if_all(selection, _NOT_CONTINUED)}"
     wins = f"SELECT elapsed, finished {counted}"
     first = f"{wins} AND {_OWN_TIME} ORDER BY elapsed LIMIT 1"
     best, best_on = _rows(connection, first, chosen).fetchone() or (None, None)

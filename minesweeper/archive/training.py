@@ -17,9 +17,11 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.rows import Row
 from minesweeper.teaching.course import CourseResult, Stage
 from minesweeper.teaching.rating import (
+    SIDES,
     Bucket,
     PlayerRating,
     bucket_after,
+    doubted,
     puzzle_rating,
     rating_after,
 )
@@ -86,6 +88,11 @@ class TrainingLog:
             score = float(attempt.is_right)
             after = rating_after(player, [(puzzle_rating(puzzle), score)])
             moved = bucket_after(puzzle, bucket.prior, player, solved=attempt.is_right)
+            right, wrong = (
+                _count_rated(connection, is_right=kind) + (attempt.is_right is kind)
+                for kind in (True, False)
+            )
+            after = doubted(after, right=right, wrong=wrong)
             _insert(connection, replace(attempt, rating=after))
             connection.execute("INSERT OR REPLACE INTO buckets VALUES (?, ?)", (bucket.name, moved))
             return player, after
@@ -191,6 +198,19 @@ class TrainingLog:
         rows = self._database.read(lambda db: db.execute(query, [kind]).fetchall())
         return [(str(day), bool(is_right)) for day, is_right, _ in rows]
 
+    def daily_answer(self, day: str) -> tuple[bool, int] | None:
+        """Returns the first answer to a day's puzzle: whether it was right, and its milliseconds.
+
+        None if there is no answer yet.
+        """
+        query = (
+            "SELECT is_right, elapsed FROM attempts WHERE kind = ? AND unit = ? "
+            "ORDER BY number LIMIT 1"
+        )
+        key = [TrainingKind.DAILY.value, day]
+        found = self._database.read(lambda db: db.execute(query, key).fetchone())
+        return None if found is None else (bool(found[0]), int(found[1]))
+
     # The schedule of exercises.
 
     def schedule(self, exercises: Sequence[int], now: int) -> None:
@@ -210,11 +230,6 @@ class TrainingLog:
             connection.executemany(add, [(kept, now) for kept in sorted(new)])
 
         self._database.write(change)
-
-    def add_to_schedule(self, kept: int, now: int) -> None:
-        """Schedules one exercise, due now, unless it is scheduled already."""
-        add = "INSERT OR IGNORE INTO schedule (kept, times, due) VALUES (?, 0, ?)"
-        self._database.write(lambda connection: connection.execute(add, (kept, now)))
 
     def due(self, now: int) -> DueExercises:
         """Returns how many exercises are due at a time."""
@@ -341,6 +356,16 @@ def _rating(connection: sqlite3.Connection) -> PlayerRating:
     )
     row = connection.execute(query).fetchone()
     return (row is not None and _read_rating(list(row))) or PlayerRating()
+
+
+def _count_rated(connection: sqlite3.Connection, *, is_right: bool) -> int:
+    """Returns the number of rated answers that were right, or wrong, up to `SIDES`."""
+    query = (
+        "SELECT count(*) FROM (SELECT 1 FROM attempts "
+        "WHERE rating IS NOT NULL AND is_right = ? LIMIT ?)"
+    )
+    (counted,) = connection.execute(query, [is_right, SIDES]).fetchone()
+    return int(counted)
 
 
 def _bucket(connection: sqlite3.Connection, bucket: Bucket) -> float:

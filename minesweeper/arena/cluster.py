@@ -46,7 +46,7 @@ class ClusterExecutor(Executor):
             import distributed  # noqa: PLC0415  an extra, and slow to load
         except ImportError:
             raise ClusterError(
-                _("A cluster needs a package more: {command}.").format(
+                _("Clusters need another package: {command}.").format(
                     command=f"pip install '{PACKAGE}[cluster]'"
                 )
             ) from None
@@ -114,7 +114,7 @@ class ClusterExecutor(Executor):
     def _told(self, error: BaseException) -> BaseException:
         if isinstance(error, self._killed):
             return ClusterError(
-                _("Some games have ended every worker that tried them, several in a row.")
+                _("Some games crashed every worker that tried them, several in a row.")
             )
         if isinstance(error, OSError | TimeoutError | CancelledError):
             return self._lost()

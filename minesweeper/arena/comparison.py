@@ -28,6 +28,7 @@ from minesweeper.logic.counting.sampling import Below
 from minesweeper.players.complete_logic import LogicPlayer
 from minesweeper.players.player import Move, Player
 from minesweeper.players.roster import PLAYERS
+from minesweeper.translation import N_
 
 ROLLOUTS = 4
 """The minefields on which both cells are played out.
@@ -55,11 +56,11 @@ class Compared:
 
 COMPARED: GameFormat[Compared] = GameFormat(
     "minesweeper-comparisons",
-    "comparisons",
+    N_("comparisons"),
     Compared,
     {
         "game": COUNT,
-        "difference": Rule("a number", is_finite),
+        "difference": Rule(N_("{name} must be a number, not {shown}."), is_finite),
         "decisions": COUNT,
         "differing": COUNT,
         "seconds": SECONDS,

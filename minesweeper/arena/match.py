@@ -266,7 +266,7 @@ class Match:
         turns = [Turn(Action.ASSIST, Result.DONE, 0, assistance=WATCH), *history.turns]
         if lost_at is not None:
             turns.append(Turn(Action.OPEN, Result.LOST, 0, lost_at))
-        by = f"{self._name}, game {self._number} of the seed {self._seed_of_contest}"
+        by = f"{self._name}, game {self._number} of seed {self._seed_of_contest}"
         return b"".join(lines(History(history.start, history.judge, turns), by))
 
     def _report(self, sentence: str, shown: Position) -> str:
@@ -289,7 +289,7 @@ def game_text_lines(
 
     match = Match(contest, player, number, engine, watch=watch)
     played, game = match.play(), match.game
-    begun = _("{player} plays {level}, game {number} of the seed {seed}.")
+    begun = _("{player} plays {level}, game {number} of seed {seed}.")
     yield begun.format(player=player, level=contest.level, number=number, seed=contest.seed)
     yield from moves
     if played.forfeit is not None:
@@ -310,11 +310,11 @@ def game_text_lines(
 def _move_text(contest: Contest, shown: Position, move: Move) -> str:
     is_first = shown.seen.count(COVERED) == len(shown.seen)
     if is_first and contest.first_click is not FirstClick.ANY:
-        text = _("Opens {cell} (promised: {promise}): {reason}")
+        text = _("Opens {cell} (start: {promise}): {reason}")
     elif move.is_certain:
         text = _("Opens {cell} (certain, {technique}): {reason}")
     else:
-        text = _("Opens {cell} (a guess, {chance} % a mine): {reason}")
+        text = _("Opens {cell} (a guess, {chance} % risk): {reason}")
     told = text.format(
         cell=move.cell.name,
         chance=exact_percent(move.odds),

@@ -195,7 +195,7 @@ def _check_head(line: CheckedLine, form: GameFormat[Any]) -> None:
     if line.values.get("format") != form.name:
         raise line.error(_("this is not a file of {kind}.").format(kind=_(form.what)))
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
-        raise line.error(_("these games were played by another release, so name another file."))
+        raise line.error(_("these games are from another release, so use another file."))
 
 
 def _game_of(
@@ -233,7 +233,7 @@ def _is_sentence(value: Any) -> bool:
 
 
 COUNT = whole_number(0, _MOST)
-SECONDS = Rule("a number from 0 on", _is_amount)
+SECONDS = Rule(N_("{name} must be a number from 0 on, not {shown}."), _is_amount)
 
 
 def _played(**values: Any) -> Played:
@@ -255,8 +255,10 @@ PLAYED: GameFormat[Played] = GameFormat(
         "spared": COUNT,
         "subsets": SWITCH,
         "seconds": SECONDS,
-        "estimate": Rule("a number from 0 to 1, or null", _is_chance),
+        "estimate": Rule(
+            N_("{name} must be a number from 0 to 1, or null, not {shown}."), _is_chance
+        ),
     },
-    optional={"forfeit": Rule("a text", _is_sentence)},
+    optional={"forfeit": Rule(N_("{name} must be a text, not {shown}."), _is_sentence)},
 )
 """Games of a simulation."""

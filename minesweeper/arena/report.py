@@ -150,8 +150,8 @@ _HEADINGS = [
     N_("games/s"),
 ]
 _LEGEND = N_(
-    "no guess: games won without one; subsets: share of the wins that needed more than single "
-    "clues;\nguesses, clicks, spared: a game; lost at: on which move; games/s: on one core."
+    "no guess: games won without one; subsets: share of wins that needed more than single "
+    "clues;\nguesses, clicks, spared: per game; lost at: on which move; games/s: on one core."
 )
 
 

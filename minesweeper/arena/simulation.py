@@ -102,9 +102,13 @@ def run_games(
     except EngineStartError as error:
         raise ArchiveError(str(error)) from None
     except BrokenExecutor as error:
-        why = _("A process that played games has ended.")
+        why = _("A process that played games crashed.")
         why = str(error) if isinstance(error, ClusterError) else why
-        kept = _("The others are kept in {path}.").format(path=wanted.out) if wanted.out else ""
+        kept = (
+            _("The games played so far are in {path}.").format(path=wanted.out)
+            if wanted.out
+            else ""
+        )
         raise ArchiveError(join_sentences(why, kept)) from None
     return run.games(), is_whole
 

@@ -27,7 +27,7 @@ from minesweeper.game.percent import exact_percent, percent
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.analysis import Analysis, ProvedOdds
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.proof.dimacs import MOST_COVERED_CELLS, dimacs
+from minesweeper.logic.proof.clauses import MOST_COVERED_CELLS, dimacs
 from minesweeper.logic.work_budget import TooHardError, limited_to
 from minesweeper.settings import THEMES
 from minesweeper.translation import N_, join_sentences
@@ -46,7 +46,7 @@ MOST_CELLS_COUNTED = 40_000
 
 On larger boards the number has a hundred thousand digits, takes minutes and helps nobody.
 """
-_TOO_HARD = N_("Too hard: to prove what follows from this position would take too much work.")
+_TOO_HARD = N_("Too hard: proving what follows from this position would take too much work.")
 
 
 def run(words: list[str]) -> None:
@@ -77,7 +77,7 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper analyse",
-        description=_("Tell what a position proves, how likely the rest is, and what to open."),
+        description=_("Show what a position proves, the odds of the rest, and what to open."),
         epilog=_("Example: {command}").format(
             command="printf '3x2/1\\n1##\\n1##\\n' | minesweeper analyse -"
         ),
@@ -90,13 +90,13 @@ def _parser() -> Parser:
     )
     parser.add_argument("--json", action="store_true", help=_("print one JSON object instead"))
     parser.add_argument(
-        "--image", metavar="FILE.png", type=file_path, help=_("also draw a picture into this file")
+        "--image", metavar="FILE.png", type=file_path, help=_("also save a picture to this file")
     )
     parser.add_argument(
         "--cnf",
         metavar="OUT",
         type=file_path,
-        help=_("also write the knowledge base into this file, as DIMACS for any SAT solver"),
+        help=_("also write the knowledge base to this file, as DIMACS for any SAT solver"),
     )
     parser.add_argument(
         "--theme",
@@ -309,12 +309,12 @@ def _certainty(odds: "AnyOdds") -> str:
     try:
         return _("Minefields that fit: {count}.").format(count=_grouped(odds.layouts))
     except TooHardError:
-        return _("How many minefields fit would take too much work to count.")
+        return _("Counting the minefields that fit would take too much work.")
 
 
 def proved(odds: "AnyOdds") -> str:
     """Returns how many cells are proved, in two short sentences."""
-    text = _("Proved safe: {safe:,}. Proved mined: {mined:,}.")
+    text = _("Proved safe: {safe:,}. Proved mines: {mined:,}.")
     return text.format(safe=len(odds.safe), mined=len(odds.mined))
 
 

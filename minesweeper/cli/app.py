@@ -21,8 +21,8 @@ from minesweeper.cli.usage import UsageError, print_message
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import Position
 from minesweeper.settings import Settings
+from minesweeper.translation import N_, join_sentences
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.display import NoDisplayError
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from minesweeper.game.history import History, ReadingProgress
     from minesweeper.services.trainer import Trainer
 
+A_GAME_WAITS = N_("Your unfinished game is kept in the menu.")
 LATE_FROM = 500_000
 """Unfinished games of this many bytes are restored with the window open: that takes about 0.4 s."""
 
@@ -57,17 +58,17 @@ class App:
         self._engines: dict[str, str] = {}
         """The commands of the outside engines in the settings, by name."""
         self._notice: str | None = None
-        """A sentence for the player from a `restore` on the agent's thread."""
+        """A sentence for the player about what the agent's thread restored."""
 
-    def restore(self, *, may_be_late: bool) -> "tuple[History | None, str | None]":
+    def restore_to_play(self) -> "tuple[History | None, str | None]":
         """Returns the unfinished game of the last session and a sentence for the player, if any.
 
-        If no file has an unfinished game, the rest of the work is left to the agent's thread. With
-        `may_be_late` a large game is left to that thread too, which then offers it as the saved
-        game.
+        Does nothing if no file has an unfinished game. A large game is left to the agent's thread,
+        which then offers it as the saved game. That thread restores whatever is not restored here,
+        also if this method is not called because another game is played first.
         """
         size = unfinished_bytes(self._folder)
-        self.restores_late = may_be_late and size is not None and size >= LATE_FROM
+        self.restores_late = size is not None and size >= LATE_FROM
         return (None, None) if size is None or self.restores_late else self._restore()
 
     def _restore(
@@ -78,6 +79,15 @@ class App:
 
         self._keeper = GameKeeper(self._folder, milliseconds, today)
         return self._keeper.restore(reading or NO_PROGRESS)
+
+    def _restore_late(self, reading: "ReadingProgress") -> None:
+        """Restores the unfinished game on the agent's thread: to be played, or to wait."""
+        restored, notice = self._restore(reading if self.restores_late else None)
+        if self.restores_late:
+            self._saved = restored
+        elif restored is not None:
+            notice = join_sentences(*filter(None, (notice, _(A_GAME_WAITS))))
+        self._notice = notice
 
     def open_window(
         self,
@@ -144,9 +154,7 @@ class App:
 
         reading = ReadingProgress(milliseconds, self._courier.report_reading)
         if self._keeper is None:
-            restored, self._notice = self._restore(reading)
-            if self.restores_late:
-                self._saved = restored
+            self._restore_late(reading)
         keeper = self._keeper
         assert keeper is not None, "restoring makes the keeper"
         agent = Agent(milliseconds, fixed_board, keeper, self._keep_report, precise_milliseconds)
@@ -166,8 +174,11 @@ class App:
         from minesweeper.services.records import RecordsService  # noqa: PLC0415
         from minesweeper.services.saved_games import SavedGamesService  # noqa: PLC0415
         from minesweeper.services.sharing import SharingService  # noqa: PLC0415
-        from minesweeper.services.teaching import ExercisesService, HandbookService  # noqa: PLC0415
-        from minesweeper.services.training import TrainingService  # noqa: PLC0415
+        from minesweeper.services.teaching import (  # noqa: PLC0415
+            ExercisesService,
+            HandbookService,
+            TrainingService,
+        )
 
         courier = self._courier
         courier.add_service(RecordsService(keeper, self._folder, courier.announce).observe)

@@ -7,6 +7,7 @@ interpreter to start, only the game itself, so the game has this subcommand, whi
 import sys
 
 from minesweeper.cli.usage import UsageError
+from minesweeper.translation import gettext as _
 
 
 def run(words: list[str]) -> None:
@@ -20,5 +21,7 @@ def run(words: list[str]) -> None:
             from minesweeper.archive.replay_process import main  # noqa: PLC0415  one of two
 
             raise SystemExit(main(kind))
-        case _:
-            raise UsageError("The game starts its own child processes; there is nothing to type.")
+        case _other:
+            raise UsageError(
+                _("The game starts its own child processes; there is nothing to type.")
+            )

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from minesweeper import __version__
+from minesweeper.cli.system import without_garbage_collection
 from minesweeper.cli.usage import UsageError, fail, replace_closed_streams
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
@@ -18,11 +19,11 @@ SUBCOMMANDS = {
     "play": N_("open the window (the default); see minesweeper play --help"),
     "engine": N_("answer JSON lines; see minesweeper engine --help"),
     "simulate": N_("let autoplayers play many games and compare them"),
-    "analyse": N_("tell what a position proves and how likely the rest is"),
-    "review": N_("look back on a saved game, in the window or as text"),
+    "analyse": N_("show what a position proves and the odds of the rest"),
+    "review": N_("review a saved game, in the window or as text"),
     "daily": N_("open the board of the day, the same for everybody"),
-    "puzzle": N_("print a puzzle for a technique, or the one with a code"),
-    "convert": N_("turn a game or a board into a file of another kind"),
+    "puzzle": N_("print a puzzle for a technique, or by its code"),
+    "convert": N_("convert a game or a board to another file format"),
     "rebuild": N_("find the mines of a fully uncovered board"),
 }
 """The help text of each subcommand. The module of the same name has its function `run`."""
@@ -57,7 +58,9 @@ def _run_subcommand(words: list[str]) -> None:
     name, rest = (words[0], words[1:]) if is_named else ("play", words)
     _choose_language(name, rest)
     # Imported only when needed: the window should not wait for the engine.
-    import_module(f"minesweeper.cli.{name}").run(rest)
+    with without_garbage_collection():
+        subcommand = import_module(f"minesweeper.cli.{name}")
+    subcommand.run(rest)
 
 
 def _choose_language(name: str, words: list[str]) -> None:
@@ -81,7 +84,7 @@ def _parser() -> "Parser":
         action=PrintVersion,
         nargs=0,
         const=f"minesweeper {__version__}",
-        help=_("print the version and leave"),
+        help=_("print the version and exit"),
     )
     subcommands = parser.add_subparsers(title=_("subcommands"), metavar="SUBCOMMAND")
     for name, told in SUBCOMMANDS.items():

@@ -1,4 +1,4 @@
-"""`minesweeper convert`: turns a game or a board into a file of another kind."""
+"""`minesweeper convert`: converts a game or a board to another file format."""
 
 from collections.abc import Callable
 from errno import ENOENT
@@ -26,7 +26,7 @@ from minesweeper.translation import gettext as _
 
 NO_MINES = N_("A position does not say where its mines are, so it can only become position text.")
 NO_MOVES = N_("A board has no moves, so it cannot become an .evf replay.")
-NOT_DEALT = N_("The game has no mines yet: they are dealt with the first opened cell.")
+NOT_DEALT = N_("The game has no mines yet: they are placed on the first click.")
 
 
 def run(words: list[str]) -> None:
@@ -56,10 +56,10 @@ def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper convert",
         description=_(
-            "Turn a game or a board into a file of another kind, which the ending "
-            "of OUT names: .jsonl a saved game, .evf a replay for Metasweeper, "
-            ".mbf a board, .txt the position at the end of a game, or a board, as "
-            "text. What such a file cannot carry is refused."
+            "Convert a game or a board to the format that the ending of OUT names: "
+            ".jsonl a saved game, .evf a replay for Metasweeper, .mbf a board, .txt "
+            "the position at the end of a game, or a board, as text. What that "
+            "format cannot hold is refused."
         ),
         epilog=_("Example: {command}").format(
             command="minesweeper convert game-1.jsonl game-1.evf"

@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
                 LANGUAGE_OPTION,
                 metavar="CODE",
                 type=_language,
-                help=_("the language of all texts: {codes} (default: the system's)").format(
+                help=_("the language of all text: {codes} (default: the system's)").format(
                     codes=", ".join(LANGUAGES)
                 ),
             )

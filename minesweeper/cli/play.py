@@ -1,9 +1,6 @@
 """`minesweeper play`: opens the window with the game that the arguments ask for."""
 
-import gc
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +8,12 @@ from minesweeper import resources
 from minesweeper.archive.files import home, is_file
 from minesweeper.archive.settings_file import SettingsFile
 from minesweeper.cli.signals import deferred
-from minesweeper.cli.system import new_seed
+from minesweeper.cli.system import new_seed, without_garbage_collection
 from minesweeper.cli.usage import UsageError
 from minesweeper.game.chance import read_seed
 from minesweeper.game.judges import JUDGES, UNFIT_WITHOUT_GUESSING
 from minesweeper.game.level import LEVELS, BoardDifficulty, FirstClick, Level
 from minesweeper.settings import ANY_DIFFICULTY, THEMES
-from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 from minesweeper.translation.languages import SYSTEM, use_language
 from minesweeper.window import desktop
@@ -26,12 +22,9 @@ from minesweeper.window import desktop
 # first frame of all other games does not wait for them.
 if TYPE_CHECKING:
     from minesweeper.archive.incoming import Incoming
-    from minesweeper.cli.app import App
     from minesweeper.cli.parsing import Parser
     from minesweeper.game.history import History
     from minesweeper.window.window import Window
-
-A_GAME_WAITS = N_("Your unfinished game is kept in the menu.")
 
 Chosen = Any
 """The parsed arguments: an attribute for each option, like an `argparse.Namespace`."""
@@ -95,7 +88,7 @@ def parser() -> "Parser":
     )
     parser.add_argument("--judge", choices=JUDGES, help=_("who judges a click"))
     parser.add_argument(
-        "--first-click", choices=["opening", "safe"], help=_("what the first click is promised")
+        "--first-click", choices=["opening", "safe"], help=_("what the first click guarantees")
     )
     parser.add_argument(
         "--no-guess", action="store_true", help=_("deal boards that logic alone can finish")
@@ -103,7 +96,7 @@ def parser() -> "Parser":
     parser.add_argument(
         "--difficulty",
         choices=[difficulty.value for difficulty in BoardDifficulty],
-        help=_("boards without guessing whose hardest step is as hard as this"),
+        help=_("no-guess boards whose hardest step is this hard"),
     )
     add_window_options(parser)
     parser.set_defaults(daily=None)
@@ -132,20 +125,7 @@ def add_window_options(parser: "Parser") -> None:
     )
 
 
-@contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """Disables garbage collection; the window enables it again after its first frame.
-
-    All that is loaded until then stays, and looking through it for garbage would take 10 ms.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-@_without_garbage_collection()
+@without_garbage_collection()
 def play(chosen: Chosen, *, is_review: bool = False) -> None:
     """Opens the window and plays until it is closed; with `is_review` it starts with a review."""
     _check_no_guess(chosen)
@@ -167,12 +147,14 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
     # From here on files are written, so a signal closes the window instead of interrupting.
     with deferred() as on_signal:
         app = App(folder, file)
-        saved, notices = _choose_saved(chosen, loaded, app)
+        saved, restore_notice = (
+            (loaded, None) if _asks_for_a_game(chosen) else app.restore_to_play()
+        )
         window = app.open_window(
             settings,
             _for_this_session(chosen),
             trace=chosen.trace,
-            notices=[notice, *notices],
+            notices=[notice, restore_notice],
         )
         on_signal(window.close)
         app.offer_game(saved)
@@ -210,12 +192,10 @@ def _check_no_guess(chosen: Chosen) -> None:
     if chosen.board is not None or chosen.load is not None:
         option = "--no-guess" if chosen.no_guess else "--difficulty"
         raise UsageError(
-            _("Only new boards are dealt without guessing: leave {option} out.").format(
-                option=option
-            )
+            _("Only new boards can be no-guess: leave {option} out.").format(option=option)
         )
     if chosen.judge in UNFIT_WITHOUT_GUESSING:
-        raise UsageError(_("Kind has nothing to spare without guessing: choose another --judge."))
+        raise UsageError(_("Kind has no use on no-guess boards: choose another --judge."))
 
 
 def _wants_no_guess(chosen: Chosen) -> bool:
@@ -256,17 +236,6 @@ def _history_to_play(found: "Incoming", judge: str) -> "History":
         return history_of(found, judge, new_seed(), _(SHARED_BOARD))
     except IncomingError as error:
         raise UsageError(str(error)) from None
-
-
-def _choose_saved(
-    chosen: Chosen, loaded: "History | None", app: "App"
-) -> "tuple[History | None, list[str | None]]":
-    """Returns the game to go on with, and notices for the player."""
-    asks = _asks_for_a_game(chosen)
-    waiting, notice = app.restore(may_be_late=not asks)
-    if not asks:
-        return waiting, [notice]
-    return loaded, [notice, _(A_GAME_WAITS) if waiting is not None else None]
 
 
 def _asks_for_a_game(chosen: Chosen) -> bool:

@@ -36,9 +36,7 @@ def run(words: list[str]) -> None:
 def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper puzzle",
-        description=_(
-            "Print a position in which one technique is the easiest that settles anything."
-        ),
+        description=_("Print a position where one technique is the easiest way forward."),
         epilog=_("Example: {command}").format(
             command="minesweeper puzzle --technique 1-2-1 --seed 7 --answer"
         ),

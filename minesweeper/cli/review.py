@@ -51,7 +51,7 @@ def _parser() -> Parser:
     parser = Parser(
         prog="minesweeper review",
         description=_(
-            "Look back on a saved game, or on a replay of Arbiter (.avf), "
+            "Review a saved game, or a replay from Arbiter (.avf), "
             "Viennasweeper (.rmv), Metasweeper (.evf) or Clone (.mvf): its guesses "
             "and their odds, what was certain, and the mistake."
         ),
@@ -62,7 +62,7 @@ def _parser() -> Parser:
         "--game",
         metavar="N",
         type=int,
-        help=_("which game, of a file with many as simulate --games-out writes it"),
+        help=_("which game, if the file has many, as from simulate --games-out"),
     )
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--text", action="store_true", help=_("print it; no window opens"))

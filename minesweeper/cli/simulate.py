@@ -142,7 +142,7 @@ def _add_players(parser: Parser) -> None:
         default=[],
         metavar="NAME=PLAYER",
         type=argument_type(_read_pair),
-        help=_("the player that an engine is asked for, if it is several"),
+        help=_("which player to use, if an engine has several"),
     )
     parser.add_argument(
         "--move-seconds",
@@ -178,19 +178,22 @@ def _add_games(parser: Parser) -> None:
         "--games", metavar="N", type=_count("games", MOST_GAMES), help=_("how many (default: 100)")
     )
     parser.add_argument(
-        "--seed", type=argument_type(read_seed), default=0, help=_("other games for another seed")
+        "--seed",
+        type=argument_type(read_seed),
+        default=0,
+        help=_("a different seed deals different games"),
     )
     parser.add_argument(
         "--first-click",
         choices=[promise.value for promise in FirstClick],
         default=FirstClick.OPENING.value,
-        help=_("what the first click is promised; any: it can be a mine (default: opening)"),
+        help=_("what the first click guarantees; any: it can be a mine (default: opening)"),
     )
     parser.add_argument("--judge", choices=JUDGES, default="classic", help=_("who judges a click"))
     parser.add_argument(
         "--estimate",
         action="store_true",
-        help=_("also estimate the win rate from the chances taken: about twice as exact"),
+        help=_("also estimate the win rate from the risks taken: about twice as precise"),
     )
 
 
@@ -216,7 +219,7 @@ def _add_output(parser: Parser) -> None:
         "--out",
         metavar="FILE",
         type=file_path,
-        help=_("keep every game here, and go on from there"),
+        help=_("save every game here, and resume from it"),
     )
     parser.add_argument(
         "--games-out",
@@ -235,7 +238,7 @@ def _add_output(parser: Parser) -> None:
         "--plot", metavar="FILE", type=file_path, help=_("also draw the win rates: .png or .svg")
     )
     parser.add_argument(
-        "--show", action="store_true", help=_("tell a single game move by move, with --games 1")
+        "--show", action="store_true", help=_("show a single game move by move, with --games 1")
     )
 
 
@@ -269,7 +272,7 @@ def _read_engine(text: str) -> EngineCommand:
     name, command = _read_pair(text)
     if name in PLAYERS:
         raise ValueError(
-            _("An engine cannot be named {name}, like a player of ours.").format(name=quoted(name))
+            _("No engine can be named {name}: a player has that name.").format(name=quoted(name))
         )
     return EngineCommand.read(name, command)
 
@@ -278,7 +281,7 @@ def _read_seconds(text: str) -> float:
     seconds = float(text) if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) else 0.0
     if not 0 < seconds <= MOST_SECONDS:
         raise ValueError(
-            _("The seconds of a move must be 0 to {most_seconds}, not {text}.").format(
+            _("The seconds per move must be 0 to {most_seconds}, not {text}.").format(
                 most_seconds=MOST_SECONDS, text=quoted(text)
             )
         )
@@ -305,9 +308,9 @@ def _wanted(chosen: argparse.Namespace) -> SimulationRequest:
     if chosen.show and (chosen.games or 1) > 1:
         raise UsageError(_("Only a single game is shown: use --games 1 --show."))
     if chosen.show and any(getattr(chosen, name) for name in _NOT_SHOWN):
-        raise UsageError(_("A shown game goes without --json, --plot, --out and --estimate."))
+        raise UsageError(_("Leave out --json, --plot, --out and --estimate with --show."))
     if chosen.estimate and JUDGES[chosen.judge].spares:
-        raise UsageError(_("An estimate needs the judge classic: others spare mines themselves."))
+        raise UsageError(_("An estimate needs the judge classic: the others move mines."))
     if chosen.plot is not None:
         check_picture(chosen.plot, ".png", ".svg")
     if chosen.csv is not None:
@@ -345,10 +348,10 @@ def _check_comparison(chosen: argparse.Namespace) -> None:
     asked = [option for option, value in others.items() if value]
     if asked:
         raise UsageError(
-            _("A comparison of two players goes without {asked}.").format(asked=join_all(asked))
+            _("A comparison of two players cannot use {asked}.").format(asked=join_all(asked))
         )
     if JUDGES[chosen.judge].spares:
-        raise UsageError(_("A comparison needs the judge classic: others spare mines themselves."))
+        raise UsageError(_("A comparison needs the judge classic: the others move mines."))
 
 
 _NOT_COMPARED = ("player", "engine", "estimate", "show", "plot", "games_out", "csv")
@@ -372,7 +375,7 @@ def _plot(wanted: SimulationRequest, games: Mapping[str, Sequence[Played]], imag
 def _end_interrupted(wanted: SimulationRequest) -> NoReturn:
     """Prints that not all games were played, and exits with the code of an interruption."""
     kept = (
-        _("the same command goes on from {out}").format(out=wanted.out)
+        _("the same command resumes from {out}").format(out=wanted.out)
         if wanted.out
         else _("--out FILE keeps games")
     )

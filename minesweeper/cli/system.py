@@ -1,7 +1,10 @@
-"""Values from the machine: the time, and random seeds."""
+"""The machine: its time, random seeds, and Python's garbage collection."""
 
+import gc
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 def milliseconds() -> int:
@@ -22,3 +25,17 @@ def today() -> int:
 def new_seed() -> int:
     """Returns a random seed."""
     return int.from_bytes(os.urandom(8), "big")
+
+
+@contextmanager
+def without_garbage_collection() -> Iterator[None]:
+    """Disables garbage collection while modules are loaded and the window is made.
+
+    All that is loaded until then stays, and looking through it for garbage would take 10 ms. The
+    window enables it again after its first frame.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -91,8 +91,11 @@ def handling_output_errors(but: str = "") -> Iterator[None]:
         _write_no_more(standard_output())
         if isinstance(error, BrokenPipeError):
             raise SystemExit(0) from None
-        but = but or _("The answer cannot be written")
-        fail(f"{but}: {error.strerror}.")
+        # Imported here, because output seldom fails.
+        from minesweeper.archive.files import reason  # noqa: PLC0415
+
+        failure = but or _("The answer cannot be written")
+        fail(_("{failure}: {reason}.").format(failure=failure, reason=reason(error)))
 
 
 def _write_no_more(stream: TextIO) -> None:

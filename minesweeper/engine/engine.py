@@ -60,8 +60,9 @@ _NO_LAYOUTS = "How many minefields fit would take more work than one request may
 FAULT = "This request met a fault in the program; please report it with what standard error says."
 _PUZZLES = (*TECHNIQUES, GUESS)
 _DIFFICULTY = Rule(
-    f"a number from {LEAST_DIFFICULT} to {MOST_DIFFICULT}",
+    "{name} must be a number from {least} to {most}, not {shown}.",
     lambda value: type(value) in (int, float) and LEAST_DIFFICULT <= value <= MOST_DIFFICULT,
+    {"least": LEAST_DIFFICULT, "most": MOST_DIFFICULT},
 )
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -318,7 +319,7 @@ def _judged_move(asked: Request) -> tuple[FlaggedPosition, Minefield, Judge, tup
 def _lesson(asked: Request) -> Answer:
     """Tells the lesson of a lost move: rows, mines, field, judge, and open or chord with a cell.
 
-    Answers kind, headline, safe, cards, looks, target and, if chances are told, count.
+    Answers kind, headline, promise, safe, cards, looks, target and, if chances are told, count.
     """
     board, minefield, judge, move = _judged_move(asked)
     case = case_alone(board, minefield, move)
@@ -338,7 +339,7 @@ def lesson_fields(lesson: Lesson) -> Answer:
     target = lesson.target
     return {
         "kind": lesson.kind.value,
-        "headline": lesson.verdict,
+        "headline": lesson.headline,
         "safe": lesson.at_hand,
         "cards": list(map(_card, lesson.told_cards)),
         "looks": {"safe": lesson.looks_to_safe, "all": lesson.looks},

@@ -33,7 +33,7 @@ _TOO_LARGE = "Too hard: this would take more memory than there is."
 MOST_WORK = 200_000_000
 """The work budget of a question, which takes less than a minute: anyone can ask a hard one."""
 _MOST_WORK_OF_A_SEARCH = 100_000_000
-"""The part of it that the search for a board without guessing may use."""
+"""The part of MOST_WORK that the search for a board without guessing may use."""
 
 
 class QuestionError(ValueError):

@@ -45,9 +45,15 @@ def _is_row_and_column(value: Any) -> bool:
     return isinstance(value, list) and [*map(type, value)] == [int, int]
 
 
-_ROWS = Rule("a list of strings, one for each row", _are_rows)
-_CELL = Rule("a cell such as [0, 3]: a row and a column", _is_row_and_column)
-_PROMISE = Rule("any, safe or opening", one_of([promise.value for promise in FirstClick]).fits)
+# These sentences are not marked for the catalogues: the protocol of the engine is English.
+_ROWS = Rule("{name} must be a list of strings, one for each row, not {shown}.", _are_rows)
+_CELL = Rule(
+    "{name} must be a cell such as [0, 3]: a row and a column, not {shown}.", _is_row_and_column
+)
+_PROMISE = Rule(
+    "{name} must be any, safe or opening, not {shown}.",
+    one_of([promise.value for promise in FirstClick]).fits,
+)
 
 
 class RequestError(QuestionError):
@@ -113,9 +119,9 @@ class Request(CheckedFields):
     def __init__(self, values: dict[str, Any]) -> None:
         super().__init__(values, RequestError)
 
-    def refusal(self, name: str, choice: str) -> Exception:
+    def refusal(self, name: str, rule: Rule) -> Exception:
         """Returns the error for a field that is missing or cannot be used."""
-        return self.error(f"“{name}” must be {choice}.")
+        return self.error(f"“{name}” must be {rule.choice}.")
 
     def position(self) -> Position:
         """Reads the position of “rows” and “mines”; flagged cells are covered ones."""

@@ -44,7 +44,7 @@ def read_seed(text: str) -> int:
 def checked_seed(seed: int) -> int:
     """Returns the seed; raises a SeedError if it is out of range."""
     if not 0 <= seed < SEEDS:
-        shown = seed if abs(seed) < SEEDS**2 else _("one of so many digits")
+        shown = seed if abs(seed) < SEEDS**2 else _("one that long")
         raise SeedError(
             _("A seed is a whole number from 0 to {seeds}, not {text}.").format(
                 seeds=SEEDS - 1, text=shown

@@ -13,13 +13,15 @@ Traceback (most recent call last):
 ValueError: theme must be one of daylight, night, not a list.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
 from itertools import accumulate
 from typing import Any, TypeVar
 
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Cell, GridError
 from minesweeper.game.quoting import quoted
 from minesweeper.game.value import Value
+from minesweeper.translation import N_, join_row
 from minesweeper.translation import gettext as _
 
 LONGEST_TEXT = 200
@@ -27,15 +29,35 @@ LONGEST_TEXT = 200
 _MOST_DIGITS = 20
 """The most digits of a number that an error sentence repeats. Seeds have up to 20."""
 _T = TypeVar("_T")
+_MUST_BE, _NOT = "{name} must be ", ", not {shown}."
 
 
 class Rule(Value):
     """The values that a field may have."""
 
-    choice: str
-    """The allowed values in words, to follow “must be” in an error sentence."""
+    sentence: str
+    """What is said of any other value, marked for the catalogues: “{name} must be true or false,
+    not {shown}.” It begins and ends like that, so that `choice` can be taken out of it."""
     fits: Callable[[Any], bool]
     """Returns True if a value is allowed. Accepts any value and never raises."""
+    details: Mapping[str, int | Sequence[str]] = field(default_factory=dict)
+    """What else is inserted into the sentence: numbers, and lists of names."""
+
+    @property
+    def choice(self) -> str:
+        """The allowed values in English, for programs and for the comments in a settings file."""
+        words = self.sentence.removeprefix(_MUST_BE).removesuffix(_NOT)
+        told = {key: _listed(value, ", ".join) for key, value in self.details.items()}
+        return words.format(**told)
+
+    def refusal(self, name: str, shown: str) -> str:
+        """Returns the sentence about a field with another value, in the player's language."""
+        told = {key: _listed(value, join_row) for key, value in self.details.items()}
+        return _(self.sentence).format(name=name, shown=shown, **told)
+
+
+def _listed(value: int | Sequence[str], join: Callable[[Sequence[str]], str]) -> int | str:
+    return value if isinstance(value, int) else join(value)
 
 
 def one_of(choices: Iterable[str] | Iterable[int]) -> Rule:
@@ -44,16 +66,18 @@ def one_of(choices: Iterable[str] | Iterable[int]) -> Rule:
     kind = type(listed[0])
     # 100.0 equals 100 and would be found in the tuple, but a field of whole numbers refuses it.
     return Rule(
-        f"one of {', '.join(map(str, listed))}",
+        N_("{name} must be one of {choices}, not {shown}."),
         lambda value: type(value) is kind and value in listed,
+        {"choices": tuple(map(str, listed))},
     )
 
 
 def whole_number(least: int, most: int) -> Rule:
     """Returns the rule for a whole number from `least` to `most`, both included."""
     return Rule(
-        f"a whole number from {least} to {most}",
+        N_("{name} must be a whole number from {least} to {most}, not {shown}."),
         lambda value: type(value) is int and least <= value <= most,
+        {"least": least, "most": most},
     )
 
 
@@ -75,12 +99,20 @@ def _are_gaps(value: Any) -> bool:
     )
 
 
-SWITCH = Rule("true or false", lambda value: isinstance(value, bool))
-TRUE = Rule("true", lambda value: value is True)
-TEXT = Rule(f"a text of at most {LONGEST_TEXT} letters", _is_text)
-TEXTS = Rule("a list of texts", _are_texts)
-CELL_NAMES = Rule("a list of cells", _are_texts)
-GAPS = Rule("a list of rising indices, told as whole numbers", _are_gaps)
+SWITCH = Rule(
+    N_("{name} must be true or false, not {shown}."), lambda value: isinstance(value, bool)
+)
+TRUE = Rule(N_("{name} must be true, not {shown}."), lambda value: value is True)
+TEXT = Rule(
+    N_("{name} must be a text of at most {most} letters, not {shown}."),
+    _is_text,
+    {"most": LONGEST_TEXT},
+)
+TEXTS = Rule(N_("{name} must be a list of texts, not {shown}."), _are_texts)
+CELL_NAMES = Rule(N_("{name} must be a list of cells, not {shown}."), _are_texts)
+GAPS = Rule(
+    N_("{name} must be a list of rising indices, told as whole numbers, not {shown}."), _are_gaps
+)
 """The first index, then the distance from each index to the next. All stay below a million."""
 
 
@@ -89,8 +121,8 @@ class CheckedFields:
 
     __slots__ = ("_error", "values")
 
-    nested = "an object"
-    """The word for a group of fields in this format, used when a field holds one by mistake."""
+    nested = N_("an object")
+    """The words for a group of fields in this format, used when a field holds one by mistake."""
 
     def __init__(self, values: dict[str, Any], error: Callable[[str], Exception]) -> None:
         """Takes an object, from which every field is removed as it is read, and the error type."""
@@ -104,15 +136,11 @@ class CheckedFields:
         """Returns the error to raise for this object. Subclasses add the place to the sentence."""
         return self._error(sentence)
 
-    def refusal(self, name: str, choice: str) -> Exception:
-        """Returns the error for a field that is missing, or whose value is not a `choice`."""
+    def refusal(self, name: str, rule: Rule) -> Exception:
+        """Returns the error for a field that is missing, or whose value does not fit the rule."""
         if name not in self.values:
             return self.error(_("{name} is missing.").format(name=name))
-        return self.error(
-            _("{name} must be {choice}, not {shown}.").format(
-                name=name, choice=choice, shown=self.shown(self.values[name])
-            )
-        )
+        return self.error(rule.refusal(name, self.shown(self.values[name])))
 
     def shown(self, value: Any) -> str:
         """Returns a value as text for a sentence: at most 60 characters, whatever the value is."""
@@ -125,7 +153,7 @@ class CheckedFields:
         if value is None or isinstance(value, int | float):
             return "null" if value is None else str(value)
         if isinstance(value, dict):
-            return self.nested
+            return _(self.nested)
         return _("a list") if isinstance(value, list) else _("a date or time")
 
     def has(self, name: str, value: str) -> bool:
@@ -135,7 +163,7 @@ class CheckedFields:
     def take(self, name: str, rule: Rule) -> Any:
         """Returns the value of a field; raises this reader's error if it doesn't fit the rule."""
         if name not in self.values or not rule.fits(self.values[name]):
-            raise self.refusal(name, rule.choice)
+            raise self.refusal(name, rule)
         return self.values.pop(name)
 
     # Saved games have hundreds of thousands of lines: these two don't build a rule for each.
@@ -144,7 +172,7 @@ class CheckedFields:
         """Returns the value in `choices` that a field names."""
         chosen = self.values.get(name)
         if type(chosen) is not str or chosen not in choices:
-            raise self.refusal(name, one_of(choices).choice)
+            raise self.refusal(name, one_of(choices))
         del self.values[name]
         return choices[chosen]
 
@@ -152,7 +180,7 @@ class CheckedFields:
         """Returns a whole number from `least` to `most`, both included."""
         value = self.values.get(name)
         if type(value) is not int or not least <= value <= most:
-            raise self.refusal(name, whole_number(least, most).choice)
+            raise self.refusal(name, whole_number(least, most))
         del self.values[name]
         return value
 

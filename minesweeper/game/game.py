@@ -31,6 +31,8 @@ from minesweeper.game.minefield import (
 from minesweeper.game.notation import FlaggedPosition, write_minefield, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position, Reveal, Run
 from minesweeper.game.score import Score
+from minesweeper.translation import N_
+from minesweeper.translation import gettext as _
 
 
 class Status(Enum):
@@ -64,7 +66,7 @@ class Outcome:
 
 
 NOTHING = Outcome()
-_DEALT_TWICE = "Mines move before the first cell opens only on a board without guessing."
+_DEALT_TWICE = N_("Mines move before the first cell opens only on a board without guessing.")
 
 
 class Game:
@@ -232,7 +234,7 @@ class Game:
         self._deal(first)
         if moved is not None:
             if not self.no_guess:
-                raise ContaminationError(_DEALT_TWICE, self._report(moved, (first,)))
+                raise ContaminationError(_(_DEALT_TWICE), self._report(moved, (first,)))
             self.rearrange(moved, about=(first,))
             self._note_promise(first)
 
@@ -294,7 +296,7 @@ class Game:
 
     def _moved(self, moved: Rearrangement) -> Minefield:
         if self.minefield is None:
-            raise MinefieldError("Mines cannot move before they are dealt.")
+            raise MinefieldError(_("Mines cannot move before they are dealt."))
         return self.minefield.rearranged(moved)
 
     def _shown_in(self, at: slice) -> bytes:

@@ -510,7 +510,7 @@ def _play_again(game: Game, turn: Turn, clock: _StandingClock) -> Outcome:
     try:
         again, outcome = _taken_again(game, turn)
     except ContaminationError as error:
-        raise HistoryError(f"{error.sentence[0].lower()}{error.sentence[1:]}") from None
+        raise HistoryError(error.sentence) from None
     clock.move_to(turn.at, game)
     _compare(again, turn, game.elapsed)
     return outcome
@@ -547,7 +547,8 @@ def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
 
 
 def _came(turn: Turn) -> str:
-    return turn.result.value if turn.mark is None else f"the mark {turn.mark.name.lower()}"
+    """Returns what came of a turn, as a saved game names it."""
+    return turn.result.value if turn.mark is None else turn.mark.name.lower()
 
 
 def _named(turn: Turn) -> str:

@@ -107,7 +107,7 @@ JUDGES = {
             ),
             N_(
                 "you lose on a proved mine. If you guess while another cell is certainly safe, "
-                "the mine is always there."
+                "you always hit a mine."
             ),
             Evidence.BOARD,
             condemns_needless_guesses=True,

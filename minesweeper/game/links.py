@@ -129,7 +129,7 @@ def _read_mines(text: str, cells: int) -> bytes:
         )
     bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in text)
     if "1" in bits[cells:]:
-        raise NotationError(_("The mines of this link, m, go beyond the last cell."))
+        raise NotationError(_("The mines in this link, m, go beyond the last cell."))
     return bytes(map(int, bits[:cells]))
 
 

@@ -10,6 +10,7 @@ from minesweeper.game.flood import NOT_OPENABLE, collect_zeros
 from minesweeper.game.grid import Cell, Grid, count_neighbours, indices_of
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED, SHOWN_MINE
+from minesweeper.translation import gettext as _
 
 _AT_A_TIME = 16384
 """The number of cells that are searched before another thread gets a chance to draw."""
@@ -101,8 +102,10 @@ def _count_strip(grid: Grid, mined: bytearray, numbers: bytearray, rows: range) 
 def _swap(mined: bytearray, cells: Sequence[int], before: int, after: int) -> None:
     for index in cells:
         if index >= len(mined) or mined[index] != before:
-            moved = "left" if before else "entered"
-            raise MinefieldError(f"No mine can have {moved} the cell with the index {index}.")
+            text = _("No mine can have entered the cell with the index {index}.")
+            if before:
+                text = _("No mine can have left the cell with the index {index}.")
+            raise MinefieldError(text.format(index=index))
         mined[index] = after
 
 
@@ -125,7 +128,9 @@ class Rearrangement:
     def __post_init__(self) -> None:
         if len(self.packed_left) != len(self.packed_entered):
             raise MinefieldError(
-                f"{len(self.left)} mines that left cannot have entered {len(self.entered)} cells."
+                _("{left} mines that left cannot have entered {entered} cells.").format(
+                    left=len(self.left), entered=len(self.entered)
+                )
             )
 
     @classmethod
@@ -267,11 +272,11 @@ def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
     """
     mined, opened = _integer(new.mined[at]), _integer(seen.translate(_WHERE_OPENED))
     if opened & mined:
-        raise MinefieldError("An opened cell would be mined.")
+        raise MinefieldError(_("An opened cell would be mined."))
     if opened & (_integer(new.numbers[at]) ^ _integer(seen)):
-        raise MinefieldError("An opened number would change.")
+        raise MinefieldError(_("An opened number would change."))
     if _integer(seen.translate(_WHERE_SHOWN)) & ~mined:
-        raise MinefieldError("A mine that the player has been shown would be gone.")
+        raise MinefieldError(_("A mine that the player has been shown would be gone."))
 
 
 def _integer(values: bytes) -> int:

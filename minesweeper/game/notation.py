@@ -17,6 +17,7 @@ from minesweeper.game.minefield import Minefield
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.quoting import quoted
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 
 _SIZE = re.compile(r"([0-9]{1,7})([x×])([0-9]{1,7})([/x×])([0-9]{1,7})")
 POSITION_LETTERS, FLAG_LETTER = "012345678#M", "F"
@@ -92,7 +93,8 @@ def read_position(text: str) -> FlaggedPosition:
     letters = "".join(rows)
     seen, stranger = decode(letters.replace(FLAG_LETTER, alphabet[COVERED]), alphabet)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, _("is not a valid cell"))
+        sentence = _("Line {row}, column {column}: {letter} is not a valid cell.")
+        raise _strange(letters, stranger, grid, sentence)
     return FlaggedPosition(Position(grid, seen, mines), flags_in(letters, grid))
 
 
@@ -101,12 +103,10 @@ def flags_in(letters: str, grid: Grid) -> frozenset[Cell]:
     return frozenset(grid.cell(flag.start()) for flag in re.finditer(FLAG_LETTER, letters))
 
 
-def _strange(letters: str, at: int, grid: Grid, told: str) -> NotationError:
+def _strange(letters: str, at: int, grid: Grid, sentence: str) -> NotationError:
     row, column = grid.cell(at)
     return NotationError(
-        _("Line {row}, column {column}: {letters} {told}.").format(
-            row=row + 2, column=column + 1, letters=quoted(letters[at]), told=told
-        )
+        sentence.format(row=row + 2, column=column + 1, letter=quoted(letters[at]))
     )
 
 
@@ -156,11 +156,12 @@ def read_minefield(text: str) -> Minefield:
     """Returns the minefield of a text in our form; raises a NotationError if it is none."""
     separator, grid, mines, rows = _read_frame(text)
     if separator != "/":
-        raise NotationError(_("Line 1: a minefield's size is written as 30x16/99."))
+        raise NotationError(_("Line 1: write a minefield's size like 30x16/99."))
     letters = "".join(rows)
     mined, stranger = decode(letters, MINE_LETTERS)
     if stranger >= 0:
-        raise _strange(letters, stranger, grid, _("is neither * nor a dot"))
+        sentence = _("Line {row}, column {column}: {letter} is neither * nor a dot.")
+        raise _strange(letters, stranger, grid, sentence)
     minefield = Minefield(grid, mined)
     drawn = minefield.mined.count(1)
     if drawn != mines:
@@ -270,9 +271,7 @@ def _read_frame(text: str) -> tuple[str, Grid, int, list[str]]:
     rows = lines[1:]
     if len(rows) != height:
         raise NotationError(
-            _("{height} rows should follow the size, not {count}.").format(
-                height=height, count=len(rows)
-            )
+            _("The size says {height} rows, not {count}.").format(height=height, count=len(rows))
         )
     for number, row in enumerate(rows, start=2):
         if len(row) != width:
@@ -327,22 +326,18 @@ def read_board(name: str, text: str) -> FixedBoard:
     missing = {"title", "reason", "open"} - entries.keys()
     if missing:
         raise NotationError(
-            _("The board {name} has no line for: {names}.").format(
-                name=name, names=", ".join(sorted(missing))
-            )
+            _("The board has no line for: {names}.").format(names=join_row(sorted(missing)))
         )
     minefield = read_minefield(drawing)
     try:
         level = minefield.level
         opened = tuple(Cell.named(cell) for cell in entries["open"].split())
     except (GridError, LevelError) as error:
-        raise NotationError(_("The board {name}: {error}").format(name=name, error=error)) from None
+        raise NotationError(str(error)) from None
     for cell in opened:
         if cell not in level.grid or minefield.is_mined(cell):
             raise NotationError(
-                _("The board {name} cannot start with {cell} opened.").format(
-                    name=name, cell=cell.name
-                )
+                _("The board cannot start with {cell} opened.").format(cell=cell.name)
             )
     return FixedBoard(name, entries["title"], entries["reason"], minefield, opened)
 

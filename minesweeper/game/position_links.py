@@ -53,7 +53,7 @@ def write_position_link(sheet: FlaggedPosition) -> str:
     grid = position.grid
     if max(grid.width, grid.height) > LONGEST_SIDE:
         raise NotationError(
-            _("A link carries boards up to {most} × {most}, not {width} × {height}.").format(
+            _("A link holds boards up to {most} × {most}, not {width} × {height}.").format(
                 most=LONGEST_SIDE, width=grid.width, height=grid.height
             )
         )
@@ -71,11 +71,11 @@ def read_position_link(text: str) -> FlaggedPosition:
     """Returns the position of a link; raises a NotationError if the link has none."""
     value = link_values(text).get("analysis", [""])[-1]
     if wrong := set(value) - set(_BASE_62):
-        text = _("The position of this link cannot have the sign {sign}.")
+        text = _("The position in this link cannot contain {sign}.")
         raise NotationError(text.format(sign=quoted(min(wrong))))
     head, cells = value[: 2 * _SIDE + _MINES], value[2 * _SIDE + _MINES :]
     if len(head) < 2 * _SIDE + _MINES:
-        raise NotationError(_("The position of this link is too short."))
+        raise NotationError(_("The position in this link is too short."))
     width, height = _read_number(head[:_SIDE]), _read_number(head[_SIDE : 2 * _SIDE])
     mines = _read_number(head[2 * _SIDE :])
     try:
@@ -155,7 +155,7 @@ def _read_runs(written: str, size: int) -> str:
             at += 1
         kinds += kind * min(length, size + 1)
     if len(kinds) != size or at < len(written):
-        text = _("The position of this link should have {cells} cells.")
+        text = _("The position in this link should have {cells} cells.")
         raise NotationError(text.format(cells=size))
     return kinds
 
@@ -169,7 +169,7 @@ def _sheet(grid: Grid, kinds: str, mines: int) -> FlaggedPosition:
             seen[at] = int(kind) + sum(kinds[near] in "FI" for near in grid.around(at))
             if seen[at] >= COVERED:
                 raise NotationError(
-                    _("The number at {cell} of this link is too large.").format(
+                    _("The number at {cell} in this link is too large.").format(
                         cell=grid.cell(at).name
                     )
                 )

@@ -78,13 +78,6 @@ def spend(work: int) -> None:
             budget.on_spent(work)
 
 
-def check_affordable(work: int) -> None:
-    """Raises TooHardError if fewer units are left, before work that spends them in portions."""
-    budget = _budget.get()
-    if budget is not None and work > budget.left:
-        raise TooHardError
-
-
 def check_memory(items: int, most: int) -> None:
     """Raises TooHardError if there is a budget and more than `most` items would be stored."""
     if items > most and _budget.get() is not None:

@@ -1,9 +1,12 @@
 """The backtracking player: single numbers, then every arrangement of the frontier, by search.
 
 After Pradipta (2022). The other half of that paper, a board whose numbers are all uncovered, is
-`logic.counting.rebuild`. Its rule of guessing: the cell that is a mine in the fewest arrangements,
-each weighed by the ways to place the other mines anywhere outside of its part; among equals, one at
-random. Other players count exactly instead: with several parts these chances are only nearly so.
+`logic.counting.rebuild`.
+
+If it has to guess, it opens the cell that is a mine in the fewest arrangements, each weighed by the
+number of ways to place the other mines outside of its part; among equals, one at random. With
+several parts these chances are approximate, because a part is weighed without the numbers of the
+others. Other players count exactly instead.
 """
 
 from collections import defaultdict
@@ -250,10 +253,12 @@ def search_arrangements(
     if len(part.boxes) > MOST_BOXES:
         raise TooLongError
     steps = MOST_STEPS if most_steps is None else most_steps
-    yield from _Search(part, steps, sweep_order(part) if order is None else order).below(0)
+    yield from _ArrangementSearch(part, steps, sweep_order(part) if order is None else order).below(
+        0
+    )
 
 
-class _Search:
+class _ArrangementSearch:
     def __init__(self, part: Part, steps: int, order: list[int]) -> None:
         self._part, self._steps, self._order = part, steps, order
         self._needs = list(part.needs)

@@ -48,7 +48,7 @@ _MINE_BY_BOTH = N_("{clues} cannot both be right if {cell} is safe, so {cell} is
 _MINE_BY_ALL = N_("{clues} cannot all be right if {cell} is safe, so {cell} is a mine.")
 _SAFE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is safe.")
 _MINE_BY_COUNT = N_("{clues} and the mine count leave no other way, so {cell} is a mine.")
-_ALL_MINES_ARE_FOUND = N_("All mines of the board are found, so {cell} is safe.")
+_ALL_MINES_ARE_FOUND = N_("All mines on the board are found, so {cell} is safe.")
 _ONLY_MINES_ARE_LEFT = N_("As many mines are left as cells, so {cell} is a mine.")
 
 

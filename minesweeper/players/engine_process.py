@@ -103,8 +103,10 @@ class EngineProcess:
                 command.words, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
             )
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise self._start_error(why or "the system refuses it") from None
+            why = (error.strerror or "") if isinstance(error, OSError) else ""
+            # The catalogues have what the system says most often, in small letters.
+            told_by_system = _(why[:1].lower() + why[1:])
+            raise self._start_error(told_by_system or _("the system refuses it")) from None
         self._questions: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
         self._last_words = b""
@@ -121,10 +123,9 @@ class EngineProcess:
         return thread
 
     def _start_error(self, why: str) -> EngineStartError:
-        why = f"{why[:1].lower()}{why[1:]}".rstrip(".")
         return EngineStartError(
             _("The engine {name} cannot be started: {why}.").format(
-                name=self._command.name, why=why
+                name=self._command.name, why=why.rstrip(".")
             )
         )
 
@@ -237,7 +238,7 @@ def told(value: Any) -> str:
     try:
         text = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except RecursionError:
-        return "something nested too deeply"
+        return _("something nested too deeply")
     text = printable(text[: _LONGEST_TOLD + 1])
     return text if len(text) <= _LONGEST_TOLD else f"{text[:_LONGEST_TOLD]}…"
 

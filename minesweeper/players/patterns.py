@@ -30,7 +30,7 @@ _MOST_GROUPS = 2_000
 """The most groups of numbers without a shared cell that mine counting looks at."""
 
 Group = tuple[frozenset[int], int]
-"""Unknown cells, as places of the propagation, and how many of them are mines."""
+"""The indices of some unknown cells in the propagation's arrays, and their number of mines."""
 
 
 class Patterns:

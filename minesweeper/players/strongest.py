@@ -106,7 +106,7 @@ _WINS_MOST_HERE = N_(
     "{cell} wins {won} of {all} cases, and no other cell wins more."
 )
 _SAFEST_CELL = N_("No cell is safer than {cell}.")
-_BEST_OF_SAFEST = N_("No cell is safer than {cell}, and of those as safe its number helps most.")
+_BEST_OF_SAFEST = N_("{cell} is among the safest cells, and its number helps most.")
 _SAFEST_TELLING = N_("No cell whose number tells as much is safer than {cell}.")
 _SAFER_NEXT_ALWAYS = N_(
     "{cell} is {points} riskier than {safest}, but whatever it shows leaves a safer next move."
@@ -119,7 +119,7 @@ _PROVES_MORE = N_(
     "{cell} is {points} riskier than {safest}, but its number proves more cells safe on average."
 )
 _SETTLES_MORE = N_(
-    "{cell} is {points} riskier than {safest}, but it leaves fewer cells beside numbers in doubt."
+    "{cell} is {points} riskier than {safest}, but it leaves fewer cells in doubt beside numbers."
 )
 _REASONS_FOR_RISK = (_SAFER_NEXT, _SAFER_LATER, _PROVES_MORE, _SETTLES_MORE)
 """The sentences for a cell that is not the safest, by what adds most to its score."""

@@ -101,14 +101,15 @@ class SavedGamesService:
     def _delete(self, path: Path) -> str:
         """Puts a saved game aside in place of the one before; returns what to tell the player."""
         assert path.parent == self._folder, f"{path} is not among the saved games"
+        name = _shown_name(path)
         try:
             for earlier in self._folder.glob(f"*{_ASIDE}"):
                 earlier.unlink()
             path.rename(_aside(path))
         except OSError as error:
-            return _(NOT_DELETED).format(name=path.name, reason=reason(error))
+            return _(NOT_DELETED).format(name=name, reason=reason(error))
         self._deleted = path
-        return _(DELETED).format(name=path.name)
+        return _(DELETED).format(name=name)
 
     def _restore(self) -> str:
         """Brings back the saved game that was deleted last; returns what to tell the player."""
@@ -122,7 +123,7 @@ class SavedGamesService:
         except OSError as error:
             return _(NOT_RESTORED).format(name=path.name, reason=reason(error))
         self._deleted = None
-        return _(RESTORED).format(name=path.name)
+        return _(RESTORED).format(name=_shown_name(path))
 
     def _listed(self) -> events.SavedGamesGiven:
         folder = str(self._folder)
@@ -148,6 +149,15 @@ class SavedGamesService:
                     told = _started(SavedGame(name, name, self._keeper.today()), history)
                     found.append(replace(told, standing=SavedGameState.UNFINISHED))
         return events.UnfinishedGamesGiven(tuple(found))
+
+
+def _shown_name(path: Path) -> str:
+    """Returns the name under which a saved game is listed: the player's, or that of the file."""
+    try:
+        label = "" if is_replay(path) else read_name(path)
+    except (SavedGameError, OSError):
+        label = ""
+    return label or path.name
 
 
 def _aside(path: Path) -> Path:

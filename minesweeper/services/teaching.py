@@ -1,9 +1,11 @@
-"""Stores exercises and reviews, and serves the techniques of the help page.
+"""Stores exercises and reviews, serves the techniques of the help page, and starts the trainer.
 
-Both services work on the agent's thread, so that no frame waits for the disk or for a lesson.
+All services work on the agent's thread, so that no frame waits for the disk or for a lesson.
 """
 
 import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from minesweeper import events, resources
 from minesweeper.agent.scout import route_to
@@ -22,6 +24,9 @@ from minesweeper.teaching.practice import brought_up_to_date
 from minesweeper.teaching.review import Review
 from minesweeper.titles import technique_title
 from minesweeper.translation import language
+
+if TYPE_CHECKING:
+    from minesweeper.services.trainer import Trainer
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -110,7 +115,8 @@ class ExercisesService:
 
     def _keep_review(self, name: str, review: Review) -> None:
         summary = review.summary
-        self._keeper.records.fill_in(name, list(review.newly_missed), summary.luck, summary.guesses)
+        missed = [technique for technique, often in summary.missed for _ in range(often)]
+        self._keeper.records.fill_in(name, missed, summary.luck, summary.guesses)
 
 
 class HandbookService:
@@ -153,3 +159,34 @@ def _lesson(drawing: str, about: Cell) -> Lesson:
         route_to(known, [about], position, None)
     )
     return Lesson(position, frozenset(), about, verdict="", promise="", cards=cards)
+
+
+_STARTS_TRAINER = (
+    events.TrainingAsked,
+    events.TrainingTaskAsked,
+    events.TrainingExportChosen,
+    events.ExerciseTried,
+)
+"""The requests that need the trainer; other events matter only once it is there."""
+
+
+class TrainingService:
+    """Passes events on to the trainer, which it makes when it is first needed.
+
+    Few sessions train, and the trainer with its puzzle generator takes 60 ms to load.
+    """
+
+    def __init__(self, make_trainer: "Callable[[], Trainer]") -> None:
+        self._make_trainer = make_trainer
+        self._trainer: Trainer | None = None
+
+    def observe(self, event: Event) -> None:
+        """Answers if the event is about training."""
+        if self._trainer is None and isinstance(event, _STARTS_TRAINER):
+            self._trainer = self._make_trainer()
+        if self._trainer is not None:
+            self._trainer.observe(event)
+
+    def think(self, should_cancel: Callable[[], bool]) -> bool:
+        """Does a slice of work ahead; returns whether there is more."""
+        return self._trainer is not None and self._trainer.think(should_cancel)

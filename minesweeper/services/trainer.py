@@ -4,7 +4,7 @@ It works on the agent's thread. The puzzles that may come next are made in spare
 next one is on the screen at once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -36,10 +36,12 @@ from minesweeper.teaching.puzzle_tasks import (
     wish_of_step,
 )
 from minesweeper.teaching.rating import Bucket, puzzle_rating, rating_after
-from minesweeper.teaching.repetition import recall_of
+from minesweeper.teaching.repetition import import_fsrs, is_loaded, recall_of
 from minesweeper.teaching.training import (
     GOOD_GUESS,
     Attempt,
+    DailyAnswer,
+    StrongestGuess,
     TrainingKind,
     TrainingProgress,
 )
@@ -108,10 +110,21 @@ class Trainer:
         self._ready_due: dict[Scheduled, tuple[PuzzleTask | None, str]] = {}
         self._ready_daily: tuple[date, PuzzleTask] | None = None
         """The puzzle of a day."""
+        self._asked: _Session | None = None
+        """What the puzzles are for that the window shows; None while it shows none."""
+        self._prepared: events.TrainingTaskPrepared | None = None
+        """The next puzzle, if the window has it already."""
+        self._prepared_after = 0
+        """The number of the newest puzzle after which the next one was prepared."""
+        self._assumed: CourseResult | None = None
+        """The result of an example that is still being read, after which the next is prepared."""
+        self._ready_strongest: tuple[int, StrongestGuess | None] | None = None
+        """The number of a guess, and the strongest solver's choice."""
         self._given: dict[int, _Given] = {}
         self._answered: tuple[int, PuzzleTask] | None = None
         """The number and the task of the puzzle that was answered last."""
         self._number = 0
+        """The number of the newest puzzle, which is the next one to be answered."""
         self._run = 0
         """The puzzles solved in a row in the current streak."""
         self._weakest: tuple[str, ...] | None = None
@@ -152,6 +165,7 @@ class Trainer:
         self._is_shown = True
         progress = self._progress()
         self._announce(events.TrainingGiven(progress))
+        self._forget_prepared()
         kinds = (TrainingKind.DUE, TrainingKind.PUZZLE, TrainingKind.GUESS)
         unit = [_Session(TrainingKind.COURSE, progress.next_unit)] if progress.next_unit else []
         self._sessions = [*unit, *map(_Session, kinds)]
@@ -186,46 +200,67 @@ class Trainer:
     # Serving.
 
     def _give(self, asked: events.TrainingTaskAsked) -> None:
-        session = _Session(asked.kind, asked.about)
+        session, prepared = _Session(asked.kind, asked.about), self._prepared
         self._is_shown = False
         self._sessions = [session]
-        if asked.kind is TrainingKind.DUE:
-            self._give_due(session)
+        if prepared is not None and session == self._asked:
+            # The window has shown it by now, and only wants to hear that this is right.
+            self._prepared = None
+            self._announce(prepared.task)
             return
+        self._forget_prepared()
+        self._asked = session
         if asked.kind is TrainingKind.DAILY:
             self._give_daily()
             return
+        task = self._next_task(session)
+        self._announce(events.NoTrainingTask(session.kind) if task is None else task)
+
+    def _next_task(self, session: _Session) -> events.TrainingTaskGiven | None:
+        """Returns the next puzzle, with a number; None if nothing is due."""
+        if session.kind is TrainingKind.DUE:
+            return self._next_due(session)
         self._fold()
         stage, step = Stage.ALONE, 0
-        if asked.kind is TrainingKind.COURSE:
-            following = self._course.next_step(asked.about)
+        if session.kind is TrainingKind.COURSE:
+            following = self._course_now().next_step(session.about)
             stage, step = following.stage, following.number
-        elif asked.kind is TrainingKind.STREAK:
+        elif session.kind is TrainingKind.STREAK:
             step = self._run
-        task = self._take_ready(self._wishes(session)[0])
-        self._hand_out(_Given(session, task, stage, self._run, None), step)
+        task = self._take_ready(self._wish(session))
+        return self._hand_out(_Given(session, task, stage, self._run, None), step)
+
+    def _forget_prepared(self) -> None:
+        self._asked = self._prepared = self._assumed = None
+        self._prepared_after = self._number
 
     def _give_daily(self) -> None:
         day = utc_day(self._today())
         task = self._daily_task(day)
         session = _Session(TrainingKind.DAILY, day.isoformat())
         self._sessions = []
-        self._hand_out(_Given(session, task, Stage.ALONE, 0, None), 0)
+        given = _Given(session, task, Stage.ALONE, 0, None)
+        self._announce(self._hand_out(given, 0, earlier=self._daily_answer(day)))
+
+    def _daily_answer(self, day: date) -> DailyAnswer | None:
+        """Returns the answer that counts for a day's puzzle, or None if it is open."""
+        found = self._log.daily_answer(day.isoformat())
+        return None if found is None else DailyAnswer(*found, puzzle_of_today(self._log, day)[1])
 
     def _daily_task(self, day: date) -> PuzzleTask:
         if self._ready_daily is None or self._ready_daily[0] != day:
             self._ready_daily = day, task_of_puzzle(daily_puzzle(day))
         return self._ready_daily[1]
 
-    def _give_due(self, session: _Session) -> None:
+    def _next_due(self, session: _Session) -> events.TrainingTaskGiven | None:
         self._sync()
         for due in self._log.next_due(self._today()):
             ready = self._ready_due.pop(due) if due in self._ready_due else None
             task, variant = ready or self._due_task(due)
             if task is not None:
-                self._hand_out(_Given(session, task, Stage.ALONE, 0, due.kept), 0, variant)
-                return
-        self._announce(events.NoTrainingTask(session.kind))
+                given = _Given(session, task, Stage.ALONE, 0, due.kept)
+                return self._hand_out(given, 0, variant)
+        return None
 
     def _due_task(self, due: Scheduled) -> tuple[PuzzleTask | None, str]:
         """Returns the task of a due exercise: itself, then turned, then a generated sibling.
@@ -246,26 +281,28 @@ class Trainer:
             return task_of_exercise(exercise), "own"
         return task_of_exercise(exercise.turned(1 + due.kept % (WAYS - 1))), "turned"
 
-    def _hand_out(self, given: _Given, step: int, variant: str = "") -> None:
+    def _hand_out(
+        self, given: _Given, step: int, variant: str = "", earlier: DailyAnswer | None = None
+    ) -> events.TrainingTaskGiven:
+        """Gives a puzzle the next number, under which it can be answered."""
         self._number += 1
         self._given[self._number] = given
         while len(self._given) > MOST_GIVEN:
             del self._given[next(iter(self._given))]
         session, task = given.session, given.task
-        self._announce(
-            events.TrainingTaskGiven(
-                self._number,
-                session.kind,
-                session.about,
-                task.given,
-                task.technique,
-                given.stage,
-                step,
-                session.kind in _OFFERS_NOTHING or given.stage is Stage.MIXED,
-                task.chances,
-                task.code,
-                variant,
-            )
+        return events.TrainingTaskGiven(
+            self._number,
+            session.kind,
+            session.about,
+            task.given,
+            task.technique,
+            given.stage,
+            step,
+            session.kind in _OFFERS_NOTHING or given.stage is Stage.MIXED,
+            task.chances,
+            task.code,
+            variant,
+            earlier,
         )
 
     def _take_ready(self, wish: PuzzleWish) -> PuzzleTask:
@@ -278,39 +315,47 @@ class Trainer:
     # What comes next.
 
     def _wishes(self, session: _Session) -> list[PuzzleWish]:
-        """Returns the puzzle that comes next, and those that follow a right and a wrong answer."""
+        """Returns the puzzles that may come next.
+
+        They follow a right and a wrong answer to the newest puzzle, if that is of this session and
+        was not answered yet; otherwise there is only one.
+        """
+        if session.kind in (TrainingKind.DUE, TrainingKind.DAILY):
+            return []
+        given = self._given.get(self._number)
+        if self._asked is None or given is None or given.session != session:
+            return [self._wish(session)]
+        return [self._wish(session, (given, is_right)) for is_right in (True, False)]
+
+    def _wish(self, session: _Session, after: tuple[_Given, bool] | None = None) -> PuzzleWish:
+        """Returns the next puzzle, now or after an answer that is right or wrong."""
         match session.kind:
             case TrainingKind.COURSE:
-                return [wish_of_step(course.next_step(session.about)) for course in self._courses()]
+                course = self._course_now()
+                if after is not None:
+                    course = course.after(_course_result(*after))
+                return wish_of_step(course.next_step(session.about))
             case TrainingKind.PUZZLE:
-                return self._wishes_at_level(session.about)
+                return self._wish_at_level(session.about, after)
             case TrainingKind.STREAK:
-                return [wish_in_streak(run) for run in (self._run, self._run + 1, 0)]
-            case TrainingKind.GUESS:
-                return [PuzzleWish(GUESS)]
+                run = self._run
+                if after is not None:
+                    run = after[0].run + 1 if after[1] else 0
+                return wish_in_streak(run)
             case _:
-                return []
+                return PuzzleWish(GUESS)
 
-    def _courses(self) -> Iterable[Course]:
-        """Yields the course as it is, and as it will be after the puzzle that was handed out."""
-        yield self._course
-        given = self._given.get(self._number)
-        if given is not None and given.session.kind is TrainingKind.COURSE:
-            for is_right in (True, False):
-                result = CourseResult(
-                    given.session.about, given.task.technique, given.stage, is_right, 0
-                )
-                yield self._course.after(result)
+    def _course_now(self) -> Course:
+        """Returns the course, as if the example had been read that the window shows."""
+        return self._course if self._assumed is None else self._course.after(self._assumed)
 
-    def _wishes_at_level(self, technique: str) -> list[PuzzleWish]:
+    def _wish_at_level(self, technique: str, after: tuple[_Given, bool] | None) -> PuzzleWish:
         rating, number = self._log.rating(), self._log.count_rated()
-        given = self._given.get(self._number)
-        wishes = [wish_at_level(rating, number, technique)]
-        if given is not None and given.session.kind is TrainingKind.PUZZLE:
-            puzzle = puzzle_rating(Bucket.of(given.task.technique, given.task.difficulty).prior)
-            after = [rating_after(rating, [(puzzle, score)]) for score in (1.0, 0.0)]
-            wishes += [wish_at_level(each, number + 1, technique) for each in after]
-        return wishes
+        if after is not None:
+            task, is_right = after[0].task, after[1]
+            puzzle = puzzle_rating(Bucket.of(task.technique or GUESS, task.difficulty).prior)
+            rating, number = rating_after(rating, [(puzzle, float(is_right))]), number + 1
+        return wish_at_level(rating, number, technique)
 
     # Spare time.
 
@@ -322,13 +367,57 @@ class Trainer:
         if not self._sessions:
             return False
         try:
-            return self._make_ahead(should_cancel) or self._bring_up_to_date()
+            return (
+                self._prepare_next()
+                or self._prepare_answer()
+                or self._make_ahead(should_cancel)
+                or self._bring_up_to_date()
+            )
         except CancelledError:
             return True
         except (ArchiveError, PuzzleError):
             # The player gets this error when they ask for the puzzle; work ahead stays silent.
             self._sessions = []
             return False
+
+    def _prepare_next(self) -> bool:
+        """Hands the next puzzle to the window ahead, once it is known which one that is.
+
+        That is after the answer; an example is always followed by the same one. A puzzle that is
+        not made yet is left to the request for it, because its search could not be cancelled here.
+        """
+        session, number = self._asked, self._number
+        if session is None or self._prepared is not None or number == self._prepared_after:
+            return False
+        given = self._given.get(number)
+        if given is not None and given.stage is not Stage.EXAMPLE:
+            return False
+        self._fold()
+        after = None if given is None else (given, True)
+        is_due = session.kind is TrainingKind.DUE
+        if not is_due and self._wish(session, after) not in self._ready:
+            return False
+        self._assumed = None if given is None else _course_result(given, is_right=True)
+        self._prepared_after = number
+        task = self._next_task(session)
+        if task is not None:
+            self._prepared = events.TrainingTaskPrepared(task)
+            self._announce(self._prepared)
+        return True
+
+    def _prepare_answer(self) -> bool:
+        """Does ahead what judging an answer needs: loads FSRS, or asks the strongest solver."""
+        given = self._given.get(self._number)
+        if self._asked is None or given is None:
+            return False
+        if given.kept is not None and not is_loaded():
+            import_fsrs()
+            return True
+        is_guess = given.session.kind is TrainingKind.GUESS
+        if is_guess and (self._ready_strongest or (0,))[0] != self._number:
+            self._ready_strongest = self._number, _strongest(given)
+            return True
+        return False
 
     def _make_ahead(self, should_cancel: ShouldCancel) -> bool:
         for session in self._sessions:
@@ -391,6 +480,8 @@ class Trainer:
         if given is None:
             return
         self._answered = tried.number, given.task
+        if given.stage is Stage.EXAMPLE:
+            self._assumed = None
         session, task = given.session, given.task
         attempt = Attempt(
             self._today(),
@@ -462,19 +553,21 @@ class Trainer:
     def _store_guess(
         self, given: _Given, attempt: Attempt, judged: events.TrainingTaskJudged
     ) -> events.TrainingTaskJudged:
-        from minesweeper.services.autoplay import strongest_guess  # noqa: PLC0415  not at the start
-
         self._log.add(attempt)
-        position = given.task.given.exercise.position
-        return replace(judged, strongest=strongest_guess(position, given.task.chances))
+        number, strongest = self._ready_strongest or (0, None)
+        if number != judged.number:
+            strongest = _strongest(given)
+        return replace(judged, strongest=strongest)
 
     def _store_daily(
         self,
-        given: _Given,  # noqa: ARG002  as for the other kinds
+        given: _Given,
         attempt: Attempt,
         judged: events.TrainingTaskJudged,
     ) -> events.TrainingTaskJudged:
-        self._log.add(attempt)
+        # The first answer of a day counts; all others are for fun.
+        if self._log.daily_answer(given.session.about) is None:
+            self._log.add(attempt)
         return replace(judged, run=puzzle_of_today(self._log, utc_day(self._today()))[1])
 
     def _note_exercise(self, tried: events.ExerciseTried) -> None:
@@ -515,6 +608,18 @@ class Trainer:
         )
         sentence = told.format(count=format_number(made.games), path=made.path)
         self._announce(events.TrainingSaid(sentence, str(made.path)))
+
+
+def _course_result(given: _Given, is_right: bool) -> CourseResult:  # noqa: FBT001  a value
+    """Returns the result of a puzzle of the course that is answered at once."""
+    unit, technique = given.session.about, given.task.technique
+    return CourseResult(unit, technique, given.stage, is_right, 0)
+
+
+def _strongest(given: _Given) -> StrongestGuess | None:
+    from minesweeper.services.autoplay import strongest_guess  # noqa: PLC0415  not at the start
+
+    return strongest_guess(given.task.given.exercise.position, given.task.chances)
 
 
 def _judged_guess(

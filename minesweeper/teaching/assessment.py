@@ -65,7 +65,7 @@ _Proof = tuple[list[_Met], list[int]]
 
 
 @dataclass(slots=True)
-class _Tally:
+class _TechniqueResults:
     """What was found and missed of one technique with the same traits."""
 
     found: int = 0
@@ -96,7 +96,7 @@ class SkillAssessor:
         """What is open, and what single clues settle from there."""
         self._seen = bytearray(review.start.seen)
         self._flags: set[Cell] = set()
-        self._tallies: dict[tuple[str, frozenset[Trait]], _Tally] = {}
+        self._tallies: dict[tuple[str, frozenset[Trait]], _TechniqueResults] = {}
         self._looks: set[_Look] = set()
         """The looks that were counted as found."""
         self._thoughts: list[LongThought] = []
@@ -182,8 +182,8 @@ class SkillAssessor:
                 tally.found += 1
                 tally.times += [time] if each is met[-1] else []
 
-    def _tally(self, met: _Met) -> _Tally:
-        return self._tallies.setdefault((met.technique, met.traits), _Tally())
+    def _tally(self, met: _Met) -> _TechniqueResults:
+        return self._tallies.setdefault((met.technique, met.traits), _TechniqueResults())
 
     def _take_as_known(self, mines: Iterable[int]) -> None:
         for place in mines:

@@ -20,14 +20,13 @@ from minesweeper.logic.counting.tallies import Tallies
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.checking import is_minimal_proof
 from minesweeper.logic.reasons.looks import Look, looks_along, looks_as_told
+from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import (
     ALL_MINES_FOUND,
     CONTRADICTION,
     DIFFICULTY,
-    MINE_COUNT,
     ONE_ONE,
     ONE_TWO,
-    REDUCTION,
 )
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
@@ -36,6 +35,7 @@ from minesweeper.teaching.step_text import (
     CountedBoard,
     NumberAt,
     StepWriter,
+    named_of_many,
     text_of_filling,
     texts_of_look,
 )
@@ -49,10 +49,12 @@ MOST_LOOKS = 200
 """Looks farther from the end of a route are one card, and are not checked: nobody reads more."""
 _PLAIN_CARDS = 3
 """As many cards in a row that only mark mines are one card, if the mines are counted next."""
-_OPENING_WORDS = 6
-"""The most words in a sentence about opened cells that still counts as short."""
+_OPENING_WORDS, _OPENING_WORDS_OF_ONE = 5, 4
+"""The words in a short sentence about opened cells, and about a single one that is a number."""
 _MOST_NAMED_OPENINGS = 4
 """If a card opens more cells than this, they are not named one by one."""
+_NEAR = 2
+"""Cells at most this many king's moves away from each other are in one part of the board."""
 _PATTERNS_OF_TWO = {(1, 1): ONE_ONE, (2, 1): ONE_TWO}
 """The patterns of two numbers, the one that needs more mines first."""
 
@@ -87,12 +89,17 @@ class CardMaker:
         (cards,) = self.cards_of_looks(looks_along(self._start, route))
         return cards
 
-    def cards_of_looks(self, *sections: Sequence[Look]) -> list[tuple[Card, ...]]:
+    def cards_of_looks(
+        self, *sections: Sequence[Look], at_hand: Cell | None = None
+    ) -> list[tuple[Card, ...]]:
         """Returns the cards of looks, section by section, told one after another.
 
-        Looks that only mark mines are one card if the mines are counted next.
+        Looks that only mark mines are one card if the mines are counted next. Where many cells are
+        proved safe at once, `at_hand` and the cells that become clues later are named.
         """
-        told = _Telling(self._start, self._number, self)
+        clues = [clue for looks in sections for look in looks for clue in look.reasons[0].clues]
+        later = dict.fromkeys([*([] if at_hand is None else [at_hand]), *clues])
+        told = _Telling(self._start, self._number, self, tuple(later))
         found = []
         for looks in sections:
             together = list(looks_as_told(looks))
@@ -208,13 +215,19 @@ class CardMaker:
 class _Telling:
     """The board as the cards of a lesson show it, card by card."""
 
-    def __init__(self, start: Position, number: NumberAt, maker: CardMaker) -> None:
+    def __init__(
+        self, start: Position, number: NumberAt, maker: CardMaker, later: tuple[Cell, ...]
+    ) -> None:
         self._start, self._number, self._maker = start, number, maker
+        self._later = later
+        """The cells to name where many are proved safe, the most important first."""
         self._seen = bytearray(start.seen)
         """The board as it is shown: opened numbers, and marked mines like shown ones."""
         self._safe: set[Cell] = set()
         """Cells that are marked as safe and not opened."""
         self._known: dict[Cell, Verdict] = {}
+        self._last: set[Cell] = set()
+        """The cells of the last looks: their clues, and what they settled and opened."""
 
     @property
     def marked(self) -> int:
@@ -225,12 +238,35 @@ class _Telling:
         """Returns the cards of the next look, and takes what it settles and opens as known.
 
         If its mines fill the clue of a look that follows, both are on one card, unless that is too
-        long. A look that is far from the end of its route is not checked.
+        long. If they are in another part of the board than all before, the first card says so. A
+        look that is far from the end of its route is not checked.
         """
+        is_elsewhere = self._is_elsewhere(look, *following)
+        self._last = _cells_of_looks(look, *following)
+        first, *others = self._tell_together(look, *following, is_far=is_far)
+        if is_elsewhere:
+            text = join_sentences(_(words.LOOK_ELSEWHERE), first.text)
+            is_short = words.is_short(join_sentences(text, first.opening))
+            first = replace(first, text=text) if is_short else first
+        return [first, *others]
+
+    def _is_elsewhere(self, *looks: Look) -> bool:
+        """True if looks rest on nothing that was told before, and are not near the last ones."""
+        clues = {clue for look in looks for clue in look.reasons[0].clues}
+        near = clues.union(*map(self._start.grid.neighbours, clues))
+        here = clues.union(*(look.cells for look in looks))
+        return (
+            bool(self._last and clues)
+            and near.isdisjoint(self._known)
+            and not any(look.reasons[0].uses_mine_count for look in looks)
+            and all(distance(cell, other) > _NEAR for cell in here for other in self._last)
+        )
+
+    def _tell_together(self, look: Look, *following: Look, is_far: bool) -> list[Card]:
         cards = self._tell(look, is_far=is_far)
         for filling in following:
             clue = self._read(filling.reasons[0].clues[0])
-            text = text_of_filling(filling.cells, clue, look.cells)
+            text = text_of_filling(filling.cells, clue, look.cells, self._later)
             last = self._tell(filling, is_far=is_far)
             cards = _on_one_card(filling, text, *cards, *last) or [*cards, *last]
         return cards
@@ -238,12 +274,14 @@ class _Telling:
     def _tell(self, look: Look, *, is_far: bool) -> list[Card]:
         reason = look.reasons[0]
         clues = [self._read(clue) for clue in reason.clues]
-        counted = self._counted() if reason.uses_mine_count else None
+        counted = self._counted() if _uses_count(look) else None
         spare = _OPENING_WORDS if look.opens else 0
-        texts = texts_of_look(look.cells, look.verdict, clues, counted, spare)
+        if len(look.opens) == 1 and self._number(look.opens[0]):
+            spare = _OPENING_WORDS_OF_ONE
+        texts = texts_of_look(look.cells, look.verdict, clues, counted, spare, later=self._later)
         opens = tuple((cell, self._number(cell)) for cell in look.opens)
-        steps = self._steps(look, join_sentences(*texts), dict(opens))
-        opening = _opening_text(look, opens)
+        steps = self._steps(look, join_sentences(*texts), dict(opens), clues)
+        opening = _opening_text(look, opens, self._later)
         if opens and not words.is_short(join_sentences(texts[-1], opening)):
             opening = _short_opening_text(look, opens)
         first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
@@ -289,11 +327,16 @@ class _Telling:
         covered = self._seen.count(COVERED) - len(self._safe)
         return CountedBoard(self._start.mines, self.marked, covered)
 
-    def _steps(self, look: Look, text: str, shows: dict[Cell, int]) -> tuple[Step, ...]:
+    def _steps(
+        self, look: Look, text: str, shows: dict[Cell, int], read: Sequence[ReadClue]
+    ) -> tuple[Step, ...]:
         clues = _named(text, look.reasons[0].clues)
         near = {near for clue in clues for near in self._start.grid.neighbours(clue)}
         at = {cell: self._at(cell) for cell in near.difference(self._safe)}
         spoken = {cell for cell, value in at.items() if value in (COVERED, SHOWN_MINE)}
+        if len(read) == 2 and look.verdict is Verdict.MINE and not _uses_count(look):
+            # The second clue only limits the mines in cells of the first one.
+            spoken -= set(read[1].left).difference(read[0].left)
         return tuple(
             make_step(reason, text, tuple(sorted(spoken | {reason.cell})), shows.get(reason.cell))
             for reason in look.reasons
@@ -327,7 +370,7 @@ def _on_one_card(look: Look, text: str, first: Card, last: Card) -> list[Card]:
 def _short_opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
     if len(opens) == 1:
         _cell, number = opens[0]
-        return _(words.OPEN_ONE if number else words.OPEN_ZERO_ALONE).format(number=number)
+        return _(words.OPEN_ONE_IN_SHORT if number else words.OPEN_ZERO_ALONE).format(number=number)
     form = words.open_many if all(number for _cell, number in opens) else words.open_with_flood
     if len(look.cells) == 1:
         form = words.open_zero_in_short
@@ -383,15 +426,30 @@ def _as_parts(cards: list[Card]) -> list[Card]:
     ]
 
 
-def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]]) -> str:
-    """Writes what is opened; a flood is one event, however many cells it opens."""
+def _uses_count(look: Look) -> bool:
+    return look.reasons[0].uses_mine_count
+
+
+def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]], later: Sequence[Cell] = ()) -> str:
+    """Writes what is opened; a flood is one event, however many cells it opens.
+
+    Of many numbers only those of cells that are spoken of `later` are told.
+    """
     if not opens:
         return ""
     cells, numbers = [cell for cell in look.cells if cell in look.opens], dict(opens)
     shown = [str(numbers[cell] or _(words.EMPTY)) for cell in cells]
     others = len(opens) - len(cells)
     if len(cells) > _MOST_NAMED_OPENINGS:
-        return _short_opening_text(look, opens)
+        named = sorted(cell for cell in named_of_many(cells, later) if numbers[cell])
+        if not named or others or _uses_count(look):
+            return _short_opening_text(look, opens)
+        form = words.OPEN_MANY_SHOWS if len(named) == 1 else words.OPEN_MANY_SHOW
+        return _(form).format(
+            cells=words.join_cells(named),
+            number=numbers[named[0]],
+            numbers=words.join_words([str(numbers[cell]) for cell in named]),
+        )
     if others and len(cells) > 1:
         return words.open_with_flood(len(opens)).format(count=len(opens))
     if numbers[cells[0]] == 0 and len(cells) == 1:
@@ -413,6 +471,12 @@ _OPENINGS = {
     (True, True): words.OPEN_ALL_EMPTY,
 }
 """The sentence about several opened cells: whether all show the same, and whether one is empty."""
+
+
+def _cells_of_looks(*looks: Look) -> set[Cell]:
+    """Returns the clues of looks, and what they settle and open."""
+    clues = {clue for look in looks for clue in look.reasons[0].clues}
+    return clues.union(*(look.cells for look in looks), *(look.opens for look in looks))
 
 
 def _by_reason(route: Iterable[Reason]) -> Iterable[list[Reason]]:
@@ -447,7 +511,7 @@ def _title(step: Reason, clues: Sequence[ReadClue]) -> str:
         if step.verdict is Verdict.SAFE:
             return technique_title(ALL_MINES_FOUND)
         is_one = len(clues[0].left) == 1
-        return _(words.ONE_LEFT_TITLE) if is_one else technique_title(REDUCTION)
+        return _(words.ONE_LEFT_TITLE) if is_one else _(words.MANY_LEFT_TITLE)
     shown = tuple(clue.number for clue in clues)
     is_plain = not any(clue.mines for clue in clues)
     if is_plain and shown in _PATTERNS_OF_TWO:
@@ -487,7 +551,7 @@ def fold_way(cards: Sequence[Card]) -> Card:
     card = fold_cards(cards)
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])
-    is_easy = DIFFICULTY[hardest.technique] < DIFFICULTY[MINE_COUNT]
+    is_easy = DIFFICULTY[hardest.technique] < DIFFICULTY[ONE_ONE]
     form = words.skipped_easy_looks if is_easy else words.skipped_looks
     text = form(card.looks).format(
         count=card.looks,

@@ -108,20 +108,22 @@ def pair_texts(
         yield _one_after_the_other_text(more, less, shared, conclusion)
         return
     own = [cell for cell in more.left if cell not in shared]
-    is_one_of = not own and more.need == 1 and not is_told
-    lasts = (
-        _allows_texts(less, shared, conclusion)
-        if mined
-        else [_fills_text(less, conclusion, len(shared) if is_one_of else 0)]
-    )
-    safe = () if is_told else tuple(sorted({*more.safe, *less.safe}))
     firsts = list(_first_sentences(more, shared, own, mined=mined, is_told=is_told))
-    if safe:
-        known = words.known_to_be_safe(len(safe)).format(cells=words.join_cells(safe))
-        yield join_sentences(known, firsts[0], lasts[0])
-    for first in firsts:
-        for last in lasts:
-            yield join_sentences(first, last)
+    if mined:
+        lasts = _allows_texts(less, shared, conclusion)
+    elif own:
+        lasts = _fills_texts(less, conclusion, _AT_LEAST_FILLS[more.need - len(own) == 1])
+    else:
+        is_one_of = more.need == 1 and not is_told
+        forms = _FILLS.get(len(shared) if is_one_of else 0, _ANY_FILLS)
+        lasts = _fills_texts(less, conclusion, forms)
+    both = [
+        (lost_first + lost_last, first, last)
+        for lost_first, first in firsts
+        for lost_last, last in lasts
+    ]
+    for _lost, first, last in sorted(both, key=lambda one: one[0]):
+        yield join_sentences(first, last)
 
 
 def _one_after_the_other_text(
@@ -137,64 +139,139 @@ def _one_after_the_other_text(
     return join_sentences(first, all_are_mines_text(replace(more, left=own), conclusion))
 
 
+# Costs of shorter sentences: of two that fit, the one with the lower cost is taken.
+_NAMES_ONLY, _NO_ONLY, _COUNTED, _NAMES_AFTER_HAS = 1, 1, 2, 3
+_BY_FACT, _NO_REASON, _IN_BRIEF = 5, 6, 7
+_Sentences = list[tuple[int, str]]
+"""Sentences, each with what is lost by it."""
+
+
 def _first_sentences(
     more: ReadClue, shared: Sequence[Cell], own: Sequence[Cell], *, mined: bool, is_told: bool
-) -> Iterator[str]:
-    """Yields sentences about what a clue needs, shorter and shorter."""
+) -> Iterator[tuple[int, str]]:
+    """Yields sentences about what a clue needs, shorter and shorter, with what is lost by each."""
     if mined or not own:
-        if is_told:
-            yield ""
-            return
-        if not mined and more.need == 1:
-            form = words.HAS_ITS_LAST_MINE if more.mines else words.HAS_ITS_MINE
-            found = more.found if more.mines else ""
-            yield _(form).format(clue=more.name, found=found, cells=words.join_choices(more.left))
-        yield needs_text(more)
-        yield needs_text(more, in_brief=True)
+        yield from [(0, "")] if is_told else _whole_needs_texts(more, mined=mined)
         return
     least = more.need - len(own)
-    whole = words.needs_more_at_most_elsewhere if more.mines else words.needs_at_most_elsewhere
     at_least = at_least_text(least, shared)
-    others = words.at_least_some_others(least).format(
-        count=words.count_word(least), others=words.count_word(len(shared))
-    )
-    even = words.even_if_elsewhere_with_mines if more.mines else words.even_if_elsewhere
-    forms = [(even(len(own)), at_least)]
-    forms += [(whole(len(own)), text) for text in (at_least, others)]
-    forms += [(words.even_if_elsewhere(len(own)), at_least)]
-    told = [(words.at_most_elsewhere(len(own)), at_least), (_(words.SO_AT_LEAST), at_least)]
-    for form, text in told if is_told else forms:
-        yield form.format(
-            own=words.join_cells(own),
-            few=words.count_word(len(own)),
-            clue=more.name,
-            found=more.found if more.mines else "",
-            count=words.count_word(more.need),
-            cells=words.join_cells(more.left),
-            at_least=text,
-            least=words.count_word(least),
-            shared=words.join_counted(least, shared),
+    if is_told:
+        forms = (words.at_most_elsewhere(len(own)), _(words.SO_AT_LEAST))
+        for lost, form in enumerate(forms):
+            yield (
+                lost,
+                form.format(
+                    own=words.join_cells(own), few=words.count_word(len(own)), at_least=at_least
+                ),
+            )
+        return
+    # If other clues put mines in cells that are not listed, these few words would not add up.
+    for lost, found in [] if more.elsewhere else _ways_to_name_mines(more):
+        yield (
+            lost,
+            _at_most_form(more, len(own)).format(
+                own=words.join_cells(own),
+                few=words.count_word(len(own)),
+                clue=more.name,
+                found=found,
+                safe=_safe_cells(more),
+                at_least=at_least,
+            ),
         )
-    if not is_told:
-        fact = fact_text(more, shared, least, is_exact=False)
-        yield _("{text}.").format(text=words.capitalised(fact))
+    yield _BY_FACT, _fact_sentence(more, shared, least, is_exact=False)
 
 
-def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> list[str]:
-    """Returns texts about how many mines a clue allows in shared cells, shorter and shorter."""
-    has_mines = less.mines and not less.elsewhere
-    forms = (
-        (words.HAS_AND_ALLOWS_ONLY, words.ALLOWS_ONLY_MORE) if has_mines else (words.ALLOWS_ONLY,)
-    )
+def _at_most_form(clue: ReadClue, count: int) -> str:
+    forms = {
+        (False, False): words.has_at_most,
+        (False, True): words.has_at_most_beside_safe,
+        (True, False): words.has_some_and_at_most,
+        (True, True): words.has_some_and_at_most_beside_safe,
+    }
+    return forms[bool(clue.mines), bool(clue.safe)](count)
+
+
+def _whole_needs_texts(more: ReadClue, *, mined: bool) -> Iterator[tuple[int, str]]:
+    """Yields sentences about all mines that a clue needs, with what is lost by each."""
+    is_last = not mined and more.need == 1
+    form = _NEEDS_FORMS[is_last, bool(more.mines), bool(more.safe)]
+    cells = words.join_cells(more.left)
+    if is_last:
+        cells = words.join_choices(more.left)
+    elif more.mines:
+        cells = words.join_counted(more.need, more.left)
+    for lost, found in _ways_to_name_mines(more):
+        yield (
+            lost,
+            _(form).format(
+                clue=more.name,
+                found=found,
+                safe=_safe_cells(more),
+                count=words.count_word(more.need),
+                cells=cells,
+            ),
+        )
+    yield _BY_FACT, _fact_sentence(more, more.left, more.need, is_exact=True)
+    if not is_last:
+        yield _IN_BRIEF, needs_text(more, in_brief=True)
+
+
+_NEEDS_FORMS = {
+    (True, False, False): words.HAS_ITS_MINE,
+    (True, False, True): words.HAS_ITS_MINE_BESIDE_SAFE,
+    (True, True, False): words.HAS_ITS_LAST_MINE,
+    (True, True, True): words.HAS_ITS_LAST_MINE_BESIDE_SAFE,
+    (False, False, False): words.NEEDS,
+    (False, False, True): words.NEEDS_BESIDE_SAFE,
+    (False, True, False): words.NEEDS_MORE,
+    (False, True, True): words.NEEDS_MORE_BESIDE_SAFE,
+}
+"""What a clue needs: whether one mine is said to be in some cells, and whether the clue has mines
+and safe cells beside it."""
+
+
+def _ways_to_name_mines(clue: ReadClue) -> _Sentences:
+    """Returns the mines of a clue as they follow "has", with what is lost by each way."""
+    if not clue.mines:
+        return [(0, "")]
+    ways = [(0, clue.found)]
+    if not clue.is_counted:
+        ways += [(_COUNTED, words.mine_count(len(clue.mines)))] if len(clue.mines) > 1 else []
+        ways.append((_NAMES_AFTER_HAS, words.join_cells(clue.mines)))
+    return ways
+
+
+def _safe_cells(clue: ReadClue) -> str:
+    return words.join_cells(clue.safe) if clue.safe else ""
+
+
+def _fact_sentence(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exact: bool) -> str:
+    fact = fact_text(clue, cells, count, is_exact=is_exact)
+    return _("{text}.").format(text=words.capitalised(fact))
+
+
+def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> _Sentences:
+    """Returns texts about the mines that a clue allows in shared cells, with what each loses."""
+    ways = [(0, words.ALLOWS_ONLY, "")]
+    if less.mines and not less.elsewhere:
+        ways = [
+            (lost + shorter, form, found)
+            for lost, found in _ways_to_name_mines(less)
+            for shorter, form in ((0, words.HAS_AND_ALLOWS_ONLY), (_NO_ONLY, words.HAS_AND_ALLOWS))
+        ]
+        ways.append((_NO_REASON, words.ALLOWS_ONLY_MORE, ""))
     return [
-        _(form).format(
-            clue=less.name,
-            found=less.found if less.mines else "",
-            count=words.count_word(less.need),
-            shared=words.join_cells(shared),
-            conclusion=conclusion,
+        (
+            lost,
+            _(form).format(
+                clue=less.name,
+                found=found,
+                count=words.count_word(less.need),
+                shared=words.join_cells(shared),
+                conclusion=conclusion,
+            ),
         )
-        for form in forms
+        for lost, form, found in ways
     ]
 
 
@@ -203,11 +280,23 @@ _FILLS = {
     2: (words.EITHER_FILLS, words.WITH_MINES_EITHER_FILLS),
 }
 _ANY_FILLS = (words.ANY_FILLS, words.WITH_MINES_ANY_FILLS)
+"""The sentences about a clue that one of some cells fills, by their number, alone or with other
+mines; 0 if the sentence before gives the number of mines in all of them."""
+_AT_LEAST_FILLS = {
+    True: (words.IT_FILLS, words.WITH_MINES_IT_FILLS),
+    False: (words.THEY_FILL_NEXT, words.WITH_MINES_THEY_FILL_NEXT),
+}
+"""The same if the sentence before found that there are at least some: whether it is one."""
 
 
-def _fills_text(less: ReadClue, conclusion: str, choices: int) -> str:
-    """Writes that a clue has all its mines; if one of some cells is it, `choices` says how many."""
-    alone, with_mines = _FILLS.get(choices, _ANY_FILLS)
-    form = with_mines if less.mines and not less.elsewhere else alone
-    found = less.found_before if less.mines else ""
-    return _(form).format(clue=less.name, found=found, conclusion=conclusion)
+def _fills_texts(less: ReadClue, conclusion: str, forms: tuple[str, str]) -> _Sentences:
+    """Returns texts that a clue has all its mines, and what is lost by each."""
+    alone, with_mines = forms
+    if not less.mines or less.elsewhere:
+        return [(0, _(alone).format(clue=less.name, conclusion=conclusion))]
+    names = words.join_cells(less.mines)
+    ways = {less.found_before: 0} if less.is_counted else {less.found_before: 0, names: _NAMES_ONLY}
+    return [
+        (lost, _(with_mines).format(clue=less.name, found=found, conclusion=conclusion))
+        for found, lost in ways.items()
+    ]

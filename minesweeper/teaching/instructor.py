@@ -5,7 +5,7 @@ judge's ruling on it. It starts from the position before the move. Of the truth 
 numbers of cells that its own steps open.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
@@ -26,14 +26,14 @@ from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.logic.reasons.looks import Look, board_after, looks_along
+from minesweeper.logic.reasons.looks import Look, board_after, looks_along, looks_as_told
 from minesweeper.logic.reasons.routes import distance
-from minesweeper.logic.reasons.techniques import DIFFICULTY
+from minesweeper.logic.reasons.techniques import DIFFICULTY, ONE_ONE
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
 from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
-from minesweeper.teaching.lesson import Card, Lesson, LossKind, Share, Tally, Target
+from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, LossKind, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -65,6 +65,8 @@ class _Outline:
     verdict: str
     promise: str | None = None
     """None for a route, whose length is written once its cards are known."""
+    outlook: str = ""
+    """What playing on would have shown, as a clause; the length of the way follows it."""
     safe_looks: Sequence[Look] = ()
     """The looks to the safe cell at hand, which come first."""
     at_hand: Cell | None = None
@@ -104,14 +106,17 @@ def _cannot_all_be_safe(known: Knowledge, case: Case) -> bool:
 
 def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     maker = CardMaker(case.position, case.minefield.number, report)
-    safe_cards, others = maker.cards_of_looks(outline.safe_looks, outline.looks)
+    safe_cards, others = maker.cards_of_looks(
+        outline.safe_looks, outline.looks, at_hand=outline.at_hand
+    )
     most = _MOST_CARDS_ON_REQUEST if safe_cards else MOST_CARDS
     folded = _cards_to_fold(others) if len(others) > most else 0
-    promise = outline.promise
-    if promise is None:
-        promise = _length_text(safe_cards, others, outline)
-    if outline.kind is LossKind.AHEAD and safe_cards and _looks_of(others[:folded]) > _MOST_SKIPPED:
-        promise = _long_way_text(safe_cards, others, outline)
+    promise = outline.promise or ""
+    if outline.outlook:
+        text = _outlook_text(safe_cards, others, outline, _looks_of(others[:folded]))
+        promise = join_sentences(text, promise)
+    elif outline.promise is None or (outline.kind is LossKind.GUESS and safe_cards):
+        promise = join_sentences(promise, _length_text(safe_cards, others, outline))
     cards = safe_cards + others
     if outline.kind in (LossKind.PROVED, LossKind.AHEAD):
         cards = _with_wrong_flags(case, cards)
@@ -134,6 +139,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         folded=folded,
         fold=fold_way(others[:folded]) if folded else None,
         target=_target(cards, (outline.about, outline.at_hand)),
+        outlook=_sentence(outline.outlook) if outline.outlook else "",
     )
 
 
@@ -182,11 +188,19 @@ def _opening_in_short(card: Card) -> str:
 def _cards_to_fold(cards: Sequence[Card]) -> int:
     """Returns how many cards at the beginning of a long way are folded.
 
-    No look is cut in two; if possible, the last folded card opens cells.
+    No look is cut in two; if possible, only looks at single clues are folded, and the last folded
+    card opens cells.
     """
     folds = [len(cards) - left for left in _LAST_CARDS if len(cards) - left > 1]
     folds = [at for at in folds if cards[at - 1].looks]
-    return next((at for at in folds if cards[at - 1].opens), folds[0] if folds else 0)
+    ranked = sorted(folds, key=lambda at: (not _are_easy(cards[:at]), not cards[at - 1].opens))
+    return ranked[0] if ranked else 0
+
+
+def _are_easy(cards: Sequence[Card]) -> bool:
+    """Returns whether cards only look at single clues."""
+    steps = [step for card in cards for step in card.steps]
+    return all(DIFFICULTY[step.technique] < DIFFICULTY[ONE_ONE] for step in steps)
 
 
 def _target(cards: Sequence[Card], wanted: Collection[Cell | None]) -> Target | None:
@@ -293,12 +307,11 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
     wrong = mistakes(case, known)
     if not wrong:
         way = way_by_safe_cell(case.board, case.position, near, (), numbers)
-        text = _(words.NOT_ALL_SAFE_BY_SAFE_CELL).format(
-            safe=way.safe.name, cells=words.join_cells(case.cells)
-        )
-        verdict = _after_chord(case, text)
+        verdict = _after_chord(case, _(words.SAFE_AT_HAND).format(safe=way.safe.name))
+        cells = words.join_cells(case.cells)
+        outlook = _(words.FROM_THERE_NOT_ALL_SAFE).format(cells=cells)
         outline = _not_all_safe(case, verdict, _(words.ONLY_TOGETHER_AHEAD), known)
-        return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe)
+        return replace(outline, safe_looks=way.safe_looks, at_hand=way.safe, outlook=outlook)
     route = route_to(known, wrong, case.position, numbers, near)
     way = way_by_safe_cell(case.board, case.position, near, route, numbers)
     if way.looks is None:
@@ -307,36 +320,46 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
         wrong = [cell for cell in wrong if opened.at(cell) == COVERED]
         route = route_to(known, wrong, opened, numbers, near) or route
     looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
-    verdict = _ahead_text(case, way, looks, route[-1])
     return _Outline(
         _about(case, route[-1]),
-        verdict,
+        _ahead_text(case, way, route[-1]),
+        outlook=_outlook(case, way, looks, route[-1]),
         safe_looks=way.safe_looks,
         at_hand=way.safe,
         looks=looks,
     )
 
 
-def _is_used(way: WayBySafeCell, looks: Iterable[Look]) -> bool:
-    """Returns whether looks rest on what the looks to a safe cell opened."""
+def _starts_from(way: WayBySafeCell, looks: Sequence[Look]) -> bool:
+    """Returns whether the first looks of a way rest on what the looks to a safe cell opened."""
     opened = {cell for look in way.safe_looks for cell in look.opens}
-    return any(opened.intersection(look.premises) for look in looks)
+    first = next(looks_as_told(looks), ())
+    return any(opened.intersection(look.premises) for look in first)
 
 
-def _ahead_text(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
-    mined = last.verdict is Verdict.MINE
-    by_safe_cell, by_other_cell = words.MINE_BY_SAFE_CELL, words.MINE_BY_OTHER_CELL
-    if not mined and len(_unproved_flags(case)) == 1:
-        by_safe_cell, by_other_cell = words.THE_FLAG_BY_SAFE_CELL, words.THE_FLAG_BY_OTHER_CELL
-    elif not mined:
-        by_safe_cell, by_other_cell = words.FLAG_BY_SAFE_CELL, words.FLAG_BY_OTHER_CELL
-    form = by_safe_cell if _is_used(way, looks) else by_other_cell
-    text = _(form).format(safe=way.safe.name, cell=last.cell.name)
-    if not mined:
+def _ahead_text(case: Case, way: WayBySafeCell, last: Reason) -> str:
+    text = _(words.SAFE_AT_HAND).format(safe=way.safe.name)
+    if last.verdict is Verdict.SAFE:
         return join_sentences(_unproved_flags_text(case), text)
     if case.chorded is None:
-        return join_sentences(_(words.YOU_GUESSED), text)
+        form = _(words.WAS_A_GUESS)
+        return form.format(cell=_hit(case)[0].name, safe=way.safe.name)
     return _after_chord(case, text)
+
+
+def _outlook(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
+    """Returns what playing on would have shown, as a clause."""
+    if last.verdict is Verdict.MINE:
+        forms = words.AFTER_SAFE_CELLS_MINE, words.FROM_THERE_MINE
+    elif len(_unproved_flags(case)) == 1:
+        forms = words.AFTER_SAFE_CELLS_MISTAKE, words.FROM_THERE_MISTAKE
+    else:
+        forms = words.AFTER_SAFE_CELLS_FLAG, words.FROM_THERE_FLAG
+    return _(forms[_starts_from(way, looks)]).format(cell=last.cell.name)
+
+
+def _sentence(clause: str) -> str:
+    return _("{text}.").format(text=clause)
 
 
 def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
@@ -348,33 +371,59 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
     form = words.WAS_A_GUESS if case.chorded is None else words.CHORD_WAS_A_GUESS
     text = _after_chord(case, _(form).format(cell=guess.name, safe=safe.name))
-    tally = _tally(case, guess)
-    if tally is not None:
-        if len(tally.shares) == 1:
-            tally = _in_one_line(tally, guess, safe)
-        if ruling.mine_moves_into is not None:
-            picks = _(words.CRUEL_PICKS).format(cell=guess.name, safe=safe.name)
-            tally = replace(tally, text=(*tally.text, picks))
-        tally = _with_chord_advice(case, tally)
-    return _Outline(guess, text, safe_looks=safe_looks, at_hand=safe, tally=tally)
+    # If the judge moved a mine into the guess, its chance did not matter.
+    chance = None if ruling.mine_moves_into else _chance_of_move(case)
+    told = "" if chance is None else _needless_guess_text(case, guess, chance)
+    return _Outline(guess, text, told, safe_looks=safe_looks, at_hand=safe)
+
+
+def _needless_guess_text(case: Case, guess: Cell, chance: float) -> str:
+    """Writes the chance of a guess beside a safe cell; where it comes from does not matter then."""
+    if len(_undecided_cells(case)) == 1:
+        text = _(words.HAD_CHANCE).format(cell=guess.name, chance=words.chance_text(chance))
+    else:
+        text = _chord_chance_text(case, chance)
+    return join_sentences(text, _(words.CHORD_ON_PROVED_FLAGS) if case.chorded else "")
+
+
+def _undecided_cells(case: Case) -> list[Cell]:
+    """Returns the cells of a move that are neither proved safe nor proved mines."""
+    return [cell for cell in sorted(case.cells) if case.board.verdict(cell) is Verdict.OPEN]
+
+
+def _chord_chance_text(case: Case, chance: float) -> str:
+    return _(words.CHORD_CHANCE).format(
+        cells=words.join_cells(_undecided_cells(case)), chance=words.chance_text(chance)
+    )
 
 
 def _tally(case: Case, guess: Cell, better: Cell | None = None) -> Tally | None:
-    """Counts the cells of a move, with the chance of all of them together after a chord."""
-    board = case.board
-    cells = [cell for cell in case.cells if board.verdict(cell) is Verdict.OPEN]
-    cells = [guess, *(cell for cell in cells if cell != guess)]
-    tally = count_layouts(case.position, cells, better=better, is_past=True)
-    if tally is None or len(cells) == 1:
+    """Explains the chance of a guess, or of all cells of a chord together, and of a better cell."""
+    if case.chorded is None or len(_undecided_cells(case)) == 1:
+        tally = count_layouts(case.position, [guess], better=better, advises=case.chorded is None)
+    else:
+        tally = _tally_of_chord(case, guess, better)
+    if tally is None or case.chorded is None:
         return tally
+    *cards, last = tally.cards
+    advised = replace(last, text=(*last.text, _(words.CHORD_ON_PROVED_FLAGS)))
+    return replace(tally, cards=(*cards, advised))
+
+
+def _tally_of_chord(case: Case, guess: Cell, better: Cell | None) -> Tally | None:
+    cells = _undecided_cells(case)
+    tally = count_layouts(case.position, [guess, *cells], better=better)
     chance = _chance_of_move(case)
-    if chance is None:
+    if tally is None or chance is None:
         return None
-    text = _(words.CHORD_CHANCE).format(
-        cells=words.join_cells(sorted(cells)), chance=words.chance_text(chance)
+    of_better = None if better is None else count_layouts(case.position, [better])
+    card = ChanceCard(
+        guess,
+        _(words.CHORD_CHANCE_TITLE).format(percent=words.whole_percent(chance)),
+        (_chord_chance_text(case, chance),),
+        spoken_of=tuple(cells),
     )
-    of_better = [] if better is None else tally.text[-1:]
-    return replace(tally, text=(text, *of_better))
+    return replace(tally, cards=(*(of_better.cards if of_better else ()), card))
 
 
 def _chance_of_move(case: Case) -> float | None:
@@ -387,17 +436,9 @@ def _chance_of_move(case: Case) -> float | None:
         return None
 
 
-def _in_one_line(tally: Tally, guess: Cell, safe: Cell) -> Tally:
-    """Leaves only the chance of a guess: where it comes from does not matter beside a safe cell."""
-    text = _(words.HAD_CHANCE_AND_SAFE_NONE).format(
-        cell=guess.name, chance=words.chance_text(_chance(tally, guess)), safe=safe.name
-    )
-    return replace(tally, parts=(), text=(text,))
-
-
 def _safer_cell(case: Case, better: Cell) -> _Outline:
     """A guess while another cell had a lower chance of a mine: both chances."""
-    counted = count_layouts(case.position, case.mined, is_past=True)
+    counted = count_layouts(case.position, case.mined)
     guess = max(case.mined, key=lambda cell: _chance(counted, cell))
     tally = _tally(case, guess, better)
     chance = _chance(tally, guess)
@@ -413,7 +454,6 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
     )
     promise = _(words.NOT_COUNTED) if tally is None else ""
     verdict = _after_chord(case, text)
-    tally = _with_advice(case, tally, guess)
     return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
 
 
@@ -424,34 +464,9 @@ def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  a
     tally = _tally(case, hit, best)
     verdict = _after_chord(case, _luck_text(case, tally, hit, best))
     promise = _(words.NOT_COUNTED) if tally is None else ""
-    tally = _with_advice(case, tally, hit)
+    if case.chorded is None and _chance(tally, hit) - _chance(tally, best) < _CLEARLY_BETTER:
+        tally = _tally(case, hit)
     return _Outline(hit, verdict, promise, tally=tally, could_be_known=False)
-
-
-def _with_advice(case: Case, tally: Tally | None, guess: Cell) -> Tally | None:
-    """Adds to a count what can be learnt from it."""
-    if tally is None or case.chorded is not None:
-        return None if tally is None else _with_chord_advice(case, tally)
-    shares = {share.cell: share for share in tally.shares}
-    best = shares[guess if tally.better is None else tally.better]
-    return replace(tally, text=(*tally.text, _(_advice(shares[guess], best))))
-
-
-def _with_chord_advice(case: Case, tally: Tally) -> Tally:
-    if case.chorded is None:
-        return tally
-    return replace(tally, text=(*tally.text, _(words.CHORD_ON_PROVED_FLAGS)))
-
-
-def _advice(guess: Share, best: Share) -> str:
-    """Returns the sentence about what to look for when guessing, by why one cell was better."""
-    if guess.chance - best.chance < _CLEARLY_BETTER:
-        return words.NO_CELL_WAS_SAFER
-    if best.by_one_number is None:
-        return words.GUESS_AWAY
-    worse = guess.chance if guess.by_one_number is None else guess.by_one_number
-    is_plain = best.by_one_number < worse and best.by_one_number - best.chance < _MUCH_BETTER
-    return words.GUESS_BY_FEW_MINES if is_plain else words.GUESS_BY_WHAT_IT_FORCES
 
 
 def _luck_text(case: Case, tally: Tally | None, hit: Cell, best: Cell | None) -> str:
@@ -473,6 +488,7 @@ def _luck_text(case: Case, tally: Tally | None, hit: Cell, best: Cell | None) ->
         chance=words.chance_text(chance),
         percent=words.whole_percent(chance),
         least=words.whole_percent(least),
+        few=words.chance_text(least),
     )
 
 
@@ -527,12 +543,14 @@ def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Out
     stopped = Position(case.position.grid, known.seen(), case.position.mines)
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
-    tally = count_layouts(position, cells, have_a_mine=True, is_past=True)
+    tally = count_layouts(position, cells, have_a_mine=True)
     reasons = _not_all_flags_texts(case) if known is case.board else []
     if tally is not None and reasons:
         is_pair = len(flags_around_chord(case)) == 2
         title = words.NOT_BOTH_FLAGS_TITLE if is_pair else words.NOT_ALL_FLAGS_TITLE
-        tally = replace(tally, text=tuple(reasons), title=_(title))
+        (card,) = tally.cards
+        card = replace(card, text=tuple(reasons), title=_(title), part=None)
+        tally = replace(tally, cards=(card,))
     return _Outline(_hit(case)[0], text, promise, tally=tally)
 
 
@@ -645,7 +663,7 @@ def _unproved_flags_text(case: Case) -> str:
     )
 
 
-def _chance(tally: Tally | None, cell: Cell) -> float:
+def _chance(tally: Tally | None, cell: Cell | None) -> float:
     shares = tally.shares if tally is not None else ()
     return next((share.chance for share in shares if share.cell == cell), 0.0)
 
@@ -672,13 +690,23 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _O
     )
 
 
-def _long_way_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
-    """Writes the number of steps to a safe cell, and that the way on from there is long."""
-    is_flag = others[-1].steps[-1].verdict is Verdict.SAFE
-    more = _looks_of(others)
-    return (words.long_way_to_flag if is_flag else words.long_way_to_mine)(more).format(
-        steps=words.step_count(_looks_of(safe_cards)), safe=_name(outline.at_hand), more=more
-    )
+def _outlook_text(
+    safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline, folded: int
+) -> str:
+    """Writes what playing on would have shown, and how many steps the way there takes.
+
+    `folded` is the number of steps that are told on one card.
+    """
+    more, first = _looks_of(others), _looks_of(safe_cards)
+    is_long = folded > _MOST_SKIPPED
+    form = (words.many_more_steps if is_long else words.more_steps)(more)
+    # The flood of the safe cell may have opened a wrong flag, and nothing is left to show.
+    text = form.format(text=outline.outlook, count=more) if more else _sentence(outline.outlook)
+    if first < 2:
+        return text
+    steps = words.step_count(first)
+    to_safe = _(words.LENGTH_TO_CELL).format(steps=steps, cell=_name(outline.at_hand))
+    return join_sentences(to_safe, text)
 
 
 def route_length(cards: Sequence[Card], about: Cell) -> str:

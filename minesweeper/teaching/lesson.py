@@ -4,7 +4,7 @@ Everything in a lesson refers to the position it starts from. Of the truth it ho
 that its own steps open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import field
 from enum import Enum
 from itertools import takewhile
@@ -89,9 +89,30 @@ class Card(Value):
         """
         cells = {*self.clues, *(step.cell for step in self.steps)}
         cells |= {near for clue in self.clues for near in grid.neighbours(clue)}
-        cells = cells or set(grid)
-        rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
-        return Cell(min(rows), min(columns)), Cell(max(rows), max(columns))
+        return _corners(cells or set(grid))
+
+
+def _corners(cells: Collection[Cell]) -> tuple[Cell, Cell]:
+    """Returns the top left and the bottom right cell of the smallest rectangle around cells."""
+    rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+    return Cell(min(rows), min(columns)), Cell(max(rows), max(columns))
+
+
+def step_numbers(cards: Sequence[Card]) -> list[str]:
+    """Returns the numbers of the steps on each card, from 1: "2", or "2–4" for several.
+
+    A player calls a look a step. The parts of a contradiction have the number of their look.
+
+    >>> first, folded, last = (Card("", "", (), looks=looks) for looks in (1, 3, 1))
+    >>> step_numbers([first, folded, last])
+    ['1', '2–4', '5']
+    """
+    numbers, before = [], 0
+    for card in cards:
+        first, last = before + 1, before + max(1, card.looks)
+        numbers.append(str(first) if first == last else f"{first}–{last}")
+        before += card.looks
+    return numbers
 
 
 class Share(Value):
@@ -100,9 +121,6 @@ class Share(Value):
     cell: Cell
     mined: int
     chance: float
-    by_one_number: float | None = None
-    """The chance that one number alone gives the cell; None if it is certain, or none touches
-    it."""
 
 
 class Arrangement(Value):
@@ -110,17 +128,55 @@ class Arrangement(Value):
 
     mines: tuple[Cell, ...]
     layouts: int
-    """The number of fitting minefields that have it."""
+    """The number of minefields that fit the position and contain this arrangement."""
 
 
 class PartCount(Value):
-    """The number of arrangements of a part, and the arrangements themselves if they are few."""
+    """A part of the board and all arrangements of its mines."""
 
     clues: tuple[Cell, ...]
     cells: tuple[Cell, ...]
-    ways: int
     arrangements: tuple[Arrangement, ...]
-    """All of them, most frequent first; empty if they are many."""
+    """All of them, most frequent first."""
+
+
+class ChanceCard(Value):
+    """One chance and what makes it, so that it can be checked on the board."""
+
+    cell: Cell
+    """The cell whose chance it tells."""
+    title: str
+    text: tuple[str, ...]
+    """The sentences, one paragraph each, with at most 40 words."""
+    clues: tuple[Cell, ...] = ()
+    """The numbers to look at."""
+    are_lettered: bool = False
+    """True if the clues are read one after another; then they carry letters in that order."""
+    spoken_of: tuple[Cell, ...] = ()
+    """The cells that the clues leave open."""
+    supposed: Verdict | None = None
+    """What is supposed of the cell; None if nothing is supposed."""
+    forced: tuple[tuple[Cell, Verdict], ...] = ()
+    """All cells that the supposition settles, none of which is certain without it."""
+    known: tuple[Cell, ...] = ()
+    """The certain mines beside the clues."""
+    part: PartCount | None = None
+    """The part whose arrangements are few enough to be drawn."""
+
+    @property
+    def letters(self) -> dict[Cell, str]:
+        """The letter of each clue, if the clues are read one after another."""
+        return letters_of(self.clues) if self.are_lettered else {}
+
+    @property
+    def forced_mines(self) -> tuple[Cell, ...]:
+        """The cells that the supposition makes mines."""
+        return tuple(cell for cell, verdict in self.forced if verdict is Verdict.MINE)
+
+    @property
+    def region(self) -> tuple[Cell, Cell]:
+        """The top left and the bottom right cell of the part of the board to look at."""
+        return _corners({self.cell, *self.clues, *self.spoken_of, *self.known, *self.forced_mines})
 
 
 class Tally(Value):
@@ -129,14 +185,15 @@ class Tally(Value):
     layouts: int
     shares: tuple[Share, ...]
     """The shares of the cells in question, then that of the better cell, if there is one."""
-    parts: tuple[PartCount, ...]
-    """The parts that hold these cells; a cell that touches no number has none."""
-    text: tuple[str, ...]
-    """The count in sentences, one paragraph each."""
-    title: str = ""
-    """What the sentences are about, if it is not the count."""
+    cards: tuple[ChanceCard, ...]
+    """What makes these chances, the better cell first."""
     better: Cell | None = None
     """The cell with a lower chance of a mine, if there was one; its share is the last."""
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """The sentences of all cards."""
+        return tuple(text for card in self.cards for text in card.text)
 
 
 class LossKind(Enum):
@@ -172,13 +229,14 @@ class Lesson(Value):
     verdict: str
     """The headline, one or two sentences: "You guessed at J8, but K9 was certainly safe."."""
     promise: str
-    """The length of the route, "3 steps.", or a chance."""
+    """The chance of a needless guess, and the length of the route, "3 steps."; with an `outlook` it
+    says that too."""
     rule: str = ""
     """The judge and the rule that was broken; empty for a question."""
     cards: tuple[Card, ...] = ()
     """The cards to the safe cell at hand, `safe_cards` of them, then those to the mistake."""
     tally: Tally | None = None
-    """The count of minefields, if chances decided or were asked for."""
+    """The chances, if they decided or were asked for."""
     safe: frozenset[Cell] = field(default_factory=frozenset)
     """The cells that the position proves safe: the right answers to "Find it yourself"."""
     mined: frozenset[Cell] = field(default_factory=frozenset)
@@ -198,6 +256,14 @@ class Lesson(Value):
     """The card that stands for them."""
     target: Target | None = None
     """The hardest step; None if there are no cards."""
+    outlook: str = ""
+    """What playing on from the safe cell at hand would have shown, as a sentence; empty if that is
+    not the point."""
+
+    @property
+    def headline(self) -> str:
+        """All that the first sentences say, for readers who get nothing else."""
+        return join_sentences(self.verdict, self.outlook)
 
     @property
     def told_cards(self) -> tuple[Card, ...]:

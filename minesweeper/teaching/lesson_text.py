@@ -11,7 +11,6 @@ clause, "C4 is safe", because it follows thirty sentences; it always comes after
 
 import re
 from collections.abc import Iterable, Sequence
-from math import log10
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.percent import exact_percent
@@ -28,9 +27,12 @@ from minesweeper.translation import (
 from minesweeper.translation import gettext as _
 
 ONE_LEFT_TITLE = N_("Only this cell is left")
+MANY_LEFT_TITLE = N_("Only these cells are left")
 COMPARED_TITLE = N_("Two numbers compared")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
+
+LOOK_ELSEWHERE = N_("Look elsewhere first.")
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
 TOUCHES_NO_MINE = N_("The {clue} touches no mine, so {conclusion}.")
@@ -72,11 +74,6 @@ def only_these_more_left_beside_safe(count: int) -> str:
     )
 
 
-def known_to_be_safe(count: int) -> str:
-    """Returns the sentence that so many covered cells are known to be safe."""
-    return ngettext("{cells} is known to be safe.", "{cells} are known to be safe.", count)
-
-
 def mines_fill(count: int) -> str:
     """Returns the sentence about so many mines that are all that a clue has."""
     return ngettext(
@@ -100,17 +97,27 @@ def these_fill(count: int) -> str:
     )
 
 
-# Two clues: what the one needs, then what that means for the other.
+# Two clues: what the one needs, then what that means for the other. If a covered cell beside the
+# first one is known to be safe, the sentence says so.
 HAS_ITS_MINE = N_("The {clue} has its mine in {cells}.")
-HAS_ITS_LAST_MINE = N_("The {clue} has {found}, and its last one in {cells}.")
+HAS_ITS_MINE_BESIDE_SAFE = N_("With {safe} safe, the {clue} has its mine in {cells}.")
+HAS_ITS_LAST_MINE = N_("The {clue} has {found}; its last one is in {cells}.")
+HAS_ITS_LAST_MINE_BESIDE_SAFE = N_(
+    "The {clue} has {found}. With {safe} safe, its last one is in {cells}."
+)
 NEEDS = N_("The {clue} needs {count} of {cells}.")
+NEEDS_BESIDE_SAFE = N_("With {safe} safe, the {clue} needs {count} of {cells}.")
 NEEDS_MORE = N_("The {clue} has {found} and needs {count} more in {cells}.")
+NEEDS_MORE_BESIDE_SAFE = N_(
+    "The {clue} has {found}. With {safe} safe, it needs {count} more in {cells}."
+)
 NEEDS_MINES = N_("The {clue} needs {mines}.")
 SO_AT_LEAST = N_("So {at_least}.")
 ALLOWS_ONLY = N_("The {clue} allows only {count} of {shared}, so {conclusion}.")
 HAS_AND_ALLOWS_ONLY = N_(
-    "The {clue} has {found} and allows only {count} of {shared}, so {conclusion}."
+    "The {clue} has {found} and allows only {count} more of {shared}, so {conclusion}."
 )
+HAS_AND_ALLOWS = N_("The {clue} has {found} and allows {count} more of {shared}, so {conclusion}.")
 ALLOWS_ONLY_MORE = N_("The {clue} allows only {count} more of {shared}, so {conclusion}.")
 THAT_FILLS = N_("That fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_FILLS = N_("With {found}, that fills the {clue}, so {conclusion}.")
@@ -118,42 +125,42 @@ EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
 WITH_MINES_EITHER_FILLS = N_("With {found}, either fills the {clue}, so {conclusion}.")
 ANY_FILLS = N_("Any of them fills the {clue}, so {conclusion}.")
 WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {conclusion}.")
+WITH_MINES_IT_FILLS = N_("With {found}, it fills the {clue}, so {conclusion}.")
+WITH_MINES_THEY_FILL_NEXT = N_("With {found}, they fill the {clue}, so {conclusion}.")
 
 
-def needs_at_most_elsewhere(count: int) -> str:
-    """Returns the sentence about a clue whose other cells can hold so many of its mines."""
+def has_at_most(count: int) -> str:
+    """Returns the sentence about a clue that has at most so many mines in as many cells."""
     return ngettext(
-        "The {clue} needs {count} of {cells}; {own} holds at most one, so {at_least}.",
-        "The {clue} needs {count} of {cells}; {own} hold at most {few}, so {at_least}.",
+        "The {clue} gets at most one mine from {own}, so {at_least}.",
+        "The {clue} gets at most {few} mines from {own}, so {at_least}.",
         count,
     )
 
 
-def needs_more_at_most_elsewhere(count: int) -> str:
+def has_at_most_beside_safe(count: int) -> str:
+    """Returns the same sentence about a clue beside covered cells that are known to be safe."""
+    return ngettext(
+        "With {safe} safe, the {clue} gets at most one mine from {own}, so {at_least}.",
+        "With {safe} safe, the {clue} gets at most {few} mines from {own}, so {at_least}.",
+        count,
+    )
+
+
+def has_some_and_at_most(count: int) -> str:
     """Returns the same sentence about a clue that has some mines already."""
     return ngettext(
-        "The {clue} has {found} and needs {count} more in {cells}; {own} holds at most one, "
-        "so {at_least}.",
-        "The {clue} has {found} and needs {count} more in {cells}; {own} hold at most {few}, "
-        "so {at_least}.",
+        "The {clue} has {found} and at most one in {own}, so {at_least}.",
+        "The {clue} has {found} and at most {few} in {own}, so {at_least}.",
         count,
     )
 
 
-def even_if_elsewhere(count: int) -> str:
-    """Returns a short sentence about a clue that needs more mines than so many cells can be."""
+def has_some_and_at_most_beside_safe(count: int) -> str:
+    """Returns the same sentences about a clue that has some mines and safe cells beside it."""
     return ngettext(
-        "Even if {own} is a mine, the {clue} needs {least} more in {shared}.",
-        "Even if {own} are mines, the {clue} needs {least} more in {shared}.",
-        count,
-    )
-
-
-def even_if_elsewhere_with_mines(count: int) -> str:
-    """Returns the same sentence about a clue that has some mines already."""
-    return ngettext(
-        "The {clue} has {found}. Even if {own} is a mine, it needs {least} more in {shared}.",
-        "The {clue} has {found}. Even if {own} are mines, it needs {least} more in {shared}.",
+        "The {clue} has {found} and at most one in {own}. With {safe} safe, {at_least}.",
+        "The {clue} has {found} and at most {few} in {own}. With {safe} safe, {at_least}.",
         count,
     )
 
@@ -170,15 +177,6 @@ def at_most_elsewhere(count: int) -> str:
 def at_least_some(count: int) -> str:
     """Returns the clause that at least so many mines are in some cells."""
     return ngettext("at least one is in {cells}", "at least {count} are in {cells}", count)
-
-
-def at_least_some_others(count: int) -> str:
-    """Returns the same clause without the names of the cells."""
-    return ngettext(
-        "at least one is in the other {others}",
-        "at least {count} are in the other {others}",
-        count,
-    )
 
 
 # More clues: a sum, or a supposition that goes wrong.
@@ -251,7 +249,7 @@ IF_MINE_NOT_ALL_RIGHT = N_(
 )
 
 # The mine count.
-THE_MINE_OF_THE_BOARD = N_("The one mine of the board is found, so {conclusion}.")
+THE_MINE_OF_THE_BOARD = N_("The one mine on the board is found, so {conclusion}.")
 NO_MINE_ON_THE_BOARD = N_("The board has no mine, so {conclusion}.")
 AS_MANY_MINES_AS_CELLS = N_("{left} for {cells}, so {conclusion}.")
 CLUE_TAKES_ALL = N_("{left}, and {clues} needs {all}, so {conclusion}.")
@@ -284,6 +282,7 @@ COUNT_NEEDS_SAFE = N_(
     "{left}. If {cell} were a mine, {clues} could not all be right. So {conclusion}."
 )
 ALL_OTHERS_ARE_SAFE = N_("all other covered cells are safe")
+ALL_OTHERS_WITH_CELL_ARE_SAFE = N_("all other covered cells, {cell} among them, are safe")
 ALL_OF_THEM_ARE_MINES = N_("all of them are mines")
 MANY_CLUES = N_("the numbers at {cells}")
 CLUE = N_("the {clue}")
@@ -293,17 +292,26 @@ NUMBER_AND_PLACE = N_("{number} at {cell}")
 def all_mines_of_the_board(count: int) -> str:
     """Returns the sentence that all of so many mines are found."""
     return ngettext(
-        "The {total} mine of the board is found, so {conclusion}.",
-        "All {total} mines of the board are found, so {conclusion}.",
+        "The {total} mine on the board is found, so {conclusion}.",
+        "All {total} mines on the board are found, so {conclusion}.",
         count,
     )
 
 
 def other_neighbours_are_safe(count: int) -> str:
-    """Returns the clause that so many more cells around a number are safe."""
+    """Returns a clause that says that the other covered cells around a number are safe."""
     return ngettext(
         "the other {count} covered cell around that {number} is safe",
         "the other {count} covered cells around that {number} are safe",
+        count,
+    )
+
+
+def other_neighbours(count: int) -> str:
+    """Returns the words for so many cells around a number, at the end of a list of other cells."""
+    return ngettext(
+        "the {count} other covered cell around that {number}",
+        "the {count} other covered cells around that {number}",
         count,
     )
 
@@ -334,12 +342,16 @@ def very_many_clues(count: int) -> str:
 
 # What is opened before the next card.
 OPEN_ONE = N_("Open it: it shows a {number}.")
+OPEN_ONE_IN_SHORT = N_("Open it: a {number}.")
 OPEN_SOME = N_("Open them: they show {numbers}.")
 OPEN_SOME_EMPTY = N_("Open them: they are {numbers}.")
 OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
 EMPTY = N_("empty")
 OPEN_SAME = N_("Open them: {all} show {number}.")
 OPEN_ZERO_ALONE = N_("Open it: it is empty.")
+# Of many opened cells only those that matter later.
+OPEN_MANY_SHOWS = N_("Open them: {cells} shows a {number}.")
+OPEN_MANY_SHOW = N_("Open them: {cells} show {numbers}.")
 
 
 def open_many(count: int) -> str:
@@ -393,7 +405,7 @@ SKIPPED_TITLE = N_("Play on from here")
 
 
 def skipped_easy_looks(looks: int) -> str:
-    """Returns the sentence about so many looks that are skipped, all of them easy."""
+    """Returns the sentence about so many looks that are skipped, each at single clues."""
     return ngettext(
         "{count} easy step later the board looks like this: {opened} opened, {mines} found.",
         "{count} easy steps later the board looks like this: {opened} opened, {mines} found.",
@@ -428,8 +440,8 @@ def round_title(count: int) -> str:
 def all_open(count: int) -> str:
     """Returns the sentence about so many cells that open, each by a single clue."""
     return ngettext(
-        "This {count} cell opens by a single clue.",
-        "These {count} cells open one after another, each by a single clue.",
+        "A single clue opens this {count} cell.",
+        "These {count} cells open one by one, each from a single clue.",
         count,
     )
 
@@ -437,8 +449,8 @@ def all_open(count: int) -> str:
 def all_are_mines(count: int) -> str:
     """Returns the sentence about so many mines, each found by a single clue."""
     return ngettext(
-        "This {count} cell is a mine, by a single clue.",
-        "These {count} cells are mines, each by a single clue.",
+        "A single clue proves this {count} cell a mine.",
+        "Single clues prove these {count} cells to be mines.",
         count,
     )
 
@@ -481,32 +493,33 @@ FLAGS_PROVED_WRONG = N_(
     "At least one of the flags at {flags} was wrong, and the numbers on the board proved it."
 )
 EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
-YOU_GUESSED = N_("You guessed.")
-MINE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that {cell} is a mine."
+SAFE_AT_HAND = N_("{safe} was certainly safe.")
+# What playing on would have shown: a clause, to which the number of steps is added.
+FROM_THERE_MINE = N_("Playing on from there would have shown that {cell} is a mine")
+FROM_THERE_FLAG = N_("Playing on from there would have shown that the flag at {cell} was wrong")
+FROM_THERE_MISTAKE = N_("Playing on from there would have shown your mistake")
+FROM_THERE_NOT_ALL_SAFE = N_("Playing on from there would have shown that {cells} are not all safe")
+AFTER_SAFE_CELLS_MINE = N_("Opening safe cells first would have shown that {cell} is a mine")
+AFTER_SAFE_CELLS_FLAG = N_(
+    "Opening safe cells first would have shown that the flag at {cell} was wrong"
 )
-FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that the flag at {cell} "
-    "was wrong."
-)
-THE_FLAG_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown your mistake."
-)
-THE_FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown your mistake."
-)
-NOT_ALL_SAFE_BY_SAFE_CELL = N_(
-    "{safe} was certainly safe, and playing on from there would have shown that {cells} are not "
-    "all safe."
-)
-MINE_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown that {cell} is a "
-    "mine."
-)
-FLAG_BY_OTHER_CELL = N_(
-    "{safe} was certainly safe, and opening safe cells first would have shown that the flag at "
-    "{cell} was wrong."
-)
+AFTER_SAFE_CELLS_MISTAKE = N_("Opening safe cells first would have shown your mistake")
+
+
+def more_steps(count: int) -> str:
+    """Returns the sentence about what so many more steps would have shown."""
+    return ngettext("{text}: {count} more step.", "{text}: {count} more steps.", count)
+
+
+def many_more_steps(count: int) -> str:
+    """Returns the same sentences about a way that is too long to be told step by step."""
+    return ngettext(
+        "{text}. The way is long: {count} more step.",
+        "{text}. The way is long: {count} more steps.",
+        count,
+    )
+
+
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
 ANOTHER_WAS_SAFER = N_(
     "You guessed: {cell} had {chance} chance of being a mine, {better} only {least} %."
@@ -522,12 +535,12 @@ GOOD_GUESS = N_(
 )
 BAD_LUCK_UNCOUNTED = N_("Bad luck. No cell was certainly safe.")
 POOR_GUESS = N_(
-    "No cell was certainly safe, but {better} was a much better guess: {least} % against "
-    "{percent} % for {cell}."
+    "No cell was certainly safe, but {better} was a much better guess: {few} chance of a mine, "
+    "{cell} had {percent} %."
 )
 FAIR_GUESS = N_(
-    "No cell was certainly safe, but {better} was a slightly better guess: {least} % against "
-    "{percent} % for {cell}."
+    "No cell was certainly safe, but {better} was a slightly better guess: {few} chance of a mine, "
+    "{cell} had {percent} %."
 )
 # After a chord, whose chance is that of all its cells together.
 CHORD_WAS_A_GUESS = N_("You guessed, but {safe} was certainly safe.")
@@ -585,7 +598,7 @@ def unproved_flags_wrong(count: int) -> str:
 
 
 ALL_FLAGS_WRONG = N_(
-    "Its flags at {flags} were {all} wrong. The numbers on the board proved it for {flag}."
+    "Its flags at {flags} were wrong, {all} of them. The numbers proved it for {flag}."
 )
 
 
@@ -635,7 +648,7 @@ def leaves_not_all_flags(count: int) -> str:
     )
 
 
-THE_WAY_ON, THE_WAY_TO_FLAG = N_("The way on to the mine:"), N_("The way on to the flag:")
+THE_WAY_ON, THE_WAY_TO_FLAG = N_("From there to the mine:"), N_("From there to the flag:")
 
 # The length of the route, or the chance if there is no route.
 LENGTH_TO_CELL = N_("{steps} to {cell}.")
@@ -643,28 +656,10 @@ LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 LENGTH_TO_FLAG = N_("{steps} to the flag.")
 LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
-ONLY_TOGETHER = N_("The numbers do not say which one, or whether it is more than one.")
+ONLY_TOGETHER = N_("The numbers do not say which one, or whether there are several.")
 ONLY_TOGETHER_AHEAD = N_(
-    "Once all that is safe is open, every minefield that fits has a mine among them."
+    "Once every safe move is made, every minefield that fits has a mine among them."
 )
-
-
-def long_way_to_mine(count: int) -> str:
-    """Returns the sentences about a way to a safe cell, and so many steps that are not told."""
-    return ngettext(
-        "{steps} to {safe}. The way on to the mine is long: {more} more step.",
-        "{steps} to {safe}. The way on to the mine is long: {more} more steps.",
-        count,
-    )
-
-
-def long_way_to_flag(count: int) -> str:
-    """Returns the same sentences about a way that leads to a wrong flag."""
-    return ngettext(
-        "{steps} to {safe}. The way on to the flag is long: {more} more step.",
-        "{steps} to {safe}. The way on to the flag is long: {more} more steps.",
-        count,
-    )
 
 
 def step_count(count: int) -> str:
@@ -682,13 +677,13 @@ RULE = N_("{judge}: {rule}")
 LOST_HERE = N_("A game was lost here at {cell}.")
 CHORD_LOST_HERE = N_("A game was lost here by the chord at {cell}.")
 NOTHING_IS_CERTAIN = N_("No cell is certain to be safe here.")
-SAFEST_CELL = N_("The safest cell is {cell}: {percent} % for a mine.")
+SAFEST_CELL = N_("The safest cell is {cell}: {percent} % risk.")
 
 # Answers to "Why?".
 IS_MINE_BECAUSE = N_("{cell} is a mine.")
 IS_SAFE_BECAUSE = N_("{cell} is safe.")
 IS_OPEN = N_("{cell} is an open question.")
-NOT_DEALT = N_("No mine lies yet: they are dealt at the first click.")
+NOT_DEALT = N_("No mines yet: they are placed on your first click.")
 IS_SETTLED_AHEAD = N_(
     "{cell} is not proved yet. "
     "Start by opening {first}, which is safe: its number helps with {cell}."
@@ -697,29 +692,29 @@ KNOWN_MINE_AHEAD = N_(
     "{cell} is a mine, as you were told. "
     "{first} is safe: open it, and its number helps to show why."
 )
-KNOWN_MINE_NOT_PROVED = N_("{cell} is a mine, as you were told. The numbers alone leave it open.")
-MINE_AHEAD = N_(
-    "{cell} is a mine. The numbers you saw do not show it: safe cells are opened first."
-)
-SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: other cells are opened first.")
+KNOWN_MINE_NOT_PROVED = N_("{cell} is a mine, as you were told. The numbers alone do not say so.")
+MINE_AHEAD = N_("{cell} is a mine. The numbers you saw do not show it: open safe cells first.")
+SAFE_AHEAD = N_("{cell} is safe. The numbers you saw do not show it: open other cells first.")
 
-# Counting.
-ONE_FITS = N_("One minefield fits what you see.")
+# Chances.
+CHANCES_TITLE = N_("The chances")
+WAYS_TITLE = N_("The possible ways")
+CHANCE_TITLE = N_("{cell}: {percent} %")
+CHORD_CHANCE_TITLE = N_("The chord: {percent} %")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
-HAD_CHANCE_AND_SAFE_NONE = N_("{cell} had {chance} chance of being a mine. {safe} had none.")
-CHORD_CHANCE = N_("The chord opened {cells} together: {chance} chance of hitting a mine.")
-CRUEL_PICKS = N_("You guessed while {safe} was certainly safe, so Cruel put a mine at {cell}.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
+CHORD_CHANCE = N_("Opening {cells} together had {chance} chance of hitting a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")
+# The ways to lay the mines of a part, which are drawn below the text.
 CLUE_LEAVES_WAYS = N_("The number at {clues} leaves {ways} to lay the mines in {cells}.")
 CLUES_LEAVE_WAYS = N_("The numbers at {clues} leave {ways} to lay the mines in {cells}.")
 MANY_CLUES_LEAVE_WAYS = N_("{count} numbers leave {ways} to lay the mines in {cells}.")
+CERTAIN_ARE_CROSSED = N_("Grey crosses are certain mines.")
 FEWER_MINES_ARE_LIKELIER = N_("Ways with fewer mines are more likely.")
 NOT_EQUALLY_LIKELY = N_("Some of these ways are more likely than others.")
-# What one number says of a cell; the certain cells around it come first.
-ONE_NUMBER_ALONE = N_("The {clue} has its mine in {choices}.")
-ONE_NUMBER_LAST = N_("The {clue} has {found} and its last one in {choices}.")
+MINED_IN_WAYS = N_("{cell} is a mine in {count} of them: {percent} %.")
+# What one number says of its cells; the certain cells around it come first.
 ONE_NUMBER = N_("The {clue} needs {mines} in {cells}{each}.")
 ONE_NUMBER_WITH_MINES = N_("The {clue} has {found} and needs {count} more in {cells}{each}.")
 ONE_NUMBER_BESIDE_SAFE = N_("With {safe} safe, the {clue} needs {mines} in {cells}{each}.")
@@ -727,76 +722,113 @@ ONE_NUMBER_WITH_MINES_BESIDE_SAFE = N_(
     "The {clue} has {found}. With {safe} safe, it needs {count} more in {cells}{each}."
 )
 EACH = N_(": {percent} % each")
-EACH_BY_IT_ALONE = N_(": {percent} % each by that number alone")
-# Then why the chance is another one.
-HARDLY_CHANGED = N_("The other numbers hardly change that for {cell}.")
-SLIGHTLY_CHANGED = N_("The other numbers change that only slightly: {percent} % for {cell}.")
-OTHER_IS_LIKELIER = N_(
-    "The other numbers make {other} likelier: {likely} %, so {cell} has {percent} %."
+ABOUT_EACH = N_(": about {percent} % each")
+EXACTLY = N_("{cell} has {percent} %.")
+# What a cell would force, and how many of the possible layouts are like that.
+ONLY_SO_MANY_LAYOUTS = N_("Only {percent} % of the possible layouts are like that.")
+SO_MANY_LAYOUTS = N_("{percent} % of the possible layouts are like that.")
+ONLY_SO_MANY_SAFE = N_(
+    "Only {percent} % of the possible layouts are like that; in the other {rest} %, {cell} is a "
+    "mine."
 )
-OTHER_IS_LESS_LIKELY = N_(
-    "The other numbers make {other} less likely: {likely} %, so {cell} has {percent} %."
+SO_MANY_SAFE = N_(
+    "{percent} % of the possible layouts are like that; in the other {rest} %, {cell} is a mine."
+)
+FORCES_NOTHING = N_("That forces no other mine: {percent} % of the possible layouts have it.")
+ONLY_FORCES_NOTHING = N_(
+    "That forces no other mine, but only {percent} % of the possible layouts have it."
 )
 
 
-def mine_would_force(count: int) -> str:
-    """Returns the sentence about so many mines that a mine would force."""
+def then_must_be(count: int) -> str:
+    """Returns the sentence about so many mines that a supposition forces."""
+    return ngettext("Then {mines} must be a mine.", "Then {mines} must be mines.", count)
+
+
+def then_crossed(count: int) -> str:
+    """Returns the same sentence, if the mines are named and marked."""
     return ngettext(
-        "If {cell} is a mine, {forced} must be one too ({percent} % of the possible layouts).",
-        "If {cell} is a mine, {forced} must be mines too ({percent} % of the possible layouts).",
+        "Then {mines} must be a mine (crossed on the board).",
+        "Then {mines} must be mines (crossed on the board).",
         count,
     )
 
 
-def safe_would_force(count: int) -> str:
-    """Returns the sentence about so many mines that a safe cell would force."""
+def then_followed(count: int) -> str:
+    """Returns the same sentence, if the letters of the numbers lead to the mines."""
     return ngettext(
-        "If {cell} is safe, {forced} must be a mine ({rest} % of the possible layouts), so {cell} "
-        "has {percent} %.",
-        "If {cell} is safe, {forced} must be mines ({rest} % of the possible layouts), so {cell} "
-        "has {percent} %.",
+        "Then {mines} must be a mine: follow the numbers {first} to {last}.",
+        "Then {mines} must be mines: follow the numbers {first} to {last}.",
         count,
     )
 
 
-def and_more_cells(count: int) -> str:
-    """Returns the end of a list of cells: so many more are not named."""
-    return ngettext("{count} more cell", "{count} more cells", count)
+def then_compared(count: int) -> str:
+    """Returns the same sentence, if two numbers lead to the mines."""
+    return ngettext(
+        "Then {mines} must be a mine: compare the numbers {first} and {last}.",
+        "Then {mines} must be mines: compare the numbers {first} and {last}.",
+        count,
+    )
+
+
+def crossed_cells(count: int) -> str:
+    """Writes so many cells that are marked as mines; they are the subject of a sentence."""
+    return ngettext("the {count} crossed cell", "the {count} crossed cells", count).format(
+        count=count
+    )
 
 
 # What a player can learn from a guess.
 NO_CELL_WAS_SAFER = N_("Nobody can know more here: even the best player has to guess.")
+BOTH_AS_GOOD = N_("Both cells have the same chance, so either is as good.")
+ALL_AS_GOOD = N_("All {count} cells have the same chance, so any of them is as good.")
+WAITING_IS_NO_HELP = N_(
+    "Waiting does not help here: guess such a spot as soon as you see it, so that a loss costs "
+    "less."
+)
+COUNT_THE_WAYS = N_("If only a few ways are left, count in how many of them each cell is a mine.")
 GUESS_BY_FEW_MINES = N_(
     "When you have to guess, look for a number that needs few mines in many covered cells."
 )
 GUESS_AWAY = N_("When you have to guess, a cell away from all numbers can be the safest.")
 GUESS_BY_WHAT_IT_FORCES = N_(
-    "Before you guess, suppose that the cell is a mine and follow what it forces. The more mines "
-    "it forces, the less likely it is."
+    "Before you guess, suppose the cell is a mine and see what it forces. The more mines it "
+    "forces, the less likely it usually is."
 )
 CHORD_ON_PROVED_FLAGS = N_("Chord only when every flag around the number is proved.")
 
 
-def way_count(count: int, digits: str) -> str:
-    """Writes a number of ways; `digits` is the same number as it is to be shown."""
-    return ngettext("{count} way", "{count} ways", count).format(count=digits)
+def way_count(count: int) -> str:
+    """Writes a number of ways."""
+    return ngettext("{count} way", "{count} ways", count).format(count=count)
 
 
-def is_away_from_numbers(count: int) -> str:
-    """Returns the sentence about a cell that is one of so many away from all numbers."""
+# A cell away from all numbers.
+ALONE_IS_AWAY = N_(
+    "{cell} is the only cell that no number touches. It takes the mines that are left over: "
+    "{chance} chance."
+)
+EACH_OF_OTHERS = N_(
+    "No number touches {cell}. Each of the {count} cells like that has {chance} chance of being a "
+    "mine."
+)
+
+
+def are_left_for_others(count: int) -> str:
+    """Returns the sentence about a cell away from all numbers, and so many mines for all such."""
     return ngettext(
-        "No number touches {cell}, and it is the only such cell: it has {chance} chance.",
-        "No number touches {cell}. Each of the {count} cells like that has {chance} chance of "
-        "being a mine.",
+        "No number touches {cell}. About {mines} mine is left for the {count} cells like that: "
+        "{chance} chance each.",
+        "No number touches {cell}. About {mines} mines are left for the {count} cells like that: "
+        "{chance} chance each.",
         count,
     )
 
 
-ALONE_IS_AWAY = N_("{cell} touches no number. It takes the mines that are left over.")
 MINE_AMONG = N_("In every minefield that fits, at least one of {cells} is a mine.")
 A_CHANCE, AN_CHANCE = N_("a {percent} %"), N_("an {percent} %")
-HUGE = N_("about {digits} × 10{power}")
-POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+HUGE = N_("about {digits} × {power}")
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -968,6 +1000,11 @@ def conclusion_text(cells: Sequence[Cell], *, mined: bool) -> str:
     return form.format(cells=join_cells(cells))
 
 
+def these_are_safe(names: Sequence[str]) -> str:
+    """Writes that some cells are safe, given in words."""
+    return _are_safe(len(names)).format(cells=join_words(names))
+
+
 def _are_safe(count: int) -> str:
     return ngettext("{cells} is safe", "{cells} are safe", count)
 
@@ -1008,8 +1045,6 @@ def format_count(number: int) -> str:
     """
     if number < 10**9:
         return formats.format_number(number)
-    # Python refuses to write a number of more than 4300 digits, so the power is computed.
-    shift = max(0, number.bit_length() - 60)
-    exponent = log10(number >> shift) + shift * log10(2)
-    power = "".join(POWERS[int(digit)] for digit in str(int(exponent)))
-    return _(HUGE).format(digits=formats.format_number(10 ** (exponent % 1), ".1f"), power=power)
+    exponent = formats.log10_of(number)
+    digits = formats.format_number(10 ** (exponent % 1), ".1f")
+    return _(HUGE).format(digits=digits, power=formats.power_of_ten(number))

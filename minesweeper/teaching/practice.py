@@ -35,7 +35,7 @@ from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson, Step
 from minesweeper.translation import gettext as _
 
-_FEWEST_COVERED = 6
+_FEWEST_COVERED = 4
 """The region of an exercise holds at least this many covered cells, if there are as many."""
 
 # From a loss to an exercise.
@@ -244,8 +244,10 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
     settled = [SettledCell(cell, known.verdict(cell)) for cell in (*given, target)]
     looks = _looks_to(position, settled, exercise.technique)
     step = _reason_for(target, looks)
-    region = _region(position, step)
-    marked = frozenset(_marked(position, known, given, step, region))
+    easier = _easier_cells(position, known, given, DIFFICULTY[step.technique])
+    region = _region(position, step, {*given, *easier})
+    used = [cell for cell in easier if step.uses_mine_count or cell in region]
+    marked = frozenset(_marked(position, known, given, step, used))
     certain = {*known.safe(), *known.mined()}
     alike = _settled_alike(position, known, marked, step.technique)
     return ExerciseGiven(
@@ -257,16 +259,20 @@ def _by_logic(exercise: Exercise, target: Cell, known: Knowledge, report: Report
     )
 
 
-def _region(position: Position, step: Reason) -> frozenset[Cell]:
+def _region(position: Position, step: Reason, settled: Collection[Cell]) -> frozenset[Cell]:
     """Returns the rectangle around the clues of a step with all their neighbours.
 
     It grows until it holds a few covered cells, so that it does not tell which cell is meant. The
-    mine count speaks of every covered cell, so with it the rectangle holds them all.
+    mine count speaks of every covered cell, so with it the rectangle holds all that are not
+    settled before the step, and the clues beside them.
     """
     grid = position.grid
-    cells = {near for clue in step.clues for near in (clue, *grid.neighbours(clue))} | {step.cell}
+    clues = set(step.clues)
+    cells = {step.cell}
     if step.uses_mine_count:
-        cells |= {cell for cell in grid if position.at(cell) == COVERED}
+        cells |= {cell for cell in grid if position.at(cell) == COVERED and cell not in settled}
+        clues &= {near for cell in cells for near in grid.neighbours(cell)}
+    cells |= {near for clue in clues for near in (clue, *grid.neighbours(clue))}
     covered = min(_FEWEST_COVERED, position.seen.count(COVERED))
     while True:
         region = _rectangle(cells)
@@ -286,16 +292,16 @@ def _rectangle(cells: Collection[Cell]) -> frozenset[Cell]:
 
 
 def _marked(
-    position: Position, known: Knowledge, given: list[Cell], step: Reason, region: frozenset[Cell]
+    position: Position, known: Knowledge, given: list[Cell], step: Reason, easier: list[Cell]
 ) -> list[Cell]:
-    """Returns the given cells, and cells of the region that easier techniques settle.
+    """Returns the given cells, and cells the step uses that easier techniques settle.
 
     They are marked as known, so that the step is what is left to find. A cell whose mark would make
     the step easier, or give it another technique, is not marked.
     """
     marked = list(given)
-    for cell in _easier_cells(position, known, given, DIFFICULTY[step.technique]):
-        if cell in region and cell != step.cell:
+    for cell in easier:
+        if cell != step.cell:
             state = _state(position, known, [*marked, cell])
             proof = find_simple_proof(state, state.place(step.cell), step.verdict)
             if proof is None or proof.technique == step.technique:

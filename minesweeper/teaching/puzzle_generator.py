@@ -73,7 +73,7 @@ BOARDS = (
     Level.of(16, 16, 55),
 )
 """The kinds of boards, by the number in the code. New ones may only be added at the end."""
-_BOARDS_OF = {
+BOARDS_OF = {
     **dict.fromkeys((ALL_ARE_MINES, ALL_MINES_FOUND, REDUCTION), (_SPARSE, _LARGE)),
     **dict.fromkeys((ONE_ONE, ONE_TWO, ONE_TWO_ONE, ONE_TWO_TWO_ONE), (_SPARSE, _LARGE_DENSE)),
     **dict.fromkeys((HOLE_1, HOLE_2, HOLE_3), (_SPARSE, _LARGE_DENSE)),
@@ -89,7 +89,7 @@ The second kind is only used if a difficulty is asked for. Large boards have mor
 """
 _TECHNIQUE_OF = {NOTHING: GUESS, SEVERAL: ""}
 """The techniques of puzzles for steps without one. It must be clear what a puzzle asks for."""
-PUZZLE_TECHNIQUES = tuple(_BOARDS_OF)
+PUZZLE_TECHNIQUES = tuple(BOARDS_OF)
 """What puzzles can be asked for: every technique, and GUESS."""
 
 MOST_BOARDS = 20_000
@@ -145,7 +145,7 @@ def find_puzzle(
     >>> puzzle.technique, puzzle_of_code(puzzle.code) == puzzle
     ('1-2-1', True)
     """
-    if technique not in _BOARDS_OF:
+    if technique not in BOARDS_OF:
         names = ", ".join((*TECHNIQUES, GUESS))
         text = _("There are no puzzles for {technique}; there are some for {names}.")
         raise PuzzleError(text.format(technique=quoted(technique), names=names))
@@ -174,15 +174,10 @@ def find_puzzle(
 
 def _boards(technique: str, seed: int, *, varied: bool) -> Iterator[tuple[int, int]]:
     """Yields the kinds and seeds of the boards on which a search looks for a technique."""
-    kinds = _BOARDS_OF[technique] if varied else _BOARDS_OF[technique][:1]
+    kinds = BOARDS_OF[technique] if varied else BOARDS_OF[technique][:1]
     stream = words(f"puzzle/{VERSION}/{technique}", seed)
     for tried, board_seed in zip(range(MOST_BOARDS), stream, strict=False):
         yield kinds[tried % len(kinds)], board_seed
-
-
-def boards_of(technique: str) -> tuple[int, ...]:
-    """Returns the kinds of boards on which puzzles of a technique are looked for."""
-    return _BOARDS_OF[technique]
 
 
 def puzzles_on_board(board: int, seed: int, *techniques: str) -> Iterator[Puzzle]:

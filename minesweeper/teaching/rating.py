@@ -9,6 +9,7 @@ as well. So a bucket starts at a prior with a small deviation and moves little.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import exp, log, log10, pi, sqrt
 
 from minesweeper.game.value import Value
@@ -25,6 +26,10 @@ ROUGH_UNTIL = 15
 """About so many puzzles make a rating comparable (11 to 14 in simulations, players vary more)."""
 _SETTLED = 75.0
 """At this deviation a rating is settled; steady play lowers it to 68."""
+SIDES = 3
+"""A rating is in doubt until so many answers were right and so many wrong."""
+_LEAST_IN_DOUBT = 150.0
+"""The least deviation of a rating that is in doubt (decision 42 compares others)."""
 _PUZZLE_DEVIATION = 60.0
 """The deviation of a bucket, which never changes: with it one result moves a bucket by at most 10
 points while it moves a new player by 160."""
@@ -138,6 +143,16 @@ def rating_after(
     before = phi**2 + volatility**2  # φ*²
     phi = 1 / sqrt(1 / before + 1 / variance)
     return _from_scale(mu + phi**2 * gain, phi, volatility)
+
+
+def doubted(player: PlayerRating, *, right: int, wrong: int) -> PlayerRating:
+    """Returns the rating with the doubt that few right or few wrong answers leave.
+
+    Answers of one kind say only that the player is at least, or at most, so good. Glicko-2 becomes
+    certain with each of them, and would leave strong newcomers far below their rating.
+    """
+    is_in_doubt = min(right, wrong) < SIDES and player.deviation < _LEAST_IN_DOUBT
+    return replace(player, deviation=_LEAST_IN_DOUBT) if is_in_doubt else player
 
 
 def bucket_after(rating: float, prior: float, player: PlayerRating, *, solved: bool) -> float:

@@ -35,6 +35,11 @@ class ReadClue(Value):
         return self.number - len(self.mines) - self.elsewhere
 
     @property
+    def is_counted(self) -> bool:
+        """True if it has so many mines that their number is given instead of their names."""
+        return len(self.mines) > _MOST_NAMED_MINES
+
+    @property
     def found(self) -> str:
         """The known mines as they follow "has": by name, or their number if they are many."""
         if len(self.mines) <= _MOST_NAMED_MINES:

@@ -1,8 +1,8 @@
 """When an exercise is due again: FSRS, the scheduler of spaced repetition, with its defaults.
 
-The package `fsrs` does the work. It is imported when the first exercise is answered, because that
-takes a quarter of a second. Intervals are not varied at random, so the same answers give the same
-schedule everywhere.
+The package `fsrs` does the work. It is imported late, in spare time while the first exercise is
+shown, because that takes a quarter of a second. Intervals are not varied at random, so the same
+answers give the same schedule everywhere.
 """
 
 from datetime import UTC, datetime
@@ -86,6 +86,16 @@ def remembered(memory: Memory | None, recall: Recall, at: int) -> Memory:
         card.difficulty,
         at,
     )
+
+
+def import_fsrs() -> None:
+    """Imports FSRS, so that the next answer need not."""
+    _scheduler()
+
+
+def is_loaded() -> bool:
+    """Returns True if FSRS is imported."""
+    return _scheduler.cache_info().currsize > 0
 
 
 @cache

@@ -201,23 +201,6 @@ class Review(Value):
     """The number of turns before a solver was watched; later moves may be the solver's."""
 
     @property
-    def newly_missed(self) -> tuple[str, ...]:
-        """The techniques missed since the game last went on after a loss, once for each time.
-
-        The record of that loss has the earlier ones.
-        """
-        if all(moment.cell is not None for moment in self.moments):
-            return tuple(name for name, often in self.summary.missed for _ in range(often))
-        new: list[str] = []
-        for moment in self.own_moments:
-            found = moment.mistake or moment.overlooked
-            if moment.cell is None:
-                new.clear()
-            elif found is not None and found.technique:
-                new.append(found.technique)
-        return tuple(new)
-
-    @property
     def own_moments(self) -> tuple[Moment, ...]:
         """The moments before a solver was watched."""
         watched = self.watched_from

@@ -13,8 +13,8 @@ CERTAIN = N_("Certain: the numbers prove it safe.")
 NOT_MOVES = {
     Action.SHOW: N_("This cell was shown."),
     Action.HOLD: N_("The coach warned you about this cell."),
-    Action.AUTO_OPEN: N_("Opened for the player."),
-    Action.AUTO_FLAG: N_("Flagged for the player."),
+    Action.AUTO_OPEN: N_("Opened for you."),
+    Action.AUTO_FLAG: N_("Flagged for you."),
     Action.IMPORTED_MINE: N_("The imported position already showed this mine."),
     Action.IMPORTED_FLAG: N_("The flag came with the imported position."),
     Action.CONTINUE: N_("The game went on after the loss."),

@@ -27,6 +27,8 @@ from minesweeper.translation import join_sentences
 
 _MOST_NAMED_CELLS = 4
 """More conclusions than this about the neighbours of a clue are not named one by one."""
+_MOST_NAMED_OF_MANY = 3
+"""Of many conclusions, at most this many that matter later are named."""
 _MOST_CLUES_WITH_NUMBERS, _MOST_NAMED_CLUES = 4, 8
 """Clues are named with number and cell up to the first limit, by cell up to the second."""
 
@@ -54,6 +56,8 @@ class _Conclusion(Value):
 
     cells: tuple[Cell, ...]
     mined: bool
+    later: tuple[Cell, ...] = ()
+    """Those of the cells that are spoken of later, which are named if not all are."""
 
     @property
     def text(self) -> str:
@@ -61,30 +65,47 @@ class _Conclusion(Value):
 
     def text_beside(self, clue: ReadClue) -> str:
         """Returns the conclusion about neighbours of a clue, without many names."""
-        if len(self.cells) > _MOST_NAMED_CELLS and not self.mined and self.cells == clue.left:
-            form = words.other_neighbours_are_safe(len(self.cells))
-            return form.format(count=len(self.cells), number=clue.number)
-        return self.text
+        if len(self.cells) <= _MOST_NAMED_CELLS or self.mined or self.cells != clue.left:
+            return self.text
+        others, number = len(self.cells) - len(self.later), clue.number
+        if not self.later:
+            form = words.other_neighbours_are_safe(others)
+            return form.format(count=others, number=number)
+        last = words.other_neighbours(others).format(count=others, number=number)
+        return words.these_are_safe([*(cell.name for cell in sorted(self.later)), last])
 
 
-def texts_of_look(
+def named_of_many(cells: Sequence[Cell], later: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Returns the cells that are named though they are many: the first ones of `later`."""
+    if len(cells) <= _MOST_NAMED_CELLS:
+        return ()
+    return tuple(cell for cell in later if cell in cells)[:_MOST_NAMED_OF_MANY]
+
+
+def texts_of_look(  # noqa: PLR0913  a look, and how it is told
     cells: Sequence[Cell],
     verdict: Verdict,
     clues: Sequence[ReadClue],
     counted: CountedBoard | None,
     spare: int = 0,
+    *,
+    later: Sequence[Cell] = (),
 ) -> list[str]:
     """Returns the texts of the cards of a look; all but contradictions have one.
 
     `counted` is given if the mine count is used. `spare` words are left free on the card. Two
     clues have to be in the order in which a text names them, the one that needs more mines first.
+    Of many cells around a clue, those that are spoken of `later` are named.
 
     >>> a, b, c = (Cell(0, column) for column in range(3))
     >>> clues = [ReadClue(Cell(1, 0), 1, (), (a, b)), ReadClue(Cell(1, 1), 1, (), (a, b, c))]
     >>> print(*texts_of_look([c], Verdict.SAFE, clues, None))
     The 1 at A2 has its mine in A1 or B1. Either fills the 1 at B2, so C1 is safe.
     """
-    conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE)
+    named = named_of_many(cells, later)
+    if counted is not None:
+        named = tuple(cell for cell in later if cell in cells)
+    conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE, named)
     if counted is not None:
         return [_mine_count_text(conclusion, clues, counted, spare)]
     if len(clues) == 1:
@@ -99,9 +120,12 @@ def texts_of_look(
     return texts or [_bare_text(conclusion, clues)]
 
 
-def text_of_filling(cells: Sequence[Cell], clue: ReadClue, found: Sequence[Cell]) -> str:
+def text_of_filling(
+    cells: Sequence[Cell], clue: ReadClue, found: Sequence[Cell], later: Sequence[Cell] = ()
+) -> str:
     """Returns the text of a look at a clue that is filled by mines found on the same card."""
-    conclusion = _Conclusion(tuple(sorted(cells)), mined=False)
+    named = named_of_many(cells, later)
+    conclusion = _Conclusion(tuple(sorted(cells)), mined=False, later=named)
     return just_filled_text(clue, found, conclusion.text_beside(clue))
 
 
@@ -181,7 +205,12 @@ def _sum_texts(
 
 def _others_text(conclusion: _Conclusion) -> str:
     """Returns that all other cells are safe, by name if only one is concluded."""
-    return _(words.ALL_OTHERS_ARE_SAFE) if len(conclusion.cells) > 1 else conclusion.text
+    if len(conclusion.cells) == 1:
+        return conclusion.text
+    if conclusion.later:
+        form = _(words.ALL_OTHERS_WITH_CELL_ARE_SAFE)
+        return form.format(cell=conclusion.later[0].name)
+    return _(words.ALL_OTHERS_ARE_SAFE)
 
 
 def _all_mines_text(conclusion: _Conclusion) -> str:

@@ -1,6 +1,6 @@
 """The values of the trainer: what was tried, and what came of it so far.
 
-`archive/training.py` stores them, `services/training.py` serves puzzles, and the window shows both.
+`archive/training.py` stores them, `services/trainer.py` serves puzzles, and the window shows both.
 """
 
 from enum import Enum
@@ -100,6 +100,16 @@ class TrainingProgress(Value):
     def mastered(self) -> int:
         """The number of units that are mastered."""
         return sum(unit.is_mastered for unit in self.units)
+
+
+class DailyAnswer(Value):
+    """The first answer to the puzzle of a day, which is the one that counts."""
+
+    is_right: bool
+    elapsed: int
+    """The milliseconds it took."""
+    run: int = 0
+    """The days in a row, up to that one, on which the puzzle was solved."""
 
 
 class Today(Value):

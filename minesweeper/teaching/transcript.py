@@ -1,11 +1,12 @@
 """Writes lessons and reviews as plain text, for the clipboard and the command line."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from minesweeper.game.clock import clock_face
 from minesweeper.game.judges import JUDGES
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.lesson import Card, Lesson
+from minesweeper.teaching.lesson import Card, Lesson, step_numbers
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
 from minesweeper.translation import N_, join_row, join_sentences, ngettext
@@ -25,9 +26,10 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
     yield from (text for text in (lesson.verdict, promise, lesson.rule) if text)
     is_own = tuple(cards[: lesson.safe_cards]) == lesson.cards[: lesson.safe_cards]
     on_request = lesson.safe_cards if is_own else 0
-    for number, card in enumerate(cards, start=1):
+    numbers = step_numbers(cards) if _is_own_route(lesson, cards) else map(str, count(1))
+    for at, (number, card) in enumerate(zip(numbers, cards, strict=False), start=1):
         yield ""
-        if on_request and number == on_request + 1:
+        if on_request and at == on_request + 1:
             yield _(words.THE_WAY_TO_FLAG if lesson.leads_to_flag else words.THE_WAY_ON)
             yield ""
         yield f"{number}. {card.title}"
@@ -36,9 +38,17 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
         if card.is_round and card is not lesson.fold:
             # Steps with the same reason can have the same text.
             yield from dict.fromkeys(f"   - {step.text}" for step in card.steps)
-    if lesson.tally is not None:
+    chances = () if lesson.tally is None else lesson.tally.cards
+    for at, chance in enumerate(chances, start=len(cards) + 1):
         yield ""
-        yield from (text for text in (lesson.tally.title, *lesson.tally.text) if text)
+        yield f"{at}. {chance.title}"
+        yield from (f"   {text}" for text in chance.text)
+
+
+def _is_own_route(lesson: Lesson, cards: Sequence[Card]) -> bool:
+    """Returns whether cards are the first ones of a lesson, rather than rounds of everything."""
+    shown = tuple(cards)
+    return shown in (lesson.cards[: len(shown)], lesson.told_cards[: len(shown)])
 
 
 _RESULTS = {
@@ -119,7 +129,7 @@ def _figures(summary: ReviewSummary) -> str:
     flags = ngettext("{count} wrong flag", "{count} wrong flags", summary.wrong_flags)
     return _(
         "{opened} opened, {guesses}, {needed} unavoidable, luck spent {luck}, {overlooked} "
-        "overlooked, {spared} moved out of the way, {wrong_flags}."
+        "overlooked, mines moved: {spared}, {wrong_flags}."
     ).format(
         opened=summary.opened,
         guesses=guesses.format(count=summary.guesses),

@@ -1,4 +1,4 @@
-"""Asks the desktop for its scale and for reduced motion, and turns off blurry scaling.
+"""Chooses the scale of the interface, asks for reduced motion, and turns off blurry scaling.
 
 Nothing here needs an open window, and nothing here fails: if a system cannot be asked, the scale is
 100 %.
@@ -11,12 +11,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from minesweeper.settings import SCALES
+from minesweeper.settings import SCALES, Settings
 
 # ctypes and subprocess are imported where they are used, so that the first frame does not wait.
 if TYPE_CHECKING:
     import subprocess
 
+ROOM = (640, 400)
+"""The least width and height that every view is laid out for, in pixels of the design."""
+STEP = 25
+"""The step between two scales in per cent. It keeps the scales few enough to test each."""
 _PER_MONITOR_2, _PER_MONITOR = -4, 2
 """The values by which Windows names per-monitor DPI awareness."""
 _USUAL_DPI = 96
@@ -58,6 +62,17 @@ def declare_sharp() -> None:
         with suppress(AttributeError, OSError):  # An older Windows lacks the newer functions.
             if declare():
                 return
+
+
+def wanted_scale(settings: Settings) -> int:
+    """Returns the scale chosen in the settings or, if that is 0, the desktop's."""
+    return settings.scale or scale()
+
+
+def fitting_scale(chosen: int, window: tuple[int, int]) -> int:
+    """Returns the chosen scale or, if that is too large, the largest with which every view fits."""
+    largest = min(100 * side // needed for side, needed in zip(window, ROOM, strict=True))
+    return min(chosen, largest - largest % STEP)
 
 
 def scale() -> int:

@@ -1,6 +1,7 @@
 """A screen full of widgets: passes the pointer, the keys and the drawing to the right one."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -124,7 +125,8 @@ class Screen:
     def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the widgets over the ground."""
         brush = self.context.brush
-        for widget in self.widgets:
+        # The one in focus comes last, so that no neighbour covers its ring.
+        for widget in sorted(self.widgets, key=attrgetter("is_focused")):
             if widget.dirty_rect(brush).colliderect(part):
                 widget.draw_with_focus(surface, brush)
         self.draw_above(surface, part)
@@ -303,6 +305,18 @@ class Screen:
         self.focus = widget
         if isinstance(widget, TextField):
             widget.select_all()
+
+    def keep_focus(self) -> None:
+        """Moves focus and press to the widgets of the same name, if a new layout replaced theirs.
+
+        Otherwise Tab would begin again at the first widget, and a click would be lost.
+        """
+        focus, held = self.focus, self._held
+        if focus is not None and focus not in self.widgets:
+            self.set_focus(next((one for one in self.widgets if one.name == focus.name), focus))
+        if held is not None and held not in self.widgets:
+            self._held = next((one for one in self.widgets if one.name == held.name), held)
+            self._held.is_pressed = True
 
     def take_key(self, press: KeyPress) -> bool:
         """Gives a key to the menu, a widget or the screen; returns whether one of them took it."""

@@ -39,7 +39,16 @@ PAGES = {
     Command.SETUP: "setup_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
-_PANELS = ("guide", "hint_panel", "lesson_panel", "review_panel", "watch_panel", "win_panel")
+_PANELS = (
+    "guide",
+    "loss_panel",
+    "win_panel",
+    "hint_panel",
+    "lesson_panel",
+    "review_panel",
+    "timeline",
+    "watch_panel",
+)
 IMPORTED_WHEN_IDLE = (
     *(f"minesweeper.window.panels.{module}" for module in _PANELS),
     *(f"minesweeper.window.pages.{module}" for module in dict.fromkeys(PAGES.values())),
@@ -64,6 +73,8 @@ class Screens:
         """The position that was set up last; None before the page is first opened."""
         self._settings_page: Page | None = None
         """The settings page that was shown last; the next one begins where it was left."""
+        self._welcomes = False
+        """True if the start page was opened before any game, which only the first start does."""
 
     @property
     def shows_game(self) -> bool:
@@ -73,7 +84,10 @@ class Screens:
     @property
     def entrance(self) -> Screen | None:
         """The start page, if it is shown or the page that is shown leads back to it."""
-        return self.shown if self.shown.is_entrance else self.shown.behind
+        screen: Screen | None = self.shown
+        while screen is not None and not screen.is_entrance:
+            screen = screen.behind
+        return screen
 
     def observe(self, event: Event) -> None:
         """Passes an announced event to a page. The game's screen gets every event anyway."""
@@ -113,6 +127,8 @@ class Screens:
         if command is Command.TRAIN and not self._context.settings.training:
             self._context.show_toast(_(words.TRAINING_IS_OFF))
             return
+        if command is Command.START and not self.game.visible.game:
+            self._welcomes = True
         page, entrance = self._make_page(command), self.entrance
         if entrance is not None and not page.is_entrance:
             page.lead_back_to(entrance, words.BACK_TO_THE_START)
@@ -145,6 +161,7 @@ class Screens:
             Command.STATISTICS: lambda: (visible.level, visible.board or ""),
             Command.HISTORY: lambda: (visible.level, visible.board or "", "games"),
             Command.SETUP: lambda: (self._kept_sketch(),),
+            Command.START: lambda: (self._welcomes,),
         }
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))

@@ -32,11 +32,14 @@ class VisibleGame:
 
     def __init__(self, level: Level, now: Now) -> None:
         self._now = now
+        self._daily: tuple[Level, int | None] | None = None
+        """The level and the seed of the board of the day, once it was started."""
         self.difficulty: BoardDifficulty | None = None
         """The difficulty that a no-guess board was asked for; None for any."""
         self._reset(level)
         self._handlers: dict[type[Event], Callable[[Any], None]] = {
             events.GameStarted: self._start,
+            events.DailyStarted: self._note_daily,
             events.CellsOpened: self._open,
             events.FlagChanged: self._mark,
             events.GamePaused: self._pause,
@@ -111,6 +114,11 @@ class VisibleGame:
         """True if the game went on after a loss."""
         self.unsettled_since: int | None = None
         """The time of the oldest opening that the agent still analyses; None if there is none."""
+
+    @property
+    def is_counted(self) -> bool:
+        """True if the board was dealt or ships with the game, so that statistics have its games."""
+        return self.seed is not None or self.board is not None
 
     @property
     def is_over(self) -> bool:
@@ -270,6 +278,14 @@ class VisibleGame:
         self.judge, self.is_assisted = event.judge, event.assisted
         self.no_guess, self.was_opened_for = event.no_guess, event.was_opened_for
         self.difficulty = event.difficulty
+
+    def _note_daily(self, _event: events.DailyStarted) -> None:
+        self._daily = (self.level, self.seed)
+
+    @property
+    def is_daily(self) -> bool:
+        """True if this is the board of the day that was started since the program began."""
+        return self._daily is not None and self._daily == (self.level, self.seed)
 
     def _mark(self, event: events.FlagChanged) -> None:
         self._set(event.cell, LOOK_OF_MARK[event.mark])

@@ -21,7 +21,6 @@ from minesweeper.window import desktop, display
 from minesweeper.window.commands import Command
 from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.dirty_rects import DirtyRects, Layer
-from minesweeper.window.drawing import scale
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.game.game_screen import GameScreen
@@ -29,7 +28,7 @@ from minesweeper.window.game.narrator import ThinkingSign
 from minesweeper.window.games import Games
 from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
-from minesweeper.window.screens import IMPORTED_WHEN_IDLE, Screens
+from minesweeper.window.screens import IMPORTED_WHEN_IDLE, PAGES, Screens
 from minesweeper.window.session_settings import SessionSettings, Switches
 from minesweeper.window.sharing import Sharing
 from minesweeper.window.sound.sounds import SoundChooser
@@ -196,6 +195,7 @@ class Window:
             self.brush = self._make_brush()
         self.screen.close_all()
         self.screen.lay_out()
+        self.screen.keep_focus()
         self._toasts.place()
         self._dirty_rects.mark_all_dirty()
 
@@ -296,7 +296,7 @@ class Window:
         return Brush(theme, self._fitting_scale(), self.settings.keys)
 
     def _fitting_scale(self) -> int:
-        return scale.fitting(scale.wanted(self.settings), self.rect.size)
+        return desktop.fitting_scale(desktop.wanted_scale(self.settings), self.rect.size)
 
     def _follow_system(self) -> None:
         """Asks again whether the desktop is light or dark, because that may have changed."""
@@ -545,11 +545,7 @@ _WITH_SCREEN_READERS = ("x11", "wayland")
 """The display drivers of desktops whose screen readers are supported."""
 _ON_PAGES = {
     Command.BACK,
-    Command.HELP,
-    Command.STATISTICS,
-    Command.HISTORY,
-    Command.OPEN_SAVED,
-    Command.SETTINGS,
+    *PAGES,
     Command.NEW_GAME,
     Command.SAME_BOARD,
     Command.FULL_SCREEN,

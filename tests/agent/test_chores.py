@@ -164,10 +164,40 @@ def test_a_step_flags_or_opens_one_cell_and_the_nearest_to_the_move_comes_first(
     assert far == sorted(far)
 
 
-def test_numbers_that_are_opened_for_the_player_count_with_the_next_move():
-    """Otherwise a game would play itself. The twin below sees that they do count then."""
-    tables = [Table(OPEN).deal("12x10/22", seed).click("F5") for seed in range(8)]
-    assert any(_settled(table.game.position) for table in tables if not table.is_over)
+def test_numbers_that_are_opened_for_the_player_settle_more_in_the_same_run():
+    """D2 has its mine at D3, so E3 is safe; its 3 shows the mines at F2 and F3, so F1 is too."""
+    table = Table(OPEN, "......", ".....*", "...*.*").begin("A3")
+    assert table.rows() == ["00001#", "00113#", "001###"]
+    table.finish()
+    assert table.done() == "O:E3 O:F1"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_run_of_auto_open_ends_when_no_single_clue_settles_anything(seed):
+    table = Table(OPEN).deal("12x10/22", seed).click("F5")
+    assert table.is_over or not _settled(table.game.position)
+
+
+@pytest.mark.parametrize("seed", [42, *range(4)])
+def test_a_run_of_both_ends_when_neither_has_anything_left(seed):
+    """With seed 42 both used to stop with 13 proved mines unflagged and 31 safe cells covered."""
+    table = Table(BOTH).deal("16x16/40", seed).click("I9")
+    position = table.game.position
+    if not table.is_over:
+        assert set(prove(position).mined) <= set(table.game.flags())
+        clues = SingleClues(position)
+        for mine in table.game.flags():
+            clues.show_mine(position.grid.index(mine))
+        assert not clues.take_safe()
+
+
+def test_an_input_before_the_next_plan_ends_the_run():
+    """The agent has made the last step of its plan, and has not thought since."""
+    table = Table(OPEN, "......", ".....*", "...*.*").begin("A3")
+    table.agent.observe(events.AutoStepDue())
+    table.stop()
+    table.finish()
+    assert table.done() == "O:E3"
 
 
 def test_any_input_leaves_the_rest_to_the_player():

@@ -134,7 +134,7 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
     """The 0 at B1 touches the flag, so the mine of the 1 lies among the others."""
     told = lost("kind", "#01##", "#F###", field=[".....", "...*."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board prove that one of the cells around C1 is a mine. The flag "
+        "The numbers on the board proved one of the cells around C1 was a mine. The flag "
         "at B2 was wrong."
     )
     assert [step["cell"] for step in told["steps"]] == [[1, 1]]
@@ -143,7 +143,7 @@ def test_a_chord_over_a_flag_that_is_provably_wrong_says_so():
 def test_a_chord_over_a_proved_mine_names_the_wrong_flag_too():
     told = lost("kind", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
-        "The numbers on the board prove that B1 is a mine. The flag at D1 was wrong."
+        "The numbers on the board proved B1 was a mine. The flag at D1 was wrong."
     )
     told = lost("classic", "1#1F", field=[".*.."], mines=1, chord=[0, 2])
     assert told["reason"] == (
@@ -155,7 +155,7 @@ def test_of_several_flags_those_are_named_that_are_proved_to_be_wrong():
     """The 0 at A1 touches the flag at B2; Classic asks for no proof."""
     rows, chord = ("012#", "#F#F"), [0, 2]
     told = lost("kind", *rows, field=["....", "..**"], mines=2, chord=chord)
-    assert told["reason"].endswith(" that C2 is a mine. The flag at B2 was wrong.")
+    assert told["reason"].endswith(" proved C2 was a mine. The flag at B2 was wrong.")
     told = lost("classic", *rows, field=["....", "..**"], mines=2, chord=chord)
     assert told["reason"].endswith(", and it was a mine. One of the flags at B2 and D2 was wrong.")
     told = lost("classic", *rows, field=["...*", "..*."], mines=2, chord=chord)
@@ -180,7 +180,7 @@ def test_a_chord_whose_cells_only_together_cannot_be_safe_has_no_step_and_names_
     told = lost("kind", "#1#", "F2F", "###", field=["*..", "...", "*.."], mines=2, chord=[1, 1])
     assert told["steps"] == []
     assert told["reason"] == (
-        "The numbers on the board prove that one of the cells around B2 is a mine. At least "
+        "The numbers on the board proved one of the cells around B2 was a mine. At least "
         "one of the flags at A2 and C2 was wrong."
     )
 

@@ -75,7 +75,7 @@ def test_before_the_mines_are_dealt_a_cell_is_an_open_question():
         WHY,
     )
     (given,) = pupil.told(events.WhyGiven)
-    assert given.lesson.promise == "No mine lies yet: they are dealt at the first click."
+    assert given.lesson.promise == "No mines yet: they are placed on your first click."
     assert not pupil.shelf.history.assistance
 
 

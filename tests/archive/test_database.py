@@ -18,7 +18,10 @@ from minesweeper.archive.database import Database
 from minesweeper.archive.files import ArchiveError, Lock
 from minesweeper.archive.records import Records
 from minesweeper.archive.statistics import statistics_of
+from minesweeper.archive.training import TrainingLog
 from minesweeper.record import Selection
+from minesweeper.teaching.rating import Bucket
+from minesweeper.teaching.training import Attempt, TrainingKind
 
 DATA = Path(__file__).parent.parent / "data"
 CHILD = Path(__file__).parent / "recording_child.py"
@@ -89,6 +92,29 @@ def test_records_of_every_version_so_far_are_read_with_all_their_games(tmp_path,
     assert records.database.take_notice() is None
     (found,) = records.database.read(lambda db: db.execute("PRAGMA user_version").fetchone())
     assert found == schema.VERSION
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", [schema.VERSION - 2, schema.VERSION - 1])
+def test_100_000_games_of_the_versions_before_are_read(tmp_path, version):
+    old = gzip.decompress((DATA / f"records-{version}.sqlite.gz").read_bytes())
+    path = tmp_path / "records.sqlite"
+    path.write_bytes(old)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(games)")]
+        others = ", ".join(name for name in columns if name not in ("number", "id"))
+        many = "SELECT 1 UNION ALL SELECT nth + 1 FROM many WHERE nth < 19999"
+        copied = f"INSERT INTO games (id, {others}) SELECT randomblob(16), {others}"
+        connection.execute(f"WITH RECURSIVE many(nth) AS ({many}) {copied} FROM many, games")
+    records = Records(tmp_path)
+    assert statistics_of(records, EVERYTHING).games == 100_000
+    assert records.database.take_notice() is None
+    (found,) = records.database.read(lambda db: db.execute("PRAGMA user_version").fetchone())
+    assert found == schema.VERSION
+    log = TrainingLog(records)
+    answer = Attempt(1, TrainingKind.PUZZLE, "1-2", is_right=True, elapsed=4_000)
+    log.add_rated(answer, Bucket.of("1-2", 2.5))
+    assert log.count_rated() == 1
 
 
 def test_two_windows_that_migrate_at_once_do_it_once(tmp_path, request):

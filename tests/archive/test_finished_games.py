@@ -189,17 +189,17 @@ def continued_game():
     raise AssertionError("seeds never end")
 
 
-def test_a_game_that_goes_on_after_its_loss_is_recorded_twice_and_kept_apart(tmp_path):
-    """The loss stays a loss, whatever comes after it."""
+def test_a_game_that_goes_on_after_its_loss_is_listed_once(tmp_path):
+    """The loss stays a loss among the games of its own kind, whatever comes after it."""
     history = continued_game()
     lost = next(at for at, turn in enumerate(history.turns) if turn.result is Result.LOST)
     keeper = opened(tmp_path)
     for upto in (lost + 1, len(history.turns)):
         keeper.finish(history.upto(upto), ending_of(history.replay(upto)))
-    helps = {record.help for record in listed(tmp_path)}
-    assert len(listed(tmp_path)) == 2
-    assert Help.CONTINUED in helps
-    assert helps != {Help.CONTINUED}
+    assert [record.help for record in listed(tmp_path)] == [Help.CONTINUED]
+    help_before = Help.ASSISTED if history.upto(lost + 1).assistance else Help.UNASSISTED
+    (kept,) = keeper.records.listing(Selection(help=help_before), "", 0, 9).records
+    assert (kept.won, kept.went_on) == (False, True)
     keeper.close()
 
 

@@ -96,7 +96,7 @@ def test_a_title_that_the_header_has_no_room_for_is_left_out(title):
     [
         ("hello", NOTHING_KNOWN),
         ("", NOTHING_KNOWN),
-        ("3x2/1\n01F\n", "2 rows should follow the size, not 1."),
+        ("3x2/1\n01F\n", "The size says 2 rows, not 1."),
         ("3x2/1\n01F\n01?\n", "Line 3, column 3: “\\?” is not a valid cell."),
         ("3x2/0\n000\n000\n", "can have 1 to 5 mines, not 0"),
         ("3x2/0\n...\n...\n", "can have 1 to 5 mines, not 0"),

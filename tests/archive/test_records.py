@@ -17,10 +17,11 @@ from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.records import Records
 from minesweeper.archive.rows import make_record
 from minesweeper.archive.saved_games import ended, pack_game, unpack_game
+from minesweeper.archive.skills import profile_of
 from minesweeper.game.game import Status
 from minesweeper.game.history import Action, Result, Turn
 from minesweeper.game.level import LEVELS
-from minesweeper.record import Ending, Help, Selection
+from minesweeper.record import Assessment, Ending, Help, Selection, TechniqueCount
 
 EVERYTHING = Selection(help=None)
 
@@ -272,3 +273,13 @@ def test_a_row_of_nonsense_hides_no_other_game(tmp_path, nonsense):
         lambda connection: connection.execute(f"UPDATE games SET {nonsense} WHERE number = 1")  # noqa: S608  the test's own
     )
     assert f"{2:032x}" in {record.id for record in listed(records)}
+
+
+def test_a_win_on_a_given_board_is_nobody_s_best_time_and_no_skill(tmp_path):
+    records = Records(tmp_path)
+    record = won_in(706, 1, board="given", title="From a review", seed=None)
+    assert not records.keep(record, some_game())
+    assert record.speed is None
+    records.assess(record.id, Assessment(90.0, (TechniqueCount("B1", found=3),)))
+    assert listed(records)[0].accuracy == 90.0
+    assert profile_of(records).games == 0

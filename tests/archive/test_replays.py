@@ -303,7 +303,7 @@ RECURSIVE = (
     ("code", "told"),
     [
         (MANY_CLICKS, "It has more than 100,000 clicks."),
-        (RECURSIVE, "Its game has recursive chords, which are no part of our rules."),
+        (RECURSIVE, "Its game has recursive chords, which our rules do not allow."),
     ],
 )
 def test_a_replay_that_we_cannot_play_is_refused(instead_of_the_library, code, told):

@@ -222,14 +222,14 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"at": 10**13}, "at must be a whole number"),
         ({"result": "opened"}, "Turn 1, open D1: the result is spared, not opened."),
         ({"result": "won"}, "Line 2: result must be one of opened, spared, lost, nothing, done"),
-        ({"mark": "flag"}, "Turn 1, open D1: the result is spared, not the mark flag."),
-        ({"left": [0]}, "Turn 1, open D1: an opened number would change."),
-        ({"left": [2]}, "no mine can have left the cell with the index 2."),
+        ({"mark": "flag"}, "Turn 1, open D1: the result is spared, not flag."),
+        ({"left": [0]}, "Turn 1, open D1: An opened number would change."),
+        ({"left": [2]}, "No mine can have left the cell with the index 2."),
         ({"left": [0, 3]}, "Line 2: 2 mines that left cannot have entered 1 cells."),
         ({"left": [3, 0], "entered": [4, 1]}, "Line 2: left must be a list of rising indices,"),
         ({"left": [-1]}, "left must be a list of rising indices"),
         ({"left": [10**6]}, "left must be a list of rising indices"),
-        ({"entered": [999_999]}, "no mine can have entered the cell with the index 999999."),
+        ({"entered": [999_999]}, "No mine can have entered the cell with the index 999999."),
         ({"left": [True]}, "left must be a list of rising indices"),
         ({"entered": 7}, "entered must be a list of rising indices, told as whole numbers, not 7."),
         ({"assistance": "hint"}, "Line 2: “assistance” has no meaning here."),
@@ -276,7 +276,7 @@ def test_what_a_file_can_cost_is_bounded(tmp_path, monkeypatch):
     flag = {"do": "mark", "cell": "A1", "at": 0, "result": "done", "mark": "flag"}
     load(tmp_path, LAID, flag, there, back, there)
     told = refused(tmp_path, LAID, flag, there, back, there, back)
-    assert told == "Line 6: The mines move too often on a board of this size."
+    assert told == "Line 6: The mines moved too often for a board this size."
 
 
 def test_a_file_has_a_bounded_number_of_turns(tmp_path):

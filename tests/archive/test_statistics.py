@@ -293,3 +293,20 @@ def test_a_continued_win_is_no_record_among_all_games(tmp_path):
     assert [one.score.elapsed for one in every.best_times] == [9000]
     alone = statistics_of(records, Selection(help=Help.CONTINUED))
     assert (alone.best, alone.streak) == (100, 1)
+
+
+def test_a_game_from_a_review_or_a_given_position_is_listed_and_in_no_figure(tmp_path):
+    """It has the shortest time, and its first cells were open: no figure of it compares."""
+    given = {"board": "given", "title": "From a review", "seed": None}
+    lost = a_record(1, won=False, missed=("B1",))
+    told = [lost, won_in(9000, 2), won_in(706, 3, missed=("B2",), **given)]
+    records = put(tmp_path, told)
+    for selection in (Selection(), Selection(help=None)):
+        found = statistics_of(records, selection)
+        assert (found.games, found.wins, found.streak) == (2, 1, 1)
+        assert found.best == found.median == 9000
+        assert [one.score.elapsed for one in found.best_times] == [9000]
+        assert found.missed == (("B1", 1),)
+        assert {row.board for row in found.table} == {""}
+        assert course_of(records, selection).stretches[-1].last == 2
+    assert records.listing(Selection(), "", 0, 9).total == 3

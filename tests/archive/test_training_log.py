@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -121,8 +122,7 @@ def test_exercises_that_are_gone_leave_the_schedule(tmp_path):
     log.schedule([5, 7], NOON)
     log.remember(5, Recall.GOOD, NOON)
     log.schedule([5, 9], NOON + 1)
-    log.add_to_schedule(5, NOON + 2)
-    log.add_to_schedule(11, NOON + 2)
+    log.schedule([5, 9, 11], NOON + 2)
     assert [(kept, times) for kept, times, *_ in log.memories()] == [(5, 1), (9, 0), (11, 0)]
 
 
@@ -144,19 +144,46 @@ def test_rows_of_a_damaged_or_later_file_are_left_out(tmp_path):
     assert log.remember(5, Recall.GOOD, NOON) is not None
 
 
-def test_a_killed_program_loses_no_answer_it_told_of(tmp_path):
-    child = subprocess.Popen(
-        [sys.executable, str(CHILD), str(tmp_path)], stdout=subprocess.PIPE, text=True
+def child(home):
+    """Starts a program that trains until it is killed."""
+    return subprocess.Popen(
+        [sys.executable, str(CHILD), str(home)], stdout=subprocess.PIPE, text=True
     )
-    told = [int(child.stdout.readline()) for _ in range(40)]
+
+
+def told_until_killed(trained, told):
+    """Kills a program that trains; returns all answers that it told of."""
     time.sleep(0.005)
-    child.kill()
-    told += [int(line) for line in child.stdout if line.endswith("\n")]
-    child.wait()
-    child.stdout.close()
+    trained.kill()
+    told += [int(line) for line in trained.stdout if line.endswith("\n")]
+    trained.wait()
+    trained.stdout.close()
+    return told
+
+
+def test_a_killed_program_loses_no_answer_it_told_of(tmp_path):
+    trained = child(tmp_path)
+    told = told_until_killed(trained, [int(trained.stdout.readline()) for _ in range(40)])
     log = log_in(tmp_path)
     times = [attempt.at for attempt in log.after(0)[1]]
     assert times[: len(told)] == told
     assert len(times) <= len(told) + 1
     # Each rating was stored with its answer.
     assert log.rating_history().puzzles == len(times)
+
+
+def test_two_programs_that_train_on_one_home_and_are_killed_lose_no_answer(tmp_path):
+    """Each answer is rated from the one before it, whichever program that one came from."""
+    log_in(tmp_path).add_rated(SOLVED, BUCKET)
+    both = [child(tmp_path), child(tmp_path)]
+    told = [[int(each.stdout.readline()) for _ in range(20)] for each in both]
+    told = [told_until_killed(each, answers) for each, answers in zip(both, told, strict=True)]
+    log = log_in(tmp_path)
+    _, (first, *attempts) = log.after(0)
+    assert first.at == NOON
+    stored = Counter(attempt.at for attempt in attempts)
+    assert stored >= Counter(answer for answers in told for answer in answers)
+    assert stored.total() <= sum(map(len, told)) + 2
+    ratings = [attempt.rating.rating for attempt in attempts]
+    assert ratings == sorted(ratings)
+    assert len(set(ratings)) == len(ratings)

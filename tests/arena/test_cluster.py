@@ -99,7 +99,7 @@ def test_a_cluster_plays_the_same_games_also_when_a_worker_is_killed(cluster, tm
         process.send_signal(signal.SIGINT)
         said, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert told == f"minesweeper: Interrupted; the same command goes on from {out}.\n"
+    assert told == f"minesweeper: Interrupted; the same command resumes from {out}.\n"
     played = sum(each["games"] for each in json.loads(said)["results"])
     assert 60 <= played == len(set(kept(out))) < 320
     wanted = replace(WANTED, games=160)
@@ -119,7 +119,7 @@ def test_calls_that_end_their_workers_are_given_up_after_some(tmp_path):
             stack.enter_context(worker(tmp_path, address))
         wait_for_workers(address, 5)
         with ClusterExecutor(address) as executor:
-            with pytest.raises(ClusterError, match="have ended every worker that tried them"):
+            with pytest.raises(ClusterError, match="crashed every worker that tried them"):
                 executor.submit(os._exit, 1).result(PATIENCE)
             assert executor.submit(len, "abc").result(PATIENCE) == 3
 
@@ -189,7 +189,9 @@ def test_a_lost_scheduler_ends_the_run_and_keeps_the_games(tmp_path):
         process.kill()
         _, told = run.communicate(timeout=PATIENCE)
     assert run.returncode == 2
-    assert told == (f"minesweeper: The cluster {address} was lost. The others are kept in {out}.\n")
+    assert told == (
+        f"minesweeper: The cluster {address} was lost. The games played so far are in {out}.\n"
+    )
     assert len(set(kept(out))) >= 20
 
 

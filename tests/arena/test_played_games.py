@@ -161,7 +161,7 @@ def test_a_line_that_is_no_game_is_told_with_its_number(path, changes, told):
         ("[]\n", "Line 1 is not a JSON object."),
         ('{"a": 1}\n', "Line 1: this is not a file of played games."),
         ("some text", "Line 1 is not a JSON object."),
-        ('{"format": "minesweeper-games", "version": 2}\n', "were played by another release"),
+        ('{"format": "minesweeper-games", "version": 2}\n', "are from another release"),
     ],
 )
 def test_a_file_of_another_kind_is_left_as_it_is(path, text, told):

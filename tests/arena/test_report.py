@@ -112,11 +112,11 @@ def test_a_chart_is_written_as_svg():
 def test_a_game_is_told_move_by_move_with_its_minefield():
     contest = Contest(Level.of(6, 6, 5), FirstClick.SAFE, "classic", seed=2)
     first, *moves, outcome, final, field = game_text_lines(contest, "sentences+", 0)
-    assert first == "sentences+ plays 6x6/5, game 0 of the seed 2."
+    assert first == "sentences+ plays 6x6/5, game 0 of seed 2."
     for told in moves:
         board, _, reason = told.rpartition("Opens ")
         assert read_position(board).position.mines == 5
-        assert any(how in reason for how in ("(certain, ", "(a guess, ", "(promised: safe)"))
+        assert any(how in reason for how in ("(certain, ", "(a guess, ", "(start: safe)"))
     assert outcome.startswith(("Won after ", "Lost after "))
     truth = read_minefield(field.removeprefix("Minefield:\n"))
     seen = read_position(final.removeprefix("Final state:\n"))

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,6 +36,7 @@ from minesweeper.game.minefield import deal
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import Dependencies
+from minesweeper.window.screens import IMPORTED_WHEN_IDLE
 from minesweeper.window.tracing import Trace
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.window import Window
@@ -228,6 +230,9 @@ class _Bench:
         )
         self.window = Window(dependencies, Settings(theme="daylight"))
         courier.start()
+        # A window that runs has imported them long before a game ends.
+        for module in IMPORTED_WHEN_IDLE:
+            import_module(module)
 
     @staticmethod
     def _now() -> int:

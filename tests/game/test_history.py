@@ -173,14 +173,14 @@ def test_a_trail_written_by_hand_can_be_replayed():
     ("number", "changed", "told"),
     [
         (1, {"cell": cell("I1")}, "Turn 1, mark I1: the cell is off the board."),
-        (1, {"mark": Mark.QUESTION}, "is the mark flag, not the mark question."),
+        (1, {"mark": Mark.QUESTION}, "the result is flag, not question."),
         (1, {"at": 1}, "Turn 1, mark A1: the clock is at 0, not 1."),
         (1, {"cell": None}, "Turn 1, mark: an action on a cell must name the cell"),
         (2, {"result": Result.SPARED}, "the result is opened, not spared."),
         (2, {"cell": cell("A1")}, "the result is nothing, not opened."),
         (2, {"action": Action.SHOW}, "Turn 2, show H1: the result is done, not opened."),
-        (2, {"rearranged": Rearrangement.of([0], [4])}, "an opened number would change."),
-        (2, {"rearranged": Rearrangement.of([1], [4])}, "no mine can have left the cell with"),
+        (2, {"rearranged": Rearrangement.of([0], [4])}, "An opened number would change."),
+        (2, {"rearranged": Rearrangement.of([1], [4])}, "No mine can have left the cell with"),
         (3, {"at": 2}, "Turn 3, pause: the clock goes back from 3 to 2."),
         (3, {"cell": cell("A1")}, "Turn 3, pause A1: an action on a cell must name the cell"),
         (

@@ -80,6 +80,8 @@ def test_the_bundle_is_small_enough(packed, bundle):
 def test_the_bundle_carries_the_licences_and_what_a_desktop_needs(bundle):
     assert (bundle / "LICENSE").is_file()
     assert len(list(bundle.rglob("LICEN[SC]E*"))) >= 7
+    for name in ("accesskit", "ms_toollib", "numpy", "pygame_ce"):
+        assert list(bundle.glob(f"_internal/{name}-*.dist-info")), name
     assert len(list((bundle / "share" / "applications").glob("*.desktop"))) == 1
 
 

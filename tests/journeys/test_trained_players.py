@@ -1,20 +1,29 @@
-"""A player trains in a real window by the keyboard alone, and starts a hard board."""
+"""A player trains in a real window and starts a hard board, by keyboard and by mouse alone."""
 
 from dataclasses import replace
 
 import pytest
+from desktop import LEFT, RIGHT
 
 from minesweeper.archive.exercises import starter_exercises, written
 
+SHIFT = 3
+"""The bits of both Shift keys among the modifiers of a key press."""
 GAME = ("--level", "beginner", "--seed", "1")
 
 
 @pytest.fixture
-def training(play, tmp_path):
-    """The training page, reached by its key; an exercise is due."""
+def mistaken(play, tmp_path):
+    """The window of a player who has an exercise due."""
     own = replace(starter_exercises()[0], kept=1, is_starter=False, judge="quantum")
     (tmp_path / "exercises.jsonl").write_bytes(written([own]))
-    window = play(*GAME)
+    return play(*GAME)
+
+
+@pytest.fixture
+def training(mistaken):
+    """The training page, reached by its key; an exercise is due."""
+    window = mistaken
     window.press("ctrl+t")
     window.wait_for("TrainingGiven")
     # The due exercise is found in spare time; what follows it in the order of Tab moves then.
@@ -32,13 +41,31 @@ def next_task(window, *keys):
 
 
 def use_by_tab(window, name, focused=None):
-    """Reach a widget from the one in focus with Tab, or else from the last one; then use it."""
+    """Reach a widget from the one in focus with Tab, or else from the last one; then use it.
+
+    On a busy machine the release of a key can come so late that the window repeats the key, so the
+    steps that were taken are counted, and those too many are taken back.
+    """
     window.widget(name)
     order = list(window.layout["widgets"])
-    if focused is None:
-        window.press(*["shift+Tab"] * (len(order) - order.index(name)), "space")
-    else:
-        window.press(*["Tab"] * (order.index(name) - order.index(focused)), "space")
+    start = len(order) if focused is None else order.index(focused)
+    wanted = steps_by_tab(window) + order.index(name) - start
+    while left := wanted - steps_by_tab(window):
+        press_slowly(window, *["Tab" if left > 0 else "shift+Tab"] * abs(left))
+        window.catch_up()
+    press_slowly(window, "space")
+
+
+def steps_by_tab(window):
+    """Count the steps that the window took by Tab so far, those backwards as negative."""
+    pressed = [line for line in window.lines("input") if line["kind"] == "key_down"]
+    tabs = [line for line in pressed if line["key"] == "tab"]
+    return sum(-1 if line["mod"] & SHIFT else 1 for line in tabs)
+
+
+def press_slowly(window, *keys):
+    """Press keys one by one: one that comes again within two milliseconds would count as held."""
+    window.desktop.do("key", "--delay", 24, *keys)
 
 
 def go_to(window, task, cell):
@@ -46,8 +73,7 @@ def go_to(window, task, cell):
     width, height = task["given"]["exercise"]["position"]["grid"].values()
     row, column = cell
     keys = ["Left"] * (width + 1) + ["Up"] * height + ["Right"] * column + ["Down"] * row
-    # A key that comes again within two milliseconds would count as held.
-    window.desktop.do("key", "--delay", 24, *keys)
+    press_slowly(window, *keys)
 
 
 def answer(window, task, *, is_right):
@@ -113,9 +139,77 @@ def test_an_evil_board_is_started_from_the_command_line(play):
 
 def test_an_evil_board_is_chosen_in_the_list_of_levels_by_the_keyboard(play):
     window = play(*GAME)
+    # It is found in spare time, and joins the order of Tab then.
+    window.widget("footer.start")
     use_by_tab(window, "level")
     window.press("End", "Return", "End", "Return")
     assert window.wait_for("NewGameChosen", no_guess=True)["difficulty"] == "evil"
+    window.wait_for("GameStarted")
+    window.press("Left", "Return")
+    window.wait_for("CellsOpened")
+
+
+# By the mouse alone.
+
+
+def click_answer(window, task, *, is_right):
+    """Claim a certain cell with the button for it or the other one; or that nothing is certain."""
+    given = task["given"]
+    if given["wanted"] or not is_right:
+        cell = (given["wanted"] or given["best"])[0]
+        is_safe = cell in given["lesson"]["safe"]
+        window.click(cell, LEFT if is_safe is is_right else RIGHT)
+    else:
+        window.use("lesson.nothing")
+    assert window.wait_for("TrainingTaskTried")["is_right"] is is_right
+    return window.wait_for("TrainingTaskJudged", number=task["number"])
+
+
+def click_on(window, *names):
+    """Click widgets, and return the puzzle that comes."""
+    window.use(*names)
+    return next_task(window)
+
+
+def test_the_first_unit_and_an_exercise_that_is_due_by_the_mouse(mistaken):
+    """Examples are read, one puzzle is solved and one missed; then the own mistake is solved."""
+    mistaken.use("footer.start", "home.training")
+    task = click_on(mistaken, "training.go_on", "unit.go_on")
+    while task["stage"] == "example":
+        task = click_on(mistaken, "lesson.next_example")
+    judged = click_answer(mistaken, task, is_right=True)
+    assert judged["unit"]["recent"] == [True]
+    task = click_on(mistaken, "lesson.next_puzzle")
+    judged = click_answer(mistaken, task, is_right=False)
+    assert judged["unit"]["recent"] == [True, False]
+    mistaken.use("back")
+    mistaken.widget("unit.go_on")
+    mistaken.use("back")
+    task = click_on(mistaken, "training.due")
+    assert (task["kind"], task["variant"]) == ("due", "own")
+    assert click_answer(mistaken, task, is_right=True)["wait"] > 0
+
+
+def test_the_puzzle_of_the_day_is_missed_and_its_result_shared_by_the_mouse(play):
+    window = play(*GAME)
+    window.use("footer.start")
+    task = click_on(window, "home.puzzle")
+    assert task["kind"] == "daily"
+    click_answer(window, task, is_right=False)
+    window.use("lesson.copy_result", "lesson.done")
+    window.widget("home.puzzle")
+    window.press("Escape", "ctrl+v")
+    text = window.wait_for("Brought")["text"]
+    assert text.startswith(f"Minesweeper, puzzle of the day {task['about']}\nMissed")
+
+
+def test_an_evil_board_is_chosen_in_the_list_of_levels_by_the_mouse(play):
+    window = play(*GAME)
+    window.use("level", "level.difficulty", "difficulty.evil")
+    assert window.wait_for("NewGameChosen", no_guess=True)["difficulty"] == "evil"
+    window.wait_for("GameStarted")
+    window.click((4, 4))
+    window.wait_for("CellsOpened")
 
 
 def test_an_untouched_board_leads_to_what_is_left_today(play):

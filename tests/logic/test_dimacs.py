@@ -20,7 +20,7 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.counting.odds import Odds
-from minesweeper.logic.proof.dimacs import dimacs
+from minesweeper.logic.proof.clauses import dimacs
 from minesweeper.logic.proof.knowledge import prove
 
 COUNTED_UP_TO = 45

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 from drawing import cell, position
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pysat.examples.optux import OptUx
 from pysat.formula import WCNF
@@ -19,6 +19,7 @@ from minesweeper.logic.proof.clauses import range_clauses
 from minesweeper.logic.proof.knowledge import Knowledge
 from minesweeper.logic.proof.regions import bits_of
 from minesweeper.logic.reasons import smallest_proof
+from minesweeper.logic.reasons.count_proof import find_count_proof, smallest_clues_with_count
 from minesweeper.logic.reasons.proof_state import ProofState
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.logic.reasons.smallest_proof import (
@@ -200,3 +201,53 @@ def one_by_one(kept, is_enough):
         if is_enough(fewer):
             kept = fewer
     return tuple(kept)
+
+
+# Clues and the mine count.
+
+BOARD = range(7)
+SOME_CELLS = st.frozensets(st.sampled_from(BOARD), min_size=1, max_size=4)
+
+
+def can_hold(constraints, mines):
+    """Every way to lay the mines is tried."""
+    return any(
+        all(len(laid.intersection(cells)) == needed for cells, needed in constraints)
+        for laid in map(set, combinations(BOARD, mines))
+    )
+
+
+@given(
+    st.frozensets(st.sampled_from(BOARD)),
+    st.lists(SOME_CELLS, min_size=1, max_size=3),
+    st.lists(SOME_CELLS, max_size=3),
+)
+@example(frozenset({1, 6}), [frozenset({0, 1}), frozenset({1, 2})], [frozenset({5, 6})])
+def test_clues_beside_the_mine_count_are_enough_and_none_can_be_left_out(mined, one, other):
+    laid = tuple(tuple((tuple(some), len(mined & some)) for some in part) for part in (one, other))
+    clues = [clue for part in laid for clue in part]
+    for assumption in (((at,), mines) for at in BOARD for mines in (0, 1)):
+        if can_hold([*clues, assumption], len(mined)):
+            continue
+        found = smallest_clues_with_count(assumption, laid, len(BOARD), len(mined))
+        chosen = [clues[at] for at in found]
+        assert not can_hold([*chosen, assumption], len(mined))
+        for left_out in chosen:
+            others = [clue for clue in chosen if clue is not left_out]
+            assert can_hold([*others, assumption], len(mined))
+
+
+@pytest.mark.parametrize(
+    ("rows", "mines", "alike", "clues"),
+    [
+        # The 1s take both mines that are left, so all cells between them are safe.
+        (("#1#####1#", "#########"), 2, "E1 E2 D2", "B1 H1"),
+        # The 1 at D1 takes the only mine, so the cells beside B1 alone are safe.
+        (("#1#1#", "#####"), 1, "A1 A2 B2", "D1"),
+    ],
+)
+def test_cells_beside_the_same_clues_have_the_same_proof(rows, mines, alike, clues):
+    state = ProofState(position(*rows, mines=mines))
+    for name in alike.split():
+        proof = find_count_proof(state, state.place(cell(name)), mined=False)
+        assert [state.cell(clue).name for clue in proof.clues] == clues.split()

@@ -252,7 +252,7 @@ def test_a_command_is_split_as_a_shell_would():
 
 def test_a_game_of_an_engine_is_shown(pids):
     told = "\n".join(game_text_lines(CONTEST, "hostile", 0, hostile(pids, "refuse")))
-    assert "Opens A1 (promised: safe): hostile chose A1.\n" in told
+    assert "Opens A1 (start: safe): hostile chose A1.\n" in told
     assert "Forfeited: it refused: I do not" in told
     assert "Lost after 1 click, 0 guesses." in told
 

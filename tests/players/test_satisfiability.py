@@ -45,7 +45,7 @@ def test_it_says_why():
         cell("C1"),
         0.0,
         is_certain=True,
-        reason="All mines of the board are found, so C1 is safe.",
+        reason="All mines on the board are found, so C1 is safe.",
         technique="mine-count",
     )
     assert PLAYER.choose(position("####", mines=1)).reason == (

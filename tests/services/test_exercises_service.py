@@ -11,7 +11,7 @@ from minesweeper.record import Assessment
 from minesweeper.services import teaching as module
 from minesweeper.services.teaching import ExercisesService
 from minesweeper.teaching.exercise import Exercise
-from minesweeper.teaching.review import Mistake, Moment, Review, ReviewedResult, ReviewSummary
+from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 
 BOARD = position("1##", "###", mines=2)
 LOST = Exercise(BOARD, frozenset(), cell("C1"), "quantum", "B1")
@@ -203,13 +203,9 @@ def test_many_old_exercises_are_brought_up_to_date_bit_by_bit(
         assert sum(each.target is not None for each in given) == targets
 
 
-def test_a_mistake_before_the_game_went_on_is_not_counted_again(exercises_service, shelf):
-    """The record of the loss has it already."""
-    missed = [Mistake(None, name) if name else None for name in ("B1", "", "subset")]
-    moments = tuple(
-        Moment(at, at, cell("A1") if mistake else None, "", mistake=mistake)
-        for at, mistake in enumerate(missed, start=1)
-    )
+def test_a_mistake_before_the_game_went_on_belongs_to_the_continued_game(exercises_service, shelf):
+    """It is counted once: the loss is left out where the continued game is counted."""
+    moments = (Moment(1, 1, cell("A1"), ""), Moment(2, 2, None, ""))
     review = Review(BOARD, "quantum", ReviewedResult.WON, moments, SUMMARY)
     exercises_service.observe(events.KeptGameReviewed("ab", review))
-    assert [values[1] for values in shelf.filled_in] == [["subset"]]
+    assert [values[1] for values in shelf.filled_in] == [["B1", "B1", "subset"]]

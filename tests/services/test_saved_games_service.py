@@ -11,7 +11,7 @@ from minesweeper import events
 from minesweeper.archive.evf import write_evf
 from minesweeper.archive.files import GAMES
 from minesweeper.archive.keeper import GameKeeper
-from minesweeper.archive.saved_games import save_game
+from minesweeper.archive.saved_games import name_game, save_game
 from minesweeper.game.grid import Grid
 from minesweeper.game.history import (
     Action,
@@ -257,6 +257,16 @@ def test_a_deleted_game_is_not_listed_and_can_be_restored_unchanged(tmp_path):
     assert names_in(restored) == ["one.jsonl", "two.jsonl"]
     assert not restored.can_restore
     assert path.read_bytes() == before
+
+
+def test_a_deleted_game_is_told_by_the_name_that_the_list_shows(tmp_path):
+    path = put(tmp_path, "one.jsonl", on_corners("B1"))
+    name_game(path, "Evil one")
+    _, deleted, _, restored = heard_by(
+        tmp_path, events.SavedGameDeleted(str(path)), events.SavedGameRestored()
+    )
+    assert deleted.sentence == "Evil one was deleted."
+    assert restored.sentence == "Evil one is back."
 
 
 def test_a_second_deletion_lets_go_of_the_first_game(tmp_path):

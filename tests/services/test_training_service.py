@@ -1,5 +1,6 @@
 """The trainer as the window meets it: what is served, what an answer does, what is made ahead."""
 
+from collections import Counter
 from datetime import timedelta
 from itertools import count
 from types import SimpleNamespace
@@ -7,21 +8,23 @@ from types import SimpleNamespace
 import pytest
 from drawing import cell, position
 from fakes import Clock
+from simulated_learner import sees
 
 from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
+from minesweeper.logic.deduction import Verdict
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import puzzle_of_today
+from minesweeper.services.teaching import TrainingService
 from minesweeper.services.trainer import Trainer
-from minesweeper.services.training import TrainingService
-from minesweeper.teaching.course import UNITS, Stage
+from minesweeper.teaching.course import UNITS, Stage, unit_of
 from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.puzzle_generator import puzzle_of_code
 from minesweeper.teaching.rating import SERVED, Bucket, expected_success
-from minesweeper.teaching.training import TrainingKind
+from minesweeper.teaching.training import DailyAnswer, TrainingKind
 
 NOON = 1_700_000_000_000
 LOST = Exercise(
@@ -68,6 +71,11 @@ class Player:
 
     def tried(self, task, *, is_right=True, elapsed=2_000, cell=None):
         return self.ask(events.TrainingTaskTried(task.number, is_right, elapsed, cell))
+
+    @property
+    def prepared(self):
+        """The puzzles that were sent ahead since the last request."""
+        return [said.task for said in self.said if isinstance(said, events.TrainingTaskPrepared)]
 
     def progress(self):
         return self.ask(events.TrainingAsked()).progress
@@ -303,6 +311,65 @@ def test_the_next_puzzle_is_made_ahead_for_both_outcomes(trainer):
     assert not made
 
 
+@pytest.mark.parametrize("is_right", [True, False])
+@pytest.mark.parametrize(
+    "kind", [TrainingKind.COURSE, TrainingKind.PUZZLE, TrainingKind.STREAK, TrainingKind.GUESS]
+)
+def test_after_an_answer_the_window_gets_the_next_puzzle_ahead(trainer, kind, is_right):
+    about = "all-are-mines" if kind is TrainingKind.COURSE else ""
+    task = trainer.task(kind, about)
+    while task.stage is Stage.EXAMPLE:
+        trainer.tried(task)
+        task = trainer.task(kind, about)
+    trainer.think()
+    assert not trainer.prepared
+    trainer.tried(task, is_right=is_right)
+    trainer.think()
+    (following,) = trainer.prepared
+    assert following.number == task.number + 1
+    assert trainer.task(kind, about) == following
+    assert trainer.said == [following]
+    trainer.think()
+    assert trainer.task(kind, about).number == task.number + 2
+
+
+def test_what_follows_an_example_is_there_before_it_is_read(trainer):
+    for step in (1, 2, 3):
+        example = trainer.task(TrainingKind.COURSE, "one-one")
+        assert (example.stage, example.step) == (Stage.EXAMPLE, step)
+        trainer.think()
+        (following,) = trainer.prepared
+        trainer.tried(example)
+    assert (following.stage, following.step) == (Stage.ALONE, 1)
+    assert trainer.task(TrainingKind.COURSE, "one-one") == following
+
+
+def test_a_puzzle_that_was_sent_ahead_is_forgotten_when_the_player_leaves(trainer):
+    example = trainer.task(TrainingKind.COURSE, "one-one")
+    trainer.think()
+    (following,) = trainer.prepared
+    trainer.progress()
+    again = trainer.task(TrainingKind.COURSE, "one-one")
+    assert (again.stage, again.step) == (example.stage, example.step)
+    assert again.number > following.number
+
+
+def test_the_due_exercise_after_the_next_is_sent_ahead_until_none_is_left(trainer):
+    for exercise in (PROVED, LOST):
+        trainer.exercises.keep(exercise)
+    first = trainer.task(TrainingKind.DUE)
+    trainer.think()
+    trainer.tried(first)
+    trainer.think()
+    (second,) = trainer.prepared
+    assert second.given.exercise.kept != first.given.exercise.kept
+    assert trainer.task(TrainingKind.DUE) == second
+    trainer.tried(second)
+    trainer.think()
+    assert not trainer.prepared
+    assert isinstance(trainer.task(TrainingKind.DUE), events.NoTrainingTask)
+
+
 def test_the_next_due_exercise_and_the_puzzle_of_the_day_are_made_ahead(trainer):
     for exercise in (PROVED, LOST):
         trainer.exercises.keep(exercise)
@@ -349,3 +416,66 @@ def test_all_training_is_exported(trainer):
     said = trainer.ask(events.TrainingExportChosen())
     assert said.path.endswith("training-1.json")
     assert "1 answer exported" in said.sentence
+
+
+# Simulated learners.
+
+
+class Learner:
+    """Takes the course as a player does, but does not see what takes one technique."""
+
+    def __init__(self, player, blind_to):
+        self.player, self.blind_to = player, blind_to
+
+    def study(self, most=60):
+        """Goes from unit to unit, until all are mastered or one takes too many puzzles."""
+        served = Counter()
+        while (unit := self.player.progress().next_unit) and served[unit] < most:
+            served[unit] += 1
+            task = self.player.task(TrainingKind.COURSE, unit)
+            self.player.tried(task, is_right=self.solves(task))
+        return self.player.progress()
+
+    def solves(self, task):
+        """Whether the first claim is right; a right cell that is not asked for is no claim."""
+        if task.stage is Stage.EXAMPLE:
+            return True
+        given = task.given
+        if not given.wanted:
+            return True
+        proved = ((Verdict.SAFE, given.lesson.safe), (Verdict.MINE, given.lesson.mined))
+        return any(
+            sees(given.exercise.position, cell, verdict, self.blind_to)
+            for verdict, certain in proved
+            for cell in sorted(given.wanted & certain)
+        )
+
+
+@pytest.mark.long
+def test_complete_logic_masters_the_whole_course(trainer):
+    progress = Learner(trainer, "").study()
+    assert (progress.next_unit, len(progress.units)) == (None, 12)
+    assert all(unit.is_mastered for unit in progress.units)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("technique", ["1-1", "1-2", "H1", "subset", "mine-count", "contradiction"])
+def test_a_learner_who_does_not_know_a_technique_stops_at_its_unit(trainer, technique):
+    progress = Learner(trainer, technique).study()
+    stopped = unit_of(technique)
+    assert progress.next_unit == stopped
+    names = [unit.name for unit in UNITS]
+    assert [unit.unit for unit in progress.units if unit.is_mastered] == names[
+        : names.index(stopped)
+    ]
+
+
+def test_the_puzzle_of_the_day_is_given_again_with_its_first_answer(trainer):
+    task = trainer.task(TrainingKind.DAILY)
+    assert task.earlier is None
+    trainer.tried(task, elapsed=41_000)
+    again = trainer.task(TrainingKind.DAILY)
+    assert again.earlier == DailyAnswer(is_right=True, elapsed=41_000, run=1)
+    trainer.tried(again, elapsed=2_000)
+    assert trainer.task(TrainingKind.DAILY).earlier == again.earlier
+    assert trainer.progress().today == 1

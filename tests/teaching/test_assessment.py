@@ -103,9 +103,9 @@ def profile(level, games, blind_to):
     return found, met
 
 
-def check_learner(level, games, technique):
+def check_learner(level, games, technique, least_met=3):
     found, met = profile(level, games, technique)
-    assert met[technique] >= 3
+    assert met[technique] >= least_met
     assert found[technique] < 0.05 * met[technique]
     others = met.keys() - {technique}
     assert sum(found[name] for name in others) > 0.95 * sum(met[name] for name in others)
@@ -117,9 +117,12 @@ def test_a_learner_who_does_not_know_a_technique_is_found_out():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("technique", ["1-1", "1-2", "1-2-1", "H1", "H3", "subset", "mine-count"])
+@pytest.mark.parametrize(
+    "technique", ["1-1", "1-2", "1-2-1", "H1", "H3", "subset", "mine-count", "contradiction"]
+)
 def test_learners_are_found_out_over_many_games(technique):
-    check_learner(LEVELS["expert"], 60, technique)
+    """At least 20 times met: with one find by another way, that is 5 %."""
+    check_learner(LEVELS["expert"], 60, technique, least_met=21)
 
 
 def test_who_knows_every_technique_misses_none():

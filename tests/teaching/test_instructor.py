@@ -92,16 +92,19 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
 def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.AHEAD
-    assert told.verdict == (
-        "You guessed. A3 was certainly safe, and playing on from there "
-        "would have shown that A2 is a mine."
+    assert told.verdict == "You guessed at A2, but A3 was certainly safe."
+    assert told.headline == (
+        "You guessed at A2, but A3 was certainly safe. "
+        "Playing on from there would have shown that A2 is a mine."
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
-    assert told.promise == "1 step to A3, 1 more to the mine."
+    assert told.promise == (
+        "Playing on from there would have shown that A2 is a mine: 1 more step."
+    )
     assert [card.full_text for card in told.cards] == [
         (
-            "The board has 1 mine, and the 1 at A1 needs it, so all other covered cells are safe. "
-            "Open them: 7 cells open."
+            "The board has 1 mine, and the 1 at A1 needs it, so all other covered cells, A3 among "
+            "them, are safe. Open them: 7 cells open."
         ),
         "The 1 at A1 has only A2 left, so A2 is a mine.",
     ]
@@ -141,15 +144,39 @@ def test_a_mine_that_nobody_could_know_gets_its_count():
     assert told.promise == ""
     assert (told.cards, told.target) == ((), None)
     assert told.tally.layouts == 3
-    assert told.tally.text == (
-        "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2.",
-        "A2 had a 33 % chance of being a mine.",
-        "Nobody can know more here: even the best player has to guess.",
+    (card,) = told.tally.cards
+    assert card.title == "The possible ways"
+    assert card.text == (
+        (
+            "The number at A1 leaves 3 ways to lay the mines in B1, A2 and B2. "
+            "A2 is a mine in 1 of them: 33 %."
+        ),
+        (
+            "Waiting does not help here: guess such a spot as soon as you see it, so that a loss "
+            "costs less."
+        ),
     )
-    (part,) = told.tally.parts
-    assert [laid.mines for laid in part.arrangements] == [
+    assert [laid.mines for laid in card.part.arrangements] == [
         tuple(cells(name)) for name in ("B1", "A2", "B2")
     ]
+
+
+def test_an_even_spot_says_that_any_cell_is_as_good_and_that_waiting_is_no_help():
+    """A3 and B3 are certain mines, which leaves one for A1 and A2."""
+    shown = position("#10", "#31", "##1", mines=3)
+    (card,) = count_layouts(shown, cells("A2"), advises=True).cards
+    assert card.text == (
+        (
+            "The numbers at B1 and B2 leave 2 ways to lay the mines in A1 and A2. "
+            "Grey crosses are certain mines."
+        ),
+        "Both cells have the same chance, so either is as good.",
+        (
+            "Waiting does not help here: guess such a spot as soon as you see it, so that a loss "
+            "costs less."
+        ),
+    )
+    assert card.known == tuple(cells("A3 B3"))
 
 
 def test_under_classic_it_is_unknown_whether_a_loss_was_chance_until_the_scout_is_done():
@@ -203,9 +230,11 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
         "The chord at B2 opened A1 and A3, both mines. "
         "At least one of the flags at A2 and C2 was wrong, and the numbers on the board proved it."
     )
-    assert told.promise == "The numbers do not say which one, or whether it is more than one."
+    assert told.promise == "The numbers do not say which one, or whether there are several."
     assert told.cards == ()
-    assert told.tally.title == "Both flags can't be right"
+    (card,) = told.tally.cards
+    assert card.title == "Both flags can't be right"
+    assert card.part is None
     assert told.tally.text == ("The 1 at B1 touches both A2 and C2, so they can't both be mines.",)
 
 
@@ -232,9 +261,10 @@ def test_the_chance_of_a_chord_is_that_of_all_its_cells():
         "No cell was certainly safe, but the chord had a 96 % chance of hitting a mine, "
         "A1 only 25 %."
     )
+    assert [card.title for card in told.tally.cards] == ["A1: 25 %", "The chord: 96 %"]
     assert told.tally.text == (
-        "The chord opened C1, A2, C2, A3, B3 and C3 together: a 96 % chance of hitting a mine.",
         "The 2 at B2 needs 2 mines in 8 cells: 25 % each.",
+        "Opening C1, A2, C2, A3, B3 and C3 together had a 96 % chance of hitting a mine.",
         "Chord only when every flag around the number is proved.",
     )
     assert told.tally.better == cell("A1")
@@ -287,10 +317,9 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     told = chord_lesson("quantum", shown, field, "C6", "B7")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "Nothing proved your flag at B7, and it was wrong. "
-        "B2 was certainly safe, and playing on from there would have shown your mistake."
+        "Nothing proved your flag at B7, and it was wrong. B2 was certainly safe."
     )
-    assert told.promise == "1 step to B2, 1 more to the flag."
+    assert told.promise == "Playing on from there would have shown your mistake: 1 more step."
     assert told.leads_to_flag
     assert told.cards[-1].full_text == (
         "The 1 at A3 has only A4 left, so A4 is a mine. It fills the 1 at B5, so A5 and A6 are "
@@ -299,7 +328,7 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     progress = LessonProgress(told, told.cards, is_mistake=True)
     progress.show_way_on()
     assert progress.marked_board().proved[cell("B7")] is Verdict.SAFE
-    assert "The way on to the flag:" in lesson_transcript(told, told.promise, told.cards)
+    assert "From there to the flag:" in lesson_transcript(told, told.promise, told.cards)
 
 
 # Guesses.
@@ -315,8 +344,16 @@ def test_the_target_is_the_cell_of_the_mistake_among_all_that_its_card_settles()
     assert [step.cell for step in told.way_to_target] == [cell("A4")]
 
 
-@pytest.mark.parametrize("judge", ["strict", "odds", "cruel"])
-def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
+@pytest.mark.parametrize(
+    ("judge", "chance"),
+    [
+        ("strict", "A2 had a 33 % chance of being a mine."),
+        ("odds", "A2 had a 33 % chance of being a mine."),
+        ("cruel", ""),
+    ],
+)
+def test_a_needless_guess_leads_to_the_safe_cell_and_tells_its_chance_in_one_line(judge, chance):
+    """Cruel moves the mine there, so the chance did not matter."""
     told = lesson(judge, position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
     assert told.kind is LossKind.GUESS
     assert told.verdict == "You guessed at A2, but A3 was certainly safe."
@@ -324,22 +361,17 @@ def test_a_needless_guess_leads_to_the_safe_cell_and_counts_the_guess(judge):
     assert "A3 safe" in cell_names_text(told)
     assert all(card.opens == () for card in told.cards)
     assert told.about == cell("A2")
-    assert [share.mined for share in told.tally.shares] == [1]
-    assert told.tally.layouts == 3
-    text, *more = told.tally.text
-    assert text == "A2 had a 33 % chance of being a mine. A3 had none."
-    assert told.tally.parts == ()
-    picks = ["You guessed while A3 was certainly safe, so Cruel put a mine at A2."]
-    assert more == (picks if judge == "cruel" else [])
+    assert told.promise == chance
+    assert told.tally is None
 
 
 def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
     shown = position("##", "##", "11", "##", "##", "##", mines=1)
     told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
     assert told.verdict == (
-        "Nothing proved your flag at A4, and it was wrong. A1 was certainly safe, and opening safe "
-        "cells first would have shown your mistake."
+        "Nothing proved your flag at A4, and it was wrong. A1 was certainly safe."
     )
+    assert told.promise == "Opening safe cells first would have shown your mistake."
     (card,) = told.cards
     assert (cell("A4"), 0) in card.opens
     assert card.opening.endswith("B4 is empty, so your flag at A4 was wrong.")
@@ -352,6 +384,10 @@ def test_unproved_flags_are_named_when_a_chord_was_a_guess():
     assert told.verdict.startswith(
         "The chord at C1 opened B1, a mine. Nothing proved your flag at D1, and it was wrong. "
     )
+    assert told.promise == (
+        "B1 had a 50 % chance of being a mine. "
+        "Chord only when every flag around the number is proved."
+    )
 
 
 def test_odds_compares_the_guess_with_the_better_cell():
@@ -360,9 +396,8 @@ def test_odds_compares_the_guess_with_the_better_cell():
     assert told.verdict == "You guessed: A1 had a 50 % chance of being a mine, D1 only 17 %."
     assert told.promise == ""
     assert told.tally.text == (
+        "No number touches D1. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
-        "A1 had a 50 % chance of being a mine.",
-        "No number touches D1. Each of the 6 cells like that has a 17 % chance of being a mine.",
         "When you have to guess, a cell away from all numbers can be the safest.",
     )
 
@@ -374,33 +409,52 @@ LEFT_TO_GUESS = position(
 )
 
 
-def test_a_chance_is_told_with_the_cells_that_make_it_what_it_is():
-    tally = count_layouts(LEFT_TO_GUESS, cells("I8"), better=cell("C1"))
-    assert tally.text == (
+def test_a_chance_is_told_with_what_the_cell_would_force():
+    better, guess = count_layouts(LEFT_TO_GUESS, cells("I8"), better=cell("C1"), advises=True).cards
+    assert (better.title, guess.title) == ("C1: 8 %", "I8: 40 %")
+    assert better.text == (
         (
-            "The 1 at I7 has its mine in H8 or I8. "
-            "The other numbers make H8 likelier: 60 %, so I8 has 40 %."
+            "Suppose C1 is a mine. Then C4, C7, F8 and I8 must be mines: follow the numbers a to "
+            "h. Only 8 % of the possible layouts are like that."
         ),
+    )
+    assert (better.supposed, better.spoken_of) == (Verdict.MINE, (cell("C1"),))
+    assert list(better.forced_mines) == cells("C4 C7 F8 I8")
+    assert [better.letters[clue] for clue in better.clues] == list("abcdefgh")
+    assert guess.text == (
+        "Suppose I8 is a mine. That forces no other mine: 40 % of the possible layouts have it.",
         (
-            "The 1 at D1 has its mine in C1 or C2. If C1 is a mine, C4, C7 and 2 more cells must "
-            "be mines too (8 % of the possible layouts)."
+            "Before you guess, suppose the cell is a mine and see what it forces. The more mines "
+            "it forces, the less likely it usually is."
         ),
     )
 
 
-def test_certain_cells_around_a_number_are_told_first():
-    """G7 is the mine of the 1 at G6, so the 2 at G8 needs only one more."""
-    (text,) = count_layouts(LEFT_TO_GUESS, cells("G9")).text
-    assert text == (
-        "The 2 at G8 has the certain mine at G7 and needs one more in F8, H8, F9, G9 or H9. "
-        "The other numbers make H8 likelier: 60 %, so G9 has 8 %."
+def test_what_follows_number_by_number_is_told_if_it_is_short():
+    """A mine at E1 fills the 1 at D2, which leaves only B1 for the 1 at C2."""
+    shown = position(
+        "#######", "#11111#", "#1#####", "#1#####", "#1#####", "#1#####", "#######", mines=12
     )
+    (card,) = count_layouts(shown, cells("E1")).cards
+    assert card.text == (
+        (
+            "Suppose E1 is a mine. Then C1, D1, C3 and D3 must be safe (1 at D2), and B1 must be a "
+            "mine (1 at C2). Only 7 % of the possible layouts are like that."
+        ),
+    )
+    assert list(card.clues) == cells("D2 C2")
+
+
+def test_certain_mines_beside_the_numbers_are_marked():
+    """G7 is the mine of the 1 at G6."""
+    (card,) = count_layouts(LEFT_TO_GUESS, cells("G9")).cards
+    assert card.known == tuple(cells("C6 G7"))
 
 
 def test_a_cell_that_no_number_touches_has_the_chance_of_all_such_cells():
     shown = position("1####", "#####", mines=2)
     assert count_layouts(shown, cells("E2")).text == (
-        "No number touches E2. Each of the 6 cells like that has a 17 % chance of being a mine.",
+        "No number touches E2. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
     )
 
 
@@ -517,7 +571,7 @@ def test_while_a_game_goes_on_why_leads_to_the_first_cell_to_open_and_tells_no_n
 def test_after_a_loss_why_shows_the_whole_route():
     told = asked(*AHEAD, over=True)
     assert told.verdict == (
-        "A2 is a mine. The numbers you saw do not show it: safe cells are opened first."
+        "A2 is a mine. The numbers you saw do not show it: open safe cells first."
     )
     assert cell_names_text(told)[-1] == "A2 mine"
 
@@ -585,7 +639,7 @@ def test_a_round_says_how_its_cells_are_settled():
     case = case_of(field, start(field, [cell("C1")]), [])
     (card,) = all_deductions(case)
     assert card.title == "2 cells, one after another"
-    assert card.text == "These 2 cells are mines, each by a single clue."
+    assert card.text == "Single clues prove these 2 cells to be mines."
     assert card.is_round
 
 

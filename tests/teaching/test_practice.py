@@ -218,6 +218,17 @@ def test_with_the_mine_count_the_region_holds_every_covered_cell():
     assert served.region == set(served.exercise.position.grid)
 
 
+def test_with_the_mine_count_the_region_leaves_out_mines_that_are_settled_before():
+    """A1, D4, E4 and D5 follow from single numbers and are marked; E5 takes the mine count."""
+    served = prepare_exercise(
+        exercise("#1000", "11000", "00122", "002##", "002##", mines=4, lost="E5", target="E5")
+    )
+    assert {step.technique for step in served.lesson.cards[-1].steps} == {"mine-count"}
+    assert served.marked == set(cells("A1 D4 E4 D5"))
+    assert cell("E5") in served.region
+    assert cell("A1") not in served.region
+
+
 def test_easier_cells_of_the_region_are_marked_and_not_asked_for():
     """E2 follows from a single number; A1 and C1 take the 1-1 pattern, the rest follows then."""
     served = prepare_exercise(exercise("###2#", "1112#", "00011", mines=3, lost="B1"))
@@ -255,7 +266,7 @@ def test_where_nothing_is_safe_the_least_likely_mines_are_asked_for():
     served = prepare_exercise(exercise("1##", "###", "###", mines=2, lost="B2"))
     assert served.best == set(cells("C1 C2 A3 B3 C3"))
     assert served.lesson.verdict == "No cell is certain to be safe here."
-    assert served.lesson.promise == "The safest cell is C1: 20 % for a mine."
+    assert served.lesson.promise == "The safest cell is C1: 20 % risk."
     assert served.lesson.about == cell("B2")
     assert [share.cell for share in served.lesson.tally.shares] == cells("B2 C1")
 

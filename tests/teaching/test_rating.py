@@ -11,6 +11,7 @@ from minesweeper.teaching.rating import (
     PlayerRating,
     bucket_after,
     difficulty_at,
+    doubted,
     expected_success,
     puzzle_rating,
     rating_after,
@@ -85,7 +86,9 @@ class Learner:
             solved = self.random.random() < expected_success(self.strength, true)
             self.predicted.append((expected_success(self.rating.rating, now), solved))
             player = self.rating
-            self.rating = rating_after(player, [(puzzle_rating(now), float(solved))])
+            after = rating_after(player, [(puzzle_rating(now), float(solved))])
+            right = sum(solved for _, solved in self.predicted)
+            self.rating = doubted(after, right=right, wrong=len(self.predicted) - right)
             self.buckets[bucket.name] = bucket_after(now, bucket.prior, player, solved=solved)
         return self.rating.rating - self.strength
 
@@ -99,6 +102,31 @@ def test_players_of_known_strength_are_found_after_60_puzzles():
     assert abs(mean(errors)) < 30
     assert median(map(abs, errors)) < 50
     assert sum(abs(error) <= 75 for error in errors) > 0.72 * len(errors)
+
+
+def test_a_rating_is_in_doubt_until_answers_of_both_kinds_are_there():
+    known = PlayerRating(1500, 80)
+    assert doubted(known, right=9, wrong=2).deviation == 150
+    assert doubted(known, right=0, wrong=9).deviation == 150
+    assert doubted(known, right=3, wrong=3) == known
+    assert doubted(PlayerRating(), right=1, wrong=0) == PlayerRating()
+
+
+@pytest.mark.parametrize("strength", range(800, 2201, 200))
+def test_on_average_players_of_every_strength_are_found_where_they_are(strength):
+    """Within 75 points by the mean of many, and no farther off by the standard error of 30."""
+    errors = [Learner(strength, seed).solve(60) for seed in range(30)]
+    assert abs(mean(errors)) < 60
+    assert mean(map(abs, errors)) < 75
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("strength", range(800, 2201, 200))
+def test_many_players_of_every_strength_are_found_after_60_puzzles(strength):
+    errors = [Learner(strength, seed).solve(60) for seed in range(400)]
+    assert abs(mean(errors)) < 45
+    assert median(map(abs, errors)) < 55
+    assert sum(abs(error) <= 75 for error in errors) > 0.64 * len(errors)
 
 
 def test_a_rating_that_has_settled_stays_close():

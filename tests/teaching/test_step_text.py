@@ -174,21 +174,53 @@ def test_safe_cells_do_not_seem_to_make_a_mine():
     ]
 
 
-def test_what_is_left_even_in_the_best_case_is_told_without_a_detour():
+def test_cells_that_can_hold_few_mines_leave_some_for_the_others():
     more, less = read("E8", 2, "D7 D8 D9"), read("E7", 1, "D6 E6 F6 D7 D8")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
-            "Even if D9 is a mine, the 2 at E8 needs one more in D7 or D8. "
-            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+            "The 2 at E8 gets at most one mine from D9, so at least one is in D7 or D8. "
+            "It fills the 1 at E7, so D6, E6 and F6 are safe."
         )
     ]
     more = read("E8", 3, "D7 D8 D9", mines="F9")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
-            "The 3 at E8 has the mine at F9. Even if D9 is a mine, it needs one more in D7 or D8. "
-            "That fills the 1 at E7, so D6, E6 and F6 are safe."
+            "The 3 at E8 has the mine at F9 and at most one in D9, so at least one is in D7 or D8. "
+            "It fills the 1 at E7, so D6, E6 and F6 are safe."
         )
     ]
+
+
+def test_safe_cells_beside_the_first_of_two_numbers_are_named_with_it():
+    less = read("E7", 1, "D6 E6 F6 D7 D8")
+    forms = {
+        (1, "D7 D8", ""): "With D9 safe, the 1 at E8 has its mine in D7 or D8. Either",
+        (2, "D7 D8", "F9"): (
+            "The 2 at E8 has the mine at F9. With D9 safe, its last one is in D7 or D8. Either"
+        ),
+        (2, "D7 D8 E9", ""): (
+            "With D9 safe, the 2 at E8 gets at most one mine from E9, "
+            "so at least one is in D7 or D8. It"
+        ),
+        (3, "D7 D8 E9", "F9"): (
+            "The 3 at E8 has the mine at F9 and at most one in E9. "
+            "With D9 safe, at least one is in D7 or D8. It"
+        ),
+    }
+    for (number, left, mines), first in forms.items():
+        more = read("E8", number, left, mines=mines, safe="D9")
+        (text,) = texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None)
+        assert text == f"{first} fills the 1 at E7, so D6, E6 and F6 are safe."
+
+
+def test_of_many_safe_cells_those_that_are_used_later_are_named():
+    clue = read("E7", 1, "D6 E6 F6 D7 D8", mines="F8")
+    later = [*cells("A1 D8 E6"), cell("E7")]
+    (text,) = texts_of_look(cells("D6 E6 F6 D7 D8"), Verdict.SAFE, [clue], None, later=later)
+    assert text == (
+        "The mine at F8 fills the 1 at E7, so E6, D8 and the 3 other covered cells around that 1 "
+        "are safe."
+    )
 
 
 def test_a_long_comparison_still_names_the_cells_of_the_first_number():
@@ -197,7 +229,7 @@ def test_a_long_comparison_still_names_the_cells_of_the_first_number():
     assert texts_of_look(cells("K10"), Verdict.MINE, [more, less], None) == [
         (
             "The 3 at L10 has the mine at L11 and needs two more in K9, L9, M9 and K10. "
-            "The 2 at L8 allows only one more of K9, L9 and M9, so K10 is a mine."
+            "The 2 at L8 has K8 and allows only one more of K9, L9 and M9, so K10 is a mine."
         )
     ]
 
@@ -329,7 +361,7 @@ def test_two_clues_with_many_cells_leave_room_for_what_is_opened():
     more, less = claim("E6", 4, "E5 E7 F7 D6 D7"), claim("C7", 2, "D6 D7 B6 C6 B7 D8", "C8")
     (text,) = texts_of_look(cells("B6 C6 B7 D8"), Verdict.SAFE, [more, less], None, spare=6)
     assert text == (
-        "D6 or D7 is a mine (4 at E6). With the mine at C8, that fills the 2 at C7, "
+        "D6 or D7 is a mine (4 at E6). With the mine at C8, it fills the 2 at C7, "
         "so B6, C6, B7 and D8 are safe."
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from chance_checking import check_chances
 from lesson_checking import NAME, check_lesson, names
-from lost_moves import LostMove, lost_moves, lost_where_mines_are_counted
+from lost_moves import LostMove, lost_guesses, lost_moves, lost_where_mines_are_counted
 
 from minesweeper.engine.engine import answer, lesson_fields
 from minesweeper.game.grid import Cell
@@ -39,7 +39,7 @@ def told(lost: LostMove) -> dict:
     unfolded = lesson_fields(replace(lesson, fold=None, folded=0))
     for one in (fields, unfolded):
         check_lesson(json.loads(json.dumps(one)), lost.case.position, mines)
-    check_chances(fields, lost)
+    check_chances(fields, lesson, lost)
     assert len(fields["cards"]) <= MOST_SHOWN
     if fields["kind"] == "proved" and lost.case.chorded is None:
         assert lesson.about.name in lesson.verdict
@@ -51,6 +51,23 @@ def told(lost: LostMove) -> dict:
 def test_every_sentence_of_a_lesson_is_right_on_the_board_as_it_is_shown(level, judge):
     kinds = Counter(told(lost)["kind"] for lost in lost_moves(level, judge, range(12)))
     assert kinds.total() > 6
+
+
+@pytest.mark.parametrize("judge", ["classic", "odds"])
+@pytest.mark.parametrize(
+    ("level", "games"), [("dense-medium", 30), ("expert", 20), ("dense-expert", 8)]
+)
+def test_every_sentence_and_mark_about_a_guess_is_right(level, games, judge):
+    """Cells are guessed where nothing is certain; chances are then all that can be told."""
+    lessons = [told(lost) for lost in lost_guesses(level, judge, range(games))]
+    assert sum("count" in lesson for lesson in lessons) > 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_sentence_and_mark_about_a_thousand_guesses_is_right(level):
+    for lost in lost_guesses(level, "classic", range(1000, 1300)):
+        told(lost)
 
 
 @pytest.mark.long
@@ -84,7 +101,9 @@ def test_a_very_long_way_is_announced_and_shown_to_those_who_ask():
     """A game in which the mine follows only after 41 more steps."""
     (lost,) = lost_moves("expert", "quantum", range(904, 905), 0.1)
     lesson = lesson_of_loss(JUDGES["quantum"], lost.case, lost.ruling)
-    assert lesson.promise == "1 step to N12. The way on to the mine is long: 41 more steps."
+    assert lesson.promise == (
+        "Playing on from there would have shown that Q3 is a mine. The way is long: 41 more steps."
+    )
     assert lesson.fold is not None
     assert told(lost)["looks"] == {"safe": 1, "all": 42}
 
@@ -151,9 +170,9 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
             )
             + [
                 (name, f"{own}, {shared}")
-                for own, name, shared in re.findall(
-                    rf"Even if ({CELLS_OR}) (?:is a mine|are mines), the \d at ({NAME}) "
-                    rf"needs {COUNT_WORD} more in ({CELLS_OR})",
+                for name, own, shared in re.findall(
+                    rf"at ({NAME}) gets at most {COUNT_WORD} mines? from ({CELLS_OR}), "
+                    rf"so at least {COUNT_WORD} (?:is|are) in ({CELLS_OR})",
                     step["text"],
                 )
             ]

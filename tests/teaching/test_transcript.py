@@ -1,5 +1,7 @@
 """Lessons as plain text."""
 
+from dataclasses import replace
+
 from drawing import position
 from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 
@@ -32,5 +34,21 @@ def test_a_lesson_as_text_tells_every_card_and_the_steps_of_rounds():
         "   - C1 is safe.",
         "   - C2 is safe.",
         "",
-        "So many minefields fit.",
+        "3. The possible ways",
+        "   So many minefields fit.",
     ]
+
+
+def test_the_cards_of_a_lesson_as_text_have_the_numbers_of_their_steps():
+    fold = replace(ROUND, title="Folded", looks=3)
+    told = lesson(SHOWN, "D4", FIRST, FIRST, FIRST, FIRST, ROUND, safe_cards=1, folded=3, fold=fold)
+    assert _titles(lesson_transcript(told, "", told.told_cards)) == [
+        "1. First",
+        "2–4. Folded",
+        "5. Third",
+    ]
+    assert _titles(lesson_transcript(told, "", told.cards))[-1] == "5. Third"
+
+
+def _titles(text):
+    return [line for line in text.splitlines() if line[:1].isdigit()]

@@ -58,8 +58,7 @@ def test_decimals(locale, number):
 
 def test_numbers_inside_a_sentence_follow_the_language(locale):
     mark = format_decimal(0.5, "0.0", locale=locale)
-    assert _("Accuracy: {accuracy:.1f}.").format(accuracy=0.5).count(mark) == 1
-    assert mark in _("{seconds:.1f} s").format(seconds=0.5)
+    assert _("{seconds:.1f} s").format(seconds=0.5).count(mark) == 1
     text = ngettext("{count:g} minute per bar", "{count:g} minutes per bar", 2)
     assert mark in text.format(count=0.5)
 

@@ -113,7 +113,15 @@ class Desk:
     """The window, the agent behind it, and a hand on mouse and keyboard."""
 
     def __init__(
-        self, settings=DAYLIGHT, trace=None, trouble=None, agent=None, home=None, **session
+        self,
+        settings=DAYLIGHT,
+        trace=None,
+        trouble=None,
+        agent=None,
+        home=None,
+        *,
+        has_game=True,
+        **session,
     ):
         self.clock = Clock()
         self.seeds = list(range(100, 200))
@@ -191,8 +199,9 @@ class Desk:
         """What the agent was told before the first game."""
         self.did.clear()
         self.courier.work_off()
-        self.window.games.play(self.window.games.level)
-        self.step()
+        if has_game:
+            self.window.games.play(self.window.games.level)
+            self.step()
 
     def wake_agent(self, *, ring=True):
         """Let the agent do what waits for it, unless it sleeps on; the window sees it then."""
@@ -396,12 +405,15 @@ def new_desk(no_screen):  # noqa: ARG001  the driver has to be chosen first
 
 @pytest.fixture(scope="session")
 def fill_home(tmp_path_factory):
-    """Puts the records of so many games into a folder: recorded once, then copied."""
+    """Puts the records of so many games into a folder: recorded once, then copied.
+
+    They are reviewed, or every desk would review them all in its spare time.
+    """
 
     @cache
     def filled(number):
         home = tmp_path_factory.mktemp("filled")
-        put(home, records(number)).database.close()
+        put(home, records(number), are_reviewed=True).database.close()
         return home
 
     return lambda home, number: shutil.copytree(filled(number), home, dirs_exist_ok=True)

@@ -111,6 +111,18 @@ def test_several_clues_carry_letters_outside_their_corner_in_the_order_of_the_te
     assert pixels(canvas, first) != lettered, "an a there is a b here"
 
 
+def test_no_ring_covers_the_letter_of_a_clue(canvas):
+    """The letter of A2 reaches into A1, which is the cell in question."""
+    clues = tuple(cells("A2 A3"))
+    camera, brush = drawn(canvas, marked(used=["A1 A2 A3"], clues=clues))
+    clue = camera.rect(cell("A2"))
+    letter = Rect(clue.left, clue.top - 4, 10, 8)
+    alone = pixels(canvas, letter)
+    assert has(canvas, letter, brush.theme.clue)
+    drawn(canvas, marked(used=["A1 A2 A3"], clues=clues, about=cell("A1"), is_mistake=True))
+    assert pixels(canvas, letter) == alone
+
+
 def test_a_flag_stays_to_be_seen_on_a_marked_cell(canvas):
     plain, flagged = (
         drawn(canvas, marked(used=["B1"], spoken_of=frozenset(cells("B1")), flags=flags))

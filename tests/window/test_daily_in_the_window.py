@@ -3,9 +3,10 @@
 import pygame
 
 from minesweeper import events
-from minesweeper.game.level import LEVELS
+from minesweeper.game.level import LEVELS, BoardDifficulty
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
+from minesweeper.window.text import words
 
 
 def test_the_list_of_levels_starts_the_board_of_the_day(desk):
@@ -15,11 +16,20 @@ def test_the_list_of_levels_starts_the_board_of_the_day(desk):
     assert chosen.level == LEVELS["beginner"]
     assert desk.visible.no_guess
     assert "the same for everyone" in desk.message
+    assert desk.visible.is_daily
     before = desk.rows()
     desk.key(pygame.K_F2)
+    assert not desk.visible.is_daily
     desk.window.perform(Command.DAILY)
     desk.step()
     assert desk.rows() == before
+
+
+def test_a_no_guess_board_is_named_by_its_day_or_its_difficulty():
+    name = words.kind_of_no_guess
+    assert name(BoardDifficulty.EVIL, is_daily=False) == "Without guessing, Evil"
+    assert name(None, is_daily=False) == "Without guessing"
+    assert name(None, is_daily=True) == "Board of the day"
 
 
 def test_a_custom_level_gets_the_board_of_beginners(new_desk):

@@ -42,3 +42,20 @@ def test_the_focus_ring_is_seen_whole(new_desk, fill_home, tmp_path, view, size)
         if whole.height <= room.height and not isinstance(focus, RowList):
             assert (desk.window.rect if is_in_bar else room).contains(whole), focus.name
     desk.keeper.close()
+
+
+@pytest.mark.parametrize("name", ["home.training", "home.board", "home.puzzle", "home.due"])
+def test_no_neighbour_covers_the_focus_ring(new_desk, tmp_path, name):
+    """The rows of the card lie closer together than the ring is wide."""
+    desk = new_desk(Settings(theme="daylight"), home=tmp_path)
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    page, brush = desk.page, desk.window.brush
+    focus = next(widget for widget in page.widgets if widget.name == name)
+    page.set_focus(focus)
+    desk.window.relayout()
+    desk.step()
+    picture = pygame.display.get_surface()
+    ring = focus.rect.inflate(2 * brush.px(4), 2 * brush.px(4))
+    for place in (ring.midtop, (ring.centerx, ring.bottom - 1)):
+        assert picture.get_at(place) == pygame.Color(brush.theme.primary), place
+    desk.keeper.close()

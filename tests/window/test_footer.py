@@ -151,7 +151,7 @@ def test_the_longest_reason_is_read_in_whole_beside_badges_and_the_offer(new_des
     assert (desk.message in told) != (desk.message in tips(desk))
 
 
-@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert", "16x30/99"])
+@pytest.mark.parametrize("level", ["expert", "40x16/130"])
 def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
     settings = Settings(theme="daylight", window_width=640, window_height=480)
     desk = new_desk(settings, level=level, judge="quantum")

@@ -50,6 +50,14 @@ def test_every_command_that_has_a_key_shows_it(desk):
             assert desk.window.brush.keycap_width(entry.key) > 0
 
 
+def test_every_kind_of_help_says_what_it_does(desk):
+    opened(desk)
+    desk.click_widget("menu.assistance")
+    notes = [entry.note for entry in desk.page.menu.entries]
+    assert all(notes)
+    assert len(set(notes)) == len(notes)
+
+
 def test_help_is_grouped_by_what_it_does(desk):
     opened(desk)
     desk.click_widget("menu.assistance")

@@ -21,11 +21,11 @@ from minesweeper.window.drawing.brush import (
     MOST_ICON_BYTES,
     MOST_TEXT_BYTES,
     Brush,
+    SurfaceCache,
     Weight,
     face,
     font,
 )
-from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.tracing import SessionLog
 from minesweeper.window.visible_game import VisibleGame
 

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from minesweeper.game.level import LEVELS
 from minesweeper.settings import THEMES, Settings
 from minesweeper.window.widgets.text_boxes import Tooltip
 
@@ -73,6 +74,13 @@ def test_nothing_in_the_header_lies_over_anything_else(new_desk, width):
 def test_the_smallest_window_keeps_hint_odds_pause_and_settings(new_desk):
     desk = at_width(new_desk, 640)
     assert shown(desk) == {"menu", "new_game", "hint", "odds", "pause", "settings"}
+
+
+@pytest.mark.parametrize("width", [800, 853, 960])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_its_list_in_a_window_800_pixels_wide(new_desk, width, level):
+    """A level whose title and size are too long for the room is shown without its size."""
+    assert "level" in shown(at_width(new_desk, width, level=level))
 
 
 def test_a_large_interface_uses_the_room_there_is(new_desk):

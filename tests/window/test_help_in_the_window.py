@@ -71,7 +71,7 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
     [
         (Held.SETTLED, None, "A1 is a mine, and you can prove it"),
         (Held.SETTLED, "B2", "A1 is a mine, and you can prove it"),
-        (Held.NEEDLESS, None, "A1 is a mine, and another cell is certain"),
+        (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe"),
         (Held.LIKELIER, None, "A1 is a mine, and another cell is less likely to be one"),
     ],
 )
@@ -83,7 +83,7 @@ def test_what_to_look_at_again(why, chorded, told):
 
 def test_where_nothing_is_learnt_nothing_is_said_of_the_cell():
     held = events.ClickHeldBack(1, cell("A1"), Held.NEEDLESS)
-    assert words.held_back(held) == "Look again: another cell is certain."
+    assert words.held_back(held) == "Look again: another cell is safe."
 
 
 def test_a_mine_that_the_board_does_not_prove_is_not_named():

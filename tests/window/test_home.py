@@ -9,6 +9,7 @@ from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.training import Today, TrainingKind, TrainingProgress
+from minesweeper.window.commands import Command
 from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
@@ -61,18 +62,36 @@ def test_what_there_is_to_do_and_one_line_of_progress(returning):
     widgets = {widget.name: widget for widget in returning.desk.page.widgets}
     assert widgets["home.puzzle"].detail == "Solved · 4 days in a row"
     assert widgets["home.board"].detail == "Beginner, not won yet"
-    assert widgets["home.due"].detail == "3"
+    assert widgets["home.due"].detail == "3 due"
     assert widgets["home.course"].title == "Course: All mines found"
-    line = "Puzzle rating 1640 · 1 of 12 units mastered · 1 answer today"
+    line = "Puzzle rating 1640 · 1 of 12 units mastered · 1 exercise or puzzle today"
     assert line in returning.texts()
 
 
-def test_judges_come_first_for_a_newcomer_and_last_for_others(new_desk):
-    for progress, is_first in ((NEWCOMER, False), (RETURNING, True)):
-        desk = new_desk(Settings(theme="daylight"))
-        Home(desk, progress)
-        tops = {widget.name: widget.rect.top for widget in desk.page.widgets}
-        assert (tops["home.board"] < tops["start.judge"]) is is_first
+def tops(desk):
+    return {widget.name: widget.rect.top for widget in desk.page.widgets}
+
+
+def test_judges_come_first_at_the_first_start_and_last_later(new_desk):
+    first = new_desk(Settings(theme="daylight"), has_game=False)
+    first.window.perform(Command.START)
+    first.step()
+    assert tops(first)["home.board"] > tops(first)["start.judge"]
+    later = new_desk(Settings(theme="daylight"))
+    later.window.perform(Command.START)
+    later.step()
+    assert tops(later)["home.board"] < tops(later)["start.judge"]
+
+
+def test_nothing_moves_when_the_progress_arrives(desk):
+    """A click on the page would miss its widget."""
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    desk.step()
+    before = tops(desk)
+    desk.hear(events.TodayGiven(DAY))
+    desk.hear(events.TrainingGiven(RETURNING))
+    desk.step()
+    assert tops(desk) == before
 
 
 def test_the_key_of_the_training_opens_it(returning):
@@ -220,7 +239,7 @@ def test_without_training_its_key_opens_nothing(new_desk):
     desk = new_desk(Settings(theme="daylight", training=False))
     desk.key(pygame.K_t, mod=pygame.KMOD_CTRL)
     assert not isinstance(desk.page, TrainingPage)
-    assert desk.window.toast.sentence.startswith("Training is switched off.")
+    assert desk.window.toast.sentence.startswith("Training is off.")
 
 
 def test_what_is_left_to_do_today_does_not_close_a_menu(desk):

@@ -296,7 +296,7 @@ def test_a_mine_that_the_board_proves_loses_with_its_reason(new_desk):
     desk = new_desk(judge="quantum").lay("*..", "...", "..*", opened="B1 A2 A3")
     assert desk.rows() == ["#1#", "12#", "01#"]
     desk.click("A1")
-    assert desk.message == "The numbers on the board prove that A1 is a mine. No mine moved."
+    assert desk.message == "The numbers on the board proved A1 was a mine. No mines moved."
     assert desk.rows()[0][0] == "H"
 
 
@@ -378,7 +378,7 @@ def test_where_nothing_could_be_known_the_odds_are_offered_and_no_route(chance):
     assert chance.window.game.footer.offer.label == "Show the odds"
     chance.key(pygame.K_l)
     panel = chance.window.game.teaching.panel
-    assert panel.title == "What the odds were"
+    assert panel.title == "The chances"
     assert not [name for name in chance.page.clickable() if name.startswith("lesson.route")]
     assert "lesson.all" not in chance.page.clickable()
     chance.key(pygame.K_e)
@@ -413,7 +413,8 @@ def test_where_a_safe_cell_was_passed_over_that_is_what_is_offered(new_desk, jud
     assert titles["lesson"] == "Show the safe cell"
     desk.key(pygame.K_ESCAPE, pygame.K_l)
     panel = desk.window.game.teaching.panel
-    assert panel.title == "What the odds were"
+    assert panel.title == "How you could have known"
+    assert panel.stops == len(panel.lesson.cards)
     assert panel.lesson.cards[-1].steps[-1].cell.name == "D1"
 
 

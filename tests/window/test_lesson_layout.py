@@ -116,7 +116,7 @@ def drawn_lesson(desk):
         for at, name in enumerate(names)
     ]
     round_ = card("A round", *(step(name, SAFE, names[0]) for name in names), is_round=True)
-    count = tally(36, [(names[0], 12), (names[3], 4)], part(names[0], names[1], (names[1], 36)))
+    count = tally(36, [(names[3], 12), (names[0], 4)], part(names[0], names[1], (names[1], 36)))
     return lesson(desk.visible.position, names[3], *cards, round_, tally=count, safe=names[0])
 
 

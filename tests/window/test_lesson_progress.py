@@ -128,11 +128,11 @@ def test_a_card_is_reached_by_its_number_and_a_step_of_a_round_too():
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 
 
-def test_the_count_is_the_last_stop_and_shows_the_parts_and_the_better_cell():
+def test_chances_are_the_last_stop_and_show_the_part_and_the_better_cell():
     walk = walked(FIRST, to=1, tally=COUNT)
-    assert walk.is_at_count
+    assert walk.chance == COUNT.cards[0]
     scene = walk.marked_board()
-    assert (scene.about, scene.better) == tuple(cells("B1 D1"))
+    assert (scene.about, scene.better) == tuple(cells("D4 D1"))
     assert scene.spoken_of == frozenset(cells("B1 B2"))
     assert not scene.are_lettered
 
@@ -141,27 +141,27 @@ GUESS = tally(36, [("D4", 12)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 
 
 @pytest.mark.parametrize("route", [(FIRST, SECOND), ALL], ids=["shortest", "everything"])
-def test_the_count_is_about_the_position_before_the_move_and_that_is_what_the_board_shows(route):
+def test_chances_are_those_before_the_move_and_that_is_what_the_board_shows(route):
     """On either route B2 was opened by then, on the longer one D4 was proved: neither counts."""
     way = lesson(SHOWN, "D4", FIRST, SECOND, flags="B3", tally=GUESS)
     walk = LessonProgress(way, route, is_mistake=True)
     walk.go(len(route))
     scene = walk.marked_board()
-    assert walk.is_at_count
+    assert walk.chance == GUESS.cards[0]
     assert scene.looks == walked(*ALL).marked_board().looks
     assert scene.proved == {}
-    assert (scene.about, scene.better) == tuple(cells("D4 B2"))
+    assert (scene.about, scene.better) == (cell("D4"), None)
     assert set(cells("D4 B2")) <= scene.used
 
 
-def test_a_lesson_of_a_count_alone_has_one_stop():
+def test_a_lesson_of_one_card_of_chances_has_one_stop():
     walk = walked(tally=COUNT)
-    assert (walk.at, walk.stop_count, walk.is_at_count) == (0, 1, True)
+    assert (walk.at, walk.stop_count, walk.chance) == (0, 1, COUNT.cards[0])
 
 
 def test_a_lesson_without_anything_still_shows_the_position():
     walk = walked()
-    assert (walk.at, walk.stop_count, walk.is_at_count) == (0, 1, False)
+    assert (walk.at, walk.stop_count, walk.chance) == (0, 1, None)
     assert walk.marked_board().used == {cell("D4")}
 
 
@@ -200,6 +200,7 @@ def test_a_cell_that_is_marked_needs_no_answer():
     assert quiz.marked_board().proved == {cell("B1"): MINE}
     quiz.answer(cell("B1"), SAFE)
     assert (quiz.reply, quiz.is_solved) == ("B1 is marked already. Find another cell.", None)
+    assert not quiz.is_right, "a tick would call it a success"
 
 
 @pytest.mark.parametrize("verdict", [SAFE, MINE])
@@ -269,9 +270,19 @@ def test_the_first_cards_of_a_long_way_are_one_until_they_are_unfolded():
     walk = walked(*ALL, folded=2, fold=fold)
     assert walk.cards == (fold, ROUND, LAST)
     assert walk.looks() == (1, 2, 4)
+    assert walk.card_numbers() == ["1–2", "3", "4"]
     walk.toggle_round(0)
     assert (walk.cards, walk.at) == (ALL, 0)
     assert walk.looks() == (1, 1, 4)
+    assert walk.card_numbers() == ["1", "2", "3", "4"]
+
+
+def test_the_parts_of_one_look_have_one_number_and_rounds_of_everything_have_their_own():
+    part = replace(FIRST, looks=0)
+    assert walked(part, SECOND, LAST).card_numbers() == ["1", "1", "2"]
+    everything = (replace(ROUND, looks=5), LAST)
+    told = lesson(SHOWN, "D4", *ALL)
+    assert LessonProgress(told, everything, is_mistake=True).card_numbers() == ["1", "2"]
 
 
 def test_the_card_of_a_folded_way_shows_the_board_at_its_end():

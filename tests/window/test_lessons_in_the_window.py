@@ -12,10 +12,11 @@ from minesweeper.game.position import COVERED
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import ChanceCard, Tally
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
-from minesweeper.window.text import teaching_words, words
+from minesweeper.window.text import words
 from minesweeper.window.widgets.layout import Column
 
 ROWS = ("1###", "1###", "1###", "0###")
@@ -183,7 +184,51 @@ def has_colour(drawn, colour):
 
 def test_the_legend_of_a_lesson_explains_the_frame_of_the_cell_that_was_opened(taught):
     words_of_marks, _ = legend(taught)
-    assert words_of_marks == (*teaching_words.LEGEND, "cell you opened")
+    assert words_of_marks[-1] == "cell you opened"
+
+
+def test_the_legend_explains_the_marks_that_the_board_has_and_no_others(taught):
+    """The first card crosses B1 and hatches B2, the second ticks B2 beside the crossed B1."""
+    assert legend(taught)[0] == ("number", "cells it affects", "mine", "cell you opened")
+    taught.key(RIGHT)
+    assert legend(taught)[0] == ("number", "safe", "mine", "cell you opened")
+
+
+SUPPOSED = ChanceCard(
+    cell("B1"),
+    "B1: 11 %",
+    ("Suppose B1 is a mine.",),
+    tuple(cells("A1 A2")),
+    are_lettered=True,
+    spoken_of=(cell("B1"),),
+    supposed=MINE,
+    forced=((cell("B2"), SAFE), (cell("B3"), MINE)),
+    known=(cell("B4"),),
+)
+BETTER = Tally(36, (), (SUPPOSED, COUNT.cards[0]), better=cell("B1"))
+
+
+def test_a_card_about_a_chance_marks_what_would_follow_and_says_so(lost):
+    given(lost, lesson(SHOWN, "D4", tally=BETTER))
+    board = scene(lost)
+    assert board.proved == {cell("B2"): SAFE, cell("B3"): MINE}
+    assert (board.spoken_of, board.known) == (frozenset(cells("B1")), frozenset(cells("B4")))
+    assert (board.about, board.better) == tuple(cells("D4 B1"))
+    assert legend(lost)[0] == (
+        *("number", "supposed", "would be safe", "would be a mine", "certain mine"),
+        *("cell you opened", "better to open"),
+    )
+    lost.key(RIGHT)
+    assert not scene(lost).proved
+    assert legend(lost)[0] == ("number", "cells it affects", "cell you opened", "better to open")
+
+
+def test_cards_about_chances_are_counted_by_what_next_leads_to(lost):
+    given(lost, lesson(SHOWN, "D4", tally=BETTER))
+    assert panel(lost).progress_text == "1 of 2"
+    lost.key(RIGHT)
+    assert panel(lost).progress_text == "2 of 2"
+    assert panel(lost).is_at_end
 
 
 def test_the_legend_of_a_lesson_of_chances_explains_the_better_cell_too(lost):
@@ -406,7 +451,7 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert "lesson.play" in taught.page.clickable()
     assert panel(taught).promise == (
-        "5 cells can be worked out from here, round by round: 3 safe, 2 mined."
+        "5 cells can be worked out from here, round by round: 3 safe, 2 mines."
     )
     taught.key(pygame.K_e)
     assert panel(taught).promise == "1 looks, 1 numbers."
@@ -543,6 +588,20 @@ def test_where_nothing_is_certain_there_is_nothing_to_try(lost):
 
 
 # Why.
+
+
+def test_the_footer_names_step_keys_only_if_there_are_steps_and_esc_for_why(board):
+    asked_why(board)
+    assert panel(board).stops == 1
+    assert [key for key, _ in board.window.game.footer.lesson_keys] == ["Esc"]
+    board.key(pygame.K_ESCAPE)
+    assert panel(board) is None
+
+
+def test_the_footer_of_a_lesson_with_steps_names_their_keys(taught):
+    assert panel(taught).stops > 1
+    keys = [key for key, _ in taught.window.game.footer.lesson_keys]
+    assert keys == ["{step_back}", "{step_on}", "{try}"]
 
 
 def test_y_asks_why_of_the_cell_under_the_pointer_and_alt_with_left_too(board):
@@ -775,12 +834,11 @@ def test_a_game_goes_on_with_the_steps_that_were_taken_and_says_how_much_that_is
 # What a stop is called.
 
 
-def test_the_count_after_a_step_is_no_second_step(lost):
-    """A lesson that promises one step has one, and then the count."""
+def test_a_card_about_chances_after_a_step_counts_as_a_step(lost):
     taught = given(lost, lesson(SHOWN, "D4", CARDS[3], tally=COUNT))
-    assert panel(taught).progress_text == "Step 1 of 1"
+    assert panel(taught).progress_text == "Step 1 of 2"
     taught.key(RIGHT)
-    assert panel(taught).progress_text == "The count"
+    assert panel(taught).progress_text == "Step 2 of 2"
 
 
 # Enter.

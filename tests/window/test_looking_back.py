@@ -12,7 +12,8 @@ from minesweeper import events
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.settings import Settings
-from minesweeper.teaching.review import ReviewedResult
+from minesweeper.teaching import review_text
+from minesweeper.teaching.review import Grade, RatedDecision, ReviewedResult
 from minesweeper.teaching.reviewer import review_game
 from minesweeper.teaching.training import StrongestGuess
 from minesweeper.window.commands import Command
@@ -369,10 +370,14 @@ def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     lost.key(pygame.K_r)
     review = review_progress(lost).review
     told = teaching_words.grade_told(review.moments[1].decision)
-    assert told.startswith("A mistake. It took a")
-    assert told.endswith(" % risk you did not need to take.")
+    assert told.startswith("A mistake. It took a risk of ")
+    assert told.endswith(" % you did not need to take.")
+    risk = told.split("risk of ")[1].split(" you")[0]
+    assert risk in review_text.guess_text(review.moments[1].guess, review.moments[1].overlooked)
+    proved = teaching_words.grade_told(RatedDecision(Grade.BLUNDER, 100.0))
+    assert proved == "A blunder. This was certain to be a mine."
     accuracy = f"{review.summary.accuracy:.1f}"
-    assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)
+    assert f"Accuracy: {accuracy} of 100." in teaching_words.review_promise(review.summary)
     assert teaching_words.review_figures(review.summary)[-1] == (accuracy, "accuracy")
 
 

@@ -52,6 +52,16 @@ def test_the_board_stays_where_it_is(judged_desk):
     assert judged_desk.window.game.board.camera.board == before
 
 
+def test_coordinates_stand_beside_the_board_while_it_names_a_cell(judged_desk):
+    judged_desk.lay(*CORNERS, opened="C1")
+    board = judged_desk.window.game.board
+    assert not board.has_axes
+    lose(judged_desk)
+    assert board.has_axes
+    judged_desk.key(pygame.K_F2)
+    assert not board.has_axes
+
+
 def test_it_comes_back_when_the_lesson_is_closed(judged_desk):
     lose(judged_desk)
     judged_desk.click_widget("lesson.offer")
@@ -85,9 +95,20 @@ def test_esc_closes_it_and_the_footer_offers_the_lesson(judged_desk):
     assert "footer.go_on" in judged_desk.clickable()
 
 
-def test_in_the_smallest_window_the_footer_says_it(new_desk):
+def test_in_the_smallest_window_the_board_moves_for_the_card(new_desk):
     desk = new_desk(Settings(window_width=640, window_height=480), judge="quantum")
     lose(desk)
+    offered = desk.clickable()
+    assert {"lesson.offer", "lesson.offer_try", "loss.continue", "loss.new"} <= set(offered)
+    board = desk.window.game.board.camera.board
+    assert not any(board.colliderect(offered[name]) for name in offered if name[:5] == "loss.")
+
+
+def test_in_the_smallest_window_the_footer_says_it_below_a_wide_board(new_desk):
+    desk = new_desk(Settings(window_width=640, window_height=480), judge="quantum")
+    desk.lay("*" + 29 * ".", *(15 * [30 * "."]), opened="C1")
+    desk.click("A1")
+    assert desk.visible.is_lost
     assert not card(desk).has_room
     assert "lesson.offer" in desk.clickable()
     assert desk.page.footer.message

@@ -33,7 +33,7 @@ def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
     desk.key(pygame.K_F10)
     desk.click_widget("menu.no_guess")
     assert not desk.visible.no_guess
-    assert desk.message == "From the next game on, no board needs a guess."
+    assert desk.message == "Your next boards need no guessing."
     desk.key(pygame.K_F2)
     assert desk.visible.no_guess
 
@@ -155,7 +155,7 @@ def test_a_grey_line_says_why_kind_is_missing(new_desk):
     (grey,) = [entry for entry in desk.page.menu.entries if entry.is_grey]
     assert (grey.title, grey.note) == (
         "Kind",
-        "Not available on boards without guessing: logic can find every mine there.",
+        "Not available on no-guess boards: logic can find every mine there.",
     )
     desk.click_widget("judge.no_kind")
     assert desk.visible.judge != "kind"
@@ -181,12 +181,20 @@ def test_the_menu_chooses_how_hard_they_are_and_turns_them_on(desk):
     assert (desk.kept[-1].no_guess, desk.kept[-1].difficulty) == (True, "hard")
 
 
+@pytest.mark.parametrize(("no_guess", "shown"), [(False, "Off"), (True, "Hard")])
+def test_the_menu_shows_a_difficulty_only_while_boards_need_no_guess(new_desk, no_guess, shown):
+    desk = new_desk(Settings(theme="daylight", no_guess=no_guess, difficulty="hard"))
+    desk.key(pygame.K_F10)
+    details = {entry.name: entry.detail for entry in desk.page.menu.entries}
+    assert details["difficulty"] == shown
+
+
 def test_a_difficulty_waits_for_the_next_game_if_one_has_begun(desk):
     desk.click("E5")
     desk.key(pygame.K_F10)
     desk.click_widget("menu.difficulty")
     desk.click_widget("difficulty.easy")
-    assert desk.message == ("From the next game on, no board needs a guess. Difficulty: “Easy”.")
+    assert desk.message == "Your next boards need no guessing. Difficulty: Easy."
     desk.key(pygame.K_F2)
     assert chosen(desk)[-1].difficulty is BoardDifficulty.EASY
 

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pygame
 import pytest
 from drawing import cell
+from pygame import Rect
 from whole_program import resize
 
 from minesweeper.archive.incoming import fixed_board
@@ -535,6 +536,29 @@ def test_a_fixed_board_has_coordinates_because_its_text_names_cells(desk):
     assert desk.window.game.board.names_always
 
 
+@pytest.mark.parametrize(
+    ("message", "is_named"),
+    [("A mine moved away from Q5.", True), ("雷从Q5移开了。", True), ("Game saved.", False)],
+)
+def test_a_message_that_names_a_cell_shows_coordinates_and_the_board_stays(desk, message, is_named):
+    board = desk.window.game.board
+    place = board.camera.board.copy()
+    margin = Rect(place.left, desk.window.game.header.rect.bottom, place.width, 30)
+    before = desk.picture(margin)
+    desk.window.game.show_message(message)
+    desk.step()
+    assert board.has_axes == is_named
+    assert (desk.picture(margin) != before) == is_named
+    assert board.camera.board == place
+
+
+def test_in_a_window_without_a_margin_a_message_shows_no_coordinates(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk.window.game.show_message("A mine moved away from Q5.")
+    desk.step()
+    assert not desk.window.game.board.has_axes
+
+
 def test_a_click_on_a_card_starts_its_board(boards_page):
     boards_page.click_widget("board.greedy-corner")
     assert boards_page.page is boards_page.window.game
@@ -625,3 +649,23 @@ def test_the_frames_of_the_themes_have_round_corners(new_desk, theme, scale):
 
 def _far(one, other):
     return sum(abs(one[at] - other[at]) for at in range(3))
+
+
+PAGE_KEYS = {
+    "help_page": (pygame.K_F1, 0),
+    "statistics_page": (pygame.K_F4, 0),
+    "practice_page": (pygame.K_F6, 0),
+    "setup_page": (pygame.K_F7, 0),
+    "settings_page": (pygame.K_COMMA, pygame.KMOD_CTRL),
+    "training_page": (pygame.K_t, pygame.KMOD_CTRL),
+    "start_page": (pygame.K_HOME, pygame.KMOD_CTRL),
+}
+
+
+@pytest.mark.parametrize("to", PAGE_KEYS)
+def test_the_key_of_a_page_works_on_every_other_page(desk, to):
+    for since in ("practice_page", "help_page", "statistics_page"):
+        for name in (since, to):
+            key, mod = PAGE_KEYS[name]
+            desk.key(key, mod=mod)
+            assert type(desk.page).__module__.endswith(f".{name}")

@@ -11,10 +11,12 @@ The bounds are what the tokens measured when they were chosen, cut after the dig
 import json
 from itertools import combinations, pairwise, product
 
+import pygame
 import pytest
 from coloraide import Color
 
 from minesweeper.resources import themes
+from minesweeper.window.drawing.theme import theme_named
 
 TOKENS = json.loads(themes())
 NUMBER_PALETTES = "number palettes"
@@ -210,6 +212,16 @@ def test_no_two_numbers_look_alike(palette, eye):
     for_all, for_low = (bounds[EYES.index(eye)] for bounds in CLOSEST[palette])
     assert closest(numbers, eye) >= for_all
     assert closest(numbers[:4], eye) >= for_low
+
+
+@pytest.mark.parametrize("palette", ["standard", "colour-safe", "one-ink"])
+def test_high_contrast_keeps_numbers_readable_when_they_step_back(palette):
+    """Satisfied numbers are not dimmed there, and what a hint does not use is dimmed little."""
+    theme = theme_named("high-contrast", palette)
+    ground = pygame.Color(theme.opened)
+    for number in theme.num:
+        dimmed = ground.lerp(number, theme.satisfied).lerp(theme.bg, theme.veil)
+        assert contrast("#{:02x}{:02x}{:02x}".format(*dimmed[:3]), theme.opened) >= 4.5
 
 
 @pytest.mark.parametrize("eye", ["protan", "deutan", "tritan"])

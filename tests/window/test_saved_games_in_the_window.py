@@ -108,7 +108,7 @@ def test_a_game_that_was_lost_is_put_back_lost_with_its_reason(desk):
     put_back(desk, on_corners().flag("B1").open("A1"))
     assert desk.rows() == ["HF#", "#2#", "###"]
     assert desk.message == (
-        "You opened A1, and it was a mine. No mine moved. "
+        "You opened A1, and it was a mine. No mines moved. "
         "This guess had a 75 % chance of being safe."
     )
     assert desk.mood == "lost"

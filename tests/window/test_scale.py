@@ -5,7 +5,6 @@ from whole_program import resize
 
 from minesweeper.settings import SCALES, SMALLEST_WINDOW, Settings
 from minesweeper.window import desktop
-from minesweeper.window.drawing import scale
 from minesweeper.window.pages.look_card import LookCard
 from minesweeper.window.pages.setting_card import told as told_now
 from minesweeper.window.text import setting_words
@@ -29,12 +28,12 @@ from minesweeper.window.text import setting_words
     ],
 )
 def test_a_window_draws_what_was_chosen_or_the_largest_it_holds(chosen, window, drawn):
-    assert scale.fitting(chosen, window) == drawn
+    assert desktop.fitting_scale(chosen, window) == drawn
 
 
 @pytest.mark.parametrize("chosen", [known for known in SCALES if known])
 def test_the_smallest_window_holds_the_interface_undiminished(chosen):
-    assert scale.fitting(chosen, SMALLEST_WINDOW) >= 100
+    assert desktop.fitting_scale(chosen, SMALLEST_WINDOW) >= 100
 
 
 def test_a_window_that_grows_and_shrinks_takes_its_interface_along(new_desk):

@@ -267,6 +267,14 @@ def test_the_first_analysis_is_that_of_the_covered_board(paper):
     assert paper.page.panel.found.best is not None
 
 
+def test_no_cell_is_ringed_as_the_safest_if_all_are_equal(paper):
+    paper.page.resize(BoardSize(3, 3, 2))
+    paper.step()
+    assert paper.page.board.odds.best is None
+    paint(paper, "1", "A1")
+    assert paper.page.board.odds.best is not None
+
+
 def test_a_slow_analysis_makes_way_for_the_next_position(paper):
     paper.agent_sleeps = True
     paint(paper, "1", "A1")

@@ -12,6 +12,7 @@ from minesweeper.record import (
     Selection,
     SkillFigures,
     TechniqueCount,
+    TechniqueSkill,
     Trait,
 )
 from minesweeper.settings import Settings
@@ -109,8 +110,17 @@ LONG = LongThought(2, "1-1", 9000)
 
 def test_the_change_over_time_names_the_oldest_and_the_newest_share():
     found, missed = SkillFigures(3, 1, 900), SkillFigures(1, 3, 900)
-    assert skill_words.change([missed, None, found]) == "25 % → 75 %"
-    assert skill_words.change([None, found]) == "–"
+    all_of_them = SkillFigures(4, 4, 900)
+    skill = TechniqueSkill("1-1", all_of_them, over_time=(missed, None, found))
+    assert skill_words.change(skill) == "25 % → 75 %"
+    assert skill_words.change(replace(skill, over_time=(None, found))) == "–"
+    assert skill_words.change(replace(skill, figures=SkillFigures(1, 3, 900))) == "–"
+
+
+def test_a_technique_that_was_hardly_met_has_no_chart(home_desk):
+    rare = Assessment(90, (TechniqueCount("1-1", missed=1), TechniqueCount("B2", missed=3)))
+    charts = [name for name in skills(home_desk([rare] * 4)) if name.startswith("skill.")]
+    assert charts == ["skill.B2"]
 
 
 def test_a_share_of_few_tries_is_a_dash():

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from views import welcomed
 
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
@@ -14,8 +15,7 @@ from minesweeper.window.text import words
 
 @pytest.fixture
 def start(desk):
-    desk.window.perform(Command.START)
-    desk.step()
+    welcomed(desk)
     return desk
 
 
@@ -95,8 +95,7 @@ def test_the_chevron_points_up_while_the_list_of_judges_is_unfolded(start):
 
 def test_the_list_stays_unfolded_while_another_judge_is_chosen(new_desk):
     desk = new_desk(judge="strict")
-    desk.window.perform(Command.START)
-    desk.step()
+    welcomed(desk)
     assert listed(desk) == list(JUDGES)
     assert "start.judges" not in desk.page.clickable()
     desk.click_widget("start.judge.quantum")

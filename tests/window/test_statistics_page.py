@@ -1,5 +1,7 @@
 """The records in the window: figures, charts, the list of games, and what can be done with one."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from drawing import minefield
@@ -13,6 +15,7 @@ from minesweeper.game.judges import JUDGES
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Help, Selection, Statistics
 from minesweeper.settings import THEMES, Settings
+from minesweeper.teaching.daily import daily_seed, utc_day
 from minesweeper.titles import LEVEL_TITLES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
@@ -34,7 +37,7 @@ def home_desk(new_desk, tmp_path):
 
     def set_up(told=(), **options):
         if told:
-            put(tmp_path, told).database.close()
+            put(tmp_path, told, are_reviewed=True).database.close()
         desks.append(new_desk(home=tmp_path, **options))
         return desks[-1]
 
@@ -94,7 +97,7 @@ def test_a_shorter_win_is_told_as_the_best_time(home_desk):
     desk = home_desk([won_in(1001, board="drawn", title="Drawn", judge="classic",
                              level=minefield(*CORNERS).level)])  # fmt: skip
     win(desk)
-    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+    assert desk.message.startswith("You won in 0:01.000, your best time at Drawn with Classic.")
 
 
 def test_a_median_is_told_though_no_win_has_a_best_time():
@@ -108,7 +111,7 @@ def test_a_median_is_told_though_no_win_has_a_best_time():
 def test_a_first_win_is_a_best_time_too(home_desk):
     desk = home_desk()
     win(desk)
-    assert desk.message.startswith("You won in 0:01.000, your best at Drawn with Classic.")
+    assert desk.message.startswith("You won in 0:01.000, your best time at Drawn with Classic.")
 
 
 def test_a_longer_win_is_told_plainly(home_desk):
@@ -308,7 +311,7 @@ def test_judges_without_room_in_the_table_are_told_of(home_desk):
     )
 
 
-def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
+def test_a_continued_game_is_listed_once_and_its_loss_counts_among_its_own_kind(home_desk):
     desk = home_desk()
     lose(desk)
     desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
@@ -317,12 +320,15 @@ def test_a_continued_game_is_kept_apart_and_its_loss_stays(home_desk):
     desk.click("A3")
     assert desk.visible.is_won
     helps = [record.help for record in desk.keeper.records.listing(EVERYTHING, "", 0, 9).records]
-    assert sorted(helped.value for helped in helps) == ["continued", "unassisted"]
+    assert helps == [Help.CONTINUED]
     desk.key(pygame.K_F4)
     assert (told(desk).games, told(desk).wins, told(desk).best) == (1, 0, None)
     desk.click_widget("statistics.help")
     desk.click_widget("statistics.help.continued")
     assert (told(desk).games, told(desk).wins) == (1, 1)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.all")
+    assert (told(desk).games, told(desk).wins, told(desk).streak) == (1, 1, 0)
 
 
 # The list of games.
@@ -379,6 +385,16 @@ def test_a_search_narrows_the_list_as_it_is_typed(games):
     assert games_list(games).total == 100
     games.type(" zebra")
     assert shown(games) == []
+
+
+def test_typed_letters_start_a_search(games):
+    games.type("lost")
+    assert {record.won for record in shown(games)} == {False}
+
+
+def test_ctrl_f_leads_to_the_search(games):
+    games.key(pygame.K_f, mod=pygame.KMOD_CTRL)
+    assert games.page.focus.name == "games.search"
 
 
 def test_esc_empties_a_search_first_and_then_leads_back(games):
@@ -547,6 +563,16 @@ def test_the_notes_of_a_game_have_the_rest_of_its_row(home_desk, monkeypatch):
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F5)
     assert "Assisted, Without guessing" in drawn
+
+
+def test_the_list_names_a_board_of_the_day(home_desk, monkeypatch):
+    wide = Settings(theme="daylight", window_width=1280, window_height=800)
+    played = a_record(1)
+    seed = daily_seed(utc_day(played.finished), played.level)
+    desk = home_desk([replace(played, no_guess=True, seed=seed)], settings=wide)
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F5)
+    assert "Board of the day" in drawn
 
 
 def test_two_clicks_far_apart_in_time_open_nothing(games):

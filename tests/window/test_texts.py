@@ -10,6 +10,7 @@ import pygame
 import pytest
 from pseudo_language import Pseudo
 from pygame import Rect
+from training_views import TRAINING_VIEWS
 from views import VIEWS
 from whole_program import resize
 
@@ -24,21 +25,20 @@ from minesweeper.window.widgets.choices import Option, Segmented
 from minesweeper.window.widgets.menus import Menu
 from minesweeper.window.widgets.text_boxes import Toast, Tooltip
 
-SIZES = [
-    (1280, 800, 100),
-    (640, 480, 100),
-    (640, 480, 150),
-    (640, 480, 200),
-    (960, 600, 100),
-    (960, 600, 150),
-    (1280, 800, 200),
-    (1280, 3000, 200),
-    pytest.param(800, 500, 125, marks=pytest.mark.long),
-    pytest.param(1120, 700, 175, marks=pytest.mark.long),
-    pytest.param(1280, 800, 150, marks=pytest.mark.long),
-    pytest.param(640, 3000, 100, marks=pytest.mark.long),
-]
-"""Width, height and interface scale; in a high window nothing has to be scrolled into view."""
+SIZES = {
+    100: [(640, 480), (960, 600), (1280, 800)],
+    150: [(640, 480), (960, 600)],
+    200: [(640, 480), (1280, 800), (1280, 3000)],
+}
+"""The sizes of the window by the interface scale; in a high window nothing has to be scrolled."""
+MORE_SIZES = {
+    100: [(1280, 800), (640, 3000)],
+    125: [(800, 500)],
+    150: [(1280, 800)],
+    175: [(1120, 700)],
+    200: [(1280, 800)],
+}
+"""Those of the long run. The window opens with the first size and is resized to the others."""
 
 
 @dataclass(eq=False)
@@ -153,36 +153,52 @@ def a_frame(desk, spy):
     return [text for text in spy.texts if text.rect.colliderect(text.clip)]
 
 
-@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
-@pytest.mark.parametrize("view", VIEWS)
-def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  one frame, four sizes
-    new_desk, spy, fill_home, tmp_path, view, width, height, scale
+@pytest.mark.parametrize(
+    ("scale", "sizes"),
+    [
+        *SIZES.items(),
+        *(pytest.param(*sizes, marks=pytest.mark.long) for sizes in MORE_SIZES.items()),
+    ],
+)
+@pytest.mark.parametrize("view", [view for view in VIEWS if view not in TRAINING_VIEWS])
+def test_no_text_is_cut_off_or_lies_over_another(  # noqa: PLR0917  a view at a scale
+    new_desk, spy, fill_home, tmp_path, view, scale, sizes
 ):
+    """Views of the training are drawn below, in English too."""
     fill_home(tmp_path, 60)
+    width, height = sizes[0]
     settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
     VIEWS[view](desk)
-    faults = faults_of(desk, spy)
+    faults = faults_at(desk, spy, view, sizes)
     desk.keeper.close()
     assert not faults, faults
 
 
-LANGUAGES = ["de", "zh_CN", "pseudo"]
-SIZES_OF_LANGUAGES = {
-    100: [(640, 480), (800, 600), (1280, 800), (1920, 1080)],
-    200: [(1280, 800), (1920, 1080), (3840, 2160)],
-}
-"""The sizes of the window by the interface scale."""
+LANGUAGES = ["en", "de", "zh_CN", "pseudo"]
+SCALES = [100, 125, 150, 175, 200]
+ALL_SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (640, 3000)]
+"""In the last one nothing has to be scrolled into view."""
 QUICK = ("lost", "lesson", "review", "start", "settings", "saved", "set-up")
-"""The views that every run draws in every language, because their texts differ most in length.
-
-All other views are drawn in the longest language, and with the long tests in all of them.
-"""
+"""The views that every run draws in every language, because their texts differ most in length."""
 
 
-def _run(view, spoken, scale):
-    is_quick = scale == 100 and (spoken == "pseudo" or view in QUICK)
-    return pytest.param(view, spoken, scale, marks=() if is_quick else pytest.mark.long)
+def _is_quick(view, spoken, scale):
+    """Whether a view is drawn in a language at a scale in every run, and not only in the long one.
+
+    All views are drawn in the longest language at 100 %. A view of the training is drawn in every
+    language, each at another scale. The scale of a language moves on by one from view to view, so
+    every language comes together with every scale, and a view with four of the five.
+    """
+    if view in TRAINING_VIEWS:
+        at = [*TRAINING_VIEWS].index(view) + LANGUAGES.index(spoken)
+        return SCALES[at % len(SCALES)] == scale
+    return scale == 100 and (spoken == "pseudo" or (view in QUICK and spoken != "en"))
+
+
+def _runs():
+    for case in product(VIEWS, LANGUAGES, SCALES):
+        yield pytest.param(*case, marks=() if _is_quick(*case) else pytest.mark.long)
 
 
 @pytest.fixture
@@ -201,7 +217,7 @@ def speak():
 
 @pytest.mark.parametrize(
     ("view", "spoken", "scale"),
-    [_run(*case) for case in product(VIEWS, LANGUAGES, SIZES_OF_LANGUAGES)],
+    [*_runs()],
 )
 def test_every_language_has_room_in_every_view(  # noqa: PLR0917  a view in a language
     new_desk, spy, fill_home, tmp_path, speak, view, spoken, scale
@@ -212,16 +228,24 @@ def test_every_language_has_room_in_every_view(  # noqa: PLR0917  a view in a la
     settings = Settings(theme="daylight", window_width=1280, window_height=800, scale=scale)
     desk = new_desk(settings, home=tmp_path, level="expert", judge="quantum")
     VIEWS[view](desk)
-    faults = {}
-    for width, height in SIZES_OF_LANGUAGES[scale]:
-        resize(width, height)
-        desk.step()
-        VIEWS_AGAIN.get(view, leave)(desk)
-        found = faults_of(desk, spy)
-        if found:
-            faults[width, height] = found
+    faults = faults_at(desk, spy, view, ALL_SIZES)
     desk.keeper.close()
     assert not faults, faults
+
+
+def faults_at(desk, spy, view, sizes):
+    """What is wrong with the texts of a view, by the size of the window that shows them so."""
+    faults = {}
+    for size in sizes:
+        if desk.window.rect.size != size:
+            resize(*size)
+            desk.step()
+            VIEWS_AGAIN.get(view, leave)(desk)
+        assert desk.window.rect.size == size
+        found = faults_of(desk, spy)
+        if found:
+            faults[size] = found
+    return faults
 
 
 def faults_of(desk, spy):

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from block_texts import texts
 from drawing import cell, cells, position
+from whole_program import resize
 
 from minesweeper import events
 from minesweeper.game.grid import Grid
@@ -16,16 +17,21 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.rating import PlayerRating
 from minesweeper.teaching.training import (
+    DailyAnswer,
     RatingPoint,
     StrongestGuess,
     TrainingKind,
     TrainingProgress,
 )
+from minesweeper.titles import unit_title
+from minesweeper.window import display
 from minesweeper.window.commands import Command
+from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.task_page import TaskPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
-from minesweeper.window.text import training_words
+from minesweeper.window.text import teaching_words, training_words
+from minesweeper.window.widgets.buttons import Button, Emphasis
 
 NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
 CERTAIN = Exercise(
@@ -35,9 +41,10 @@ OPEN = Exercise(position("1##", "###", "###", mines=2), frozenset(), cell("B2"),
 CHANCES = (None, 1 / 3, 0.2, 1 / 3, 1 / 3, 0.2, 0.2, 0.2, 0.2)
 
 
-def task(kind, exercise=CERTAIN, number=1, **fields):
+def task(kind, exercise=CERTAIN, number=1, stage=Stage.ALONE, **fields):
     given = prepare_exercise(exercise)
-    return events.TrainingTaskGiven(number, kind, "", given, exercise.technique, **fields)
+    about = UNITS[0].name if kind is TrainingKind.COURSE else ""
+    return events.TrainingTaskGiven(number, kind, about, given, exercise.technique, stage, **fields)
 
 
 class Training:
@@ -73,6 +80,10 @@ class Training:
         """All texts of the panel's column."""
         blocks = self.page.panel.column.blocks
         return " ".join(text for block in blocks for text in texts(block))
+
+    def spoken(self):
+        """All texts of the page, the task above the panel's column too."""
+        return " ".join(text for text, _ in self.page.texts())
 
 
 @pytest.fixture
@@ -144,6 +155,43 @@ def test_the_menu_offers_training_unless_it_is_switched_off(new_desk):
         assert (Command.TRAIN.value in names) is is_on
 
 
+@pytest.mark.parametrize("width", [900, 1400])
+def test_progress_that_comes_late_leaves_the_focus_where_it_is(desk, width):
+    """Tab passes through the whole page in its order, whenever the progress comes."""
+    resize(width, 900)
+    desk.step()
+    training = Training(desk)
+    order = [one.name for one in training.page.widgets if one.can_focus and one.is_enabled]
+    reached = []
+    for _ in order:
+        desk.key(pygame.K_TAB)
+        desk.hear(events.TrainingGiven(NEWCOMER))
+        assert training.page.focus in training.page.widgets
+        assert training.page.focus.is_focused
+        reached.append(training.page.focus.name)
+    assert reached == order
+    assert sum(name.startswith("unit.") for name in reached) == len(UNITS)
+
+
+def test_a_click_is_not_lost_if_progress_comes_while_the_button_is_down(training):
+    name = f"unit.{UNITS[3].name}"
+    place = training.desk.clickable()[name].center
+    training.desk.press(place)
+    training.desk.hear(events.TrainingGiven(NEWCOMER))
+    training.desk.release(place)
+    assert isinstance(training.page, UnitPage)
+
+
+def test_a_unit_in_focus_is_opened_after_late_progress(training):
+    name = f"unit.{UNITS[3].name}"
+    while training.page.focus is None or training.page.focus.name != name:
+        training.desk.key(pygame.K_TAB)
+    training.desk.hear(events.TrainingGiven(NEWCOMER))
+    training.desk.key(pygame.K_SPACE)
+    assert isinstance(training.page, UnitPage)
+    assert any(unit_title(UNITS[3].name) in text for text in texts(training.page.content()))
+
+
 # A unit.
 
 
@@ -174,7 +222,7 @@ def test_a_unit_that_is_mastered_or_comes_back_is_told_of(training):
     training.answer("B2")
     unit = UnitProgress(UNITS[0].name, 3, 10, 5, is_mastered=True)
     training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
-    assert "You have mastered “All covered are mines”." in training.shown()
+    assert "You have mastered “All covered neighbours are mines”." in training.shown()
     training.desk.hear(task(TrainingKind.COURSE, number=2, stage=Stage.ALONE, step=5))
     training.answer("A2", button=3)
     training.desk.hear(events.TrainingTaskJudged(2, unit=UnitProgress(UNITS[0].name, 2, 1)))
@@ -225,7 +273,7 @@ def test_a_unit_without_results_says_what_is_needed():
 def test_a_unit_with_results_says_how_many_were_good():
     begun = UnitProgress(UNITS[-1].name, examples=3, recent=(True, False, True))
     assert training_words.mastery(begun) == (
-        "Right and quick: 2 of your last 3. You need 8 of 10.",
+        "Right and quick so far: 2 of 3. You need 8 of 10.",
         "Quick means less than 60 seconds, and only your first answer counts.",
     )
 
@@ -237,7 +285,7 @@ def test_a_right_answer_that_was_slow_says_what_quick_means(training):
     training.answer("B2", button=3)
     unit = UnitProgress(UNITS[0].name, 3, 5, recent=(True, False))
     training.desk.hear(events.TrainingTaskJudged(1, unit=unit))
-    assert "Right and quick: 1 of your last 2. You need 8 of 10." in training.shown()
+    assert "Right and quick so far: 1 of 2. You need 8 of 10." in training.shown()
     assert "It took you 31 seconds. Quick means less than 12." in training.shown()
 
 
@@ -329,6 +377,49 @@ def test_nothing_is_certain_is_wrong_where_something_is_and_has_a_key(training):
     assert "Something is certain here." in training.shown()
 
 
+def test_a_puzzle_that_was_sent_ahead_is_shown_at_once(training):
+    """The agent sleeps, so the page cannot come from its answer."""
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    training.answer("A2")
+    following = task(TrainingKind.PUZZLE, OPEN, number=2, offers_nothing=True)
+    training.desk.hear(events.TrainingTaskPrepared(following))
+    training.desk.wait(5_000)
+    training.desk.key(pygame.K_n)
+    page = training.page
+    assert page.task == following
+    training.desk.wait(1)
+    assert training.did == events.TrainingTaskAsked(TrainingKind.PUZZLE)
+    training.desk.hear(following)
+    assert training.page is page
+    training.desk.wait(1_500)
+    training.desk.key(pygame.K_u)
+    assert training.did.is_right
+    assert 1_500 <= training.did.elapsed < 2_000
+
+
+def test_a_puzzle_that_was_sent_ahead_too_late_is_shown_when_it_arrives(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    training.answer("A2")
+    training.desk.key(pygame.K_n)
+    following = task(TrainingKind.PUZZLE, OPEN, number=2)
+    training.desk.hear(events.TrainingTaskPrepared(following))
+    page = training.page
+    assert page.task == following
+    training.desk.hear(following)
+    assert training.page is page
+
+
+def test_two_puzzles_are_passed_over_faster_than_they_are_drawn(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    training.desk.hear(events.TrainingTaskPrepared(task(TrainingKind.PUZZLE, OPEN, number=2)))
+    training.desk.did.clear()
+    training.page.panel.go_to_next()
+    training.page.panel.go_to_next()
+    tried = [one.number for one in training.desk.did if isinstance(one, events.TrainingTaskTried)]
+    asked = [one for one in training.desk.did if isinstance(one, events.TrainingTaskAsked)]
+    assert (tried, len(asked)) == ([1, 2], 2)
+
+
 def test_looking_it_up_or_passing_over_counts_as_missed(training):
     training.begin("puzzles", task(TrainingKind.PUZZLE, offers_nothing=True))
     training.desk.click_widget("lesson.show_me")
@@ -343,11 +434,36 @@ def test_looking_it_up_or_passing_over_counts_as_missed(training):
 
 def test_a_streak_ends_with_the_first_mistake(training):
     training.begin("streak", task(TrainingKind.STREAK, offers_nothing=True, step=3))
+    assert training_words.STREAK_RULE in training.spoken()
     training.answer("B2")
     training.desk.hear(events.TrainingTaskJudged(1, run=3, best_run=7))
     assert "The streak is over. 3 puzzles in a row. Your best: 7." in training.shown()
     training.desk.click_widget("lesson.new_streak")
     assert training.did == events.TrainingTaskAsked(TrainingKind.STREAK)
+
+
+def test_the_title_of_a_streak_counts_the_puzzle_that_was_solved(training):
+    training.begin("streak", task(TrainingKind.STREAK, step=0))
+    assert training.page.panel.title == "Streak: 0 solved"
+    training.answer("A2")
+    training.desk.hear(events.TrainingTaskJudged(1, run=1, best_run=1))
+    assert training.page.panel.title == "Streak: 1 solved"
+
+
+def test_a_puzzle_of_a_unit_says_before_the_first_answer_what_quick_means(training):
+    training.desk.key(pygame.K_RETURN)
+    training.desk.hear(task(TrainingKind.COURSE, stage=Stage.ALONE, step=1))
+    assert training_words.quick_rule(UNITS[0].name) in training.spoken()
+
+
+def test_a_shown_answer_leads_back_to_the_puzzle_with_one_highlighted_button(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    training.desk.click_widget("lesson.show_me")
+    shown = {each.name: each for each in training.page.widgets if isinstance(each, Button)}
+    first = [each.name for each in shown.values() if each.emphasis is Emphasis.PRIMARY]
+    assert [name for name in first if name in training.page.clickable()] == ["lesson.next_puzzle"]
+    training.desk.click_widget("lesson.to_puzzle")
+    assert "lesson.show_me" in training.page.clickable()
 
 
 def test_a_due_exercise_says_when_it_comes_back(desk):
@@ -369,7 +485,7 @@ def test_the_page_of_exercises_counts_what_is_due(desk):
     assert events.TrainingAsked() in desk.did
     desk.hear(events.ExercisesGiven(()), events.TrainingGiven(progress))
     card = next(each for each in desk.page.widgets if each.name == "practice.due")
-    assert (card.detail, card.text) == ("2", "2 exercises are due.")
+    assert (card.detail, card.text) == ("2 due", training_words.DUE_NOTE)
     desk.click_widget("practice.due")
     assert desk.did[-1] == events.TrainingTaskAsked(TrainingKind.DUE)
     desk.hear(events.TrainingGiven(replace(progress, due=0)))
@@ -411,8 +527,55 @@ def test_a_right_cell_of_another_technique_neither_solves_a_unit_nor_harms(train
     strict = replace(given.given, wanted=asked)
     training.desk.hear(replace(given, about=UNITS[0].name, given=strict))
     training.answer(other.name)
-    told = "But that takes another technique. Find a certain cell with “All covered are mines”."
-    assert told in training.shown()
+    told = "But that takes another technique. Use “{}” to settle a cell."
+    assert told.format(unit_title(UNITS[0].name)) in training.shown()
     assert not isinstance(training.did, events.TrainingTaskTried)
     training.answer("B2", button=3)
     assert training.did.is_right
+
+
+def test_the_puzzle_of_the_day_shows_and_shares_its_first_answer(training):
+    """It was solved before in 41 seconds; solving it once more in no time changes nothing."""
+    first = DailyAnswer(is_right=True, elapsed=41_000, run=3)
+    training.page.start(TrainingKind.DAILY)
+    training.desk.hear(task(TrainingKind.DAILY, earlier=first))
+    result = "Solved in 41 s. 3 days in a row."
+    assert result in training.shown()
+    assert training_words.FOR_FUN in training.shown()
+    training.answer("A2")
+    training.desk.hear(events.TrainingTaskJudged(1, run=3))
+    assert result in training.shown()
+    training.desk.click_widget("lesson.copy_result")
+    assert display.clipboard_text().splitlines()[1:] == ["Solved in 41 s.", "3 days in a row."]
+
+
+def test_the_first_answer_to_the_puzzle_of_the_day_shows_its_time_and_the_days(training):
+    training.page.start(TrainingKind.DAILY)
+    training.desk.hear(task(TrainingKind.DAILY))
+    training.desk.clock.now += 12_000
+    training.answer("A2")
+    training.desk.hear(events.TrainingTaskJudged(1, run=1))
+    assert "Solved in 12 s. 1 day in a row." in training.shown()
+
+
+def test_the_exercises_lead_back_to_the_training(training):
+    training.desk.click_widget("training.exercises")
+    page = training.page
+    assert isinstance(page, PracticePage)
+    assert page.back_label == training_words.BACK_TO_TRAINING
+    training.desk.key(pygame.K_ESCAPE)
+    assert isinstance(training.page, TrainingPage)
+    assert training.did == events.TrainingAsked()
+
+
+def test_a_due_exercise_leads_back_to_the_exercises_it_came_from(desk):
+    desk.key(pygame.K_F6)
+    exercises = desk.page
+    desk.hear(events.TrainingGiven(replace(NEWCOMER, due=2)))
+    desk.click_widget("practice.due")
+    desk.hear(task(TrainingKind.DUE))
+    assert isinstance(desk.page, TaskPage)
+    assert desk.page.title == exercises.title
+    assert desk.page.back_label == teaching_words.BACK_TO_EXERCISES
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is exercises

@@ -11,13 +11,14 @@ from minesweeper.keys import USUAL_KEYS
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.keyboard import Keyboard
+from minesweeper.window.pages.picture_card import CardButton
 from minesweeper.window.screen import Screen
 from minesweeper.window.widgets.buttons import Button, Emphasis, FaceButton, IconButton
 from minesweeper.window.widgets.choices import Option, Pictures, Radios, Segmented, Slider, Toggle
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import BlockColumn, Text
 from minesweeper.window.widgets.menus import DropDown, Menu, MenuEntry
-from minesweeper.window.widgets.text_boxes import CardButton, Toast, Tooltip
+from minesweeper.window.widgets.text_boxes import Toast, Tooltip
 
 COLOURS = [Option("red", "Red"), Option("green", "Green"), Option("blue", "Blue")]
 

@@ -232,7 +232,7 @@ def test_a_poor_guess_comes_before_a_long_thought():
 
 def test_the_longest_thought_is_that_before_a_move():
     found = highlight_of(reviewed(opened("A1", 0), opened("B1", 9000), opened("C1", 10_000)))
-    assert (found.moment, found.text) == (1, "You thought longest before B1: 9.0 s.")
+    assert (found.moment, found.text) == (1, "Your longest pause was 9.0 s, before B1.")
 
 
 def test_nothing_stands_out_in_a_quick_clean_game():
@@ -296,3 +296,18 @@ def test_a_small_card_drops_its_last_buttons_first(new_desk, tmp_path):
         numbers.add(len(shown))
         desk.keeper.close()
     assert numbers > {3}, "all three are shown if there is room, and fewer if not"
+
+
+def test_a_game_played_on_from_a_review_is_in_no_statistics_and_says_so(home_desk):
+    win(home_desk)
+    home_desk.key(pygame.K_r)
+    home_desk.key(pygame.K_HOME)
+    home_desk.key(pygame.K_RIGHT)
+    home_desk.key(pygame.K_b)
+    home_desk.wake_agent()
+    assert home_desk.visible.title == words.FROM_A_REVIEW
+    win(home_desk)
+    assert card(home_desk).standing is None
+    assert not card(home_desk).is_best
+    assert card(home_desk).message.text == win_words.FROM_A_REVIEW
+    assert not any("3BV/s" in part for part in home_desk.window.game.footer.parts)

@@ -80,7 +80,7 @@ def loss(names, **fields):
 
 
 def test_a_loss_gives_its_reason_once():
-    assert words.ended(loss("J8", reason="You opened J8.")) == "You opened J8. No mine moved."
+    assert words.ended(loss("J8", reason="You opened J8.")) == "You opened J8. No mines moved."
 
 
 def test_a_loss_gives_its_reason_and_what_mercy_came_before():
@@ -105,7 +105,7 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
 )
 def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess)
-    assert words.spared_and_luck(event) == f"No mine moved. {told}".strip()
+    assert words.spared_and_luck(event) == f"No mines moved. {told}".strip()
 
 
 @pytest.mark.parametrize(
@@ -119,20 +119,20 @@ def test_a_loss_says_whether_its_own_move_is_among_the_guesses(guesses, was_gues
 )
 def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told):
     event = loss("J8", luck=0.3, guesses=guesses, was_guess=was_guess, was_watched=True)
-    assert words.spared_and_luck(event) == f"No mine moved. {told}".strip()
+    assert words.spared_and_luck(event) == f"No mines moved. {told}".strip()
 
 
 @pytest.mark.parametrize(
     ("mercies", "luck", "told"),
     [
-        (0, 0.0, "You won in 1:42.318. No mine moved."),
-        (0, 0.002, "You won in 1:42.318. No mine moved."),
+        (0, 0.0, "You won in 1:42.318. No mines moved."),
+        (0, 0.002, "You won in 1:42.318. No mines moved."),
         (
             0,
             0.3,
             (
-                "You won in 1:42.318. No mine moved. "
-                "Your 2 guesses had a 50 % chance of all being safe."
+                "You won in 1:42.318. No mines moved. "
+                "Your two guesses had a 50 % chance of both being safe."
             ),
         ),
         (
@@ -140,7 +140,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             0.3,
             (
                 "You won in 1:42.318. A mine moved out of your way once. "
-                "Your 2 guesses had a 50 % chance of all being safe."
+                "Your two guesses had a 50 % chance of both being safe."
             ),
         ),
         (
@@ -148,7 +148,7 @@ def test_the_guesses_of_a_watched_player_are_not_yours(guesses, was_guess, told)
             1.5,
             (
                 "You won in 1:42.318. Mines moved out of your way 2 times. "
-                "Your 2 guesses had a 1 in 32 chance of all being safe."
+                "Your two guesses had a 1 in 32 chance of both being safe."
             ),
         ),
     ],
@@ -186,7 +186,7 @@ def test_luck_is_told_as_a_chance_and_never_as_certainty(luck, told):
 )
 def test_a_chance_has_the_article_of_its_number(luck, told):
     event = loss("J8", luck=luck, guesses=1, was_guess=True)
-    assert words.spared_and_luck(event) == f"No mine moved. {told}"
+    assert words.spared_and_luck(event) == f"No mines moved. {told}"
 
 
 ONE = "The mine at J8 moved out of your way."

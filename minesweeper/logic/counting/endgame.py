@@ -34,11 +34,13 @@ class BestMove:
 
 
 class _Try(NamedTuple):
-    """A cell that may be opened: how many minefields have a mine there, and the sets by number."""
+    """A cell that may be opened, and what its opening would tell."""
 
     risk: int
+    """The number of minefields that have a mine there."""
     cell: int
     shares: list[int]
+    """For each number that the cell can show, the set of minefields in which it shows it."""
 
 
 class Endgame:

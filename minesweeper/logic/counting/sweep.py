@@ -184,7 +184,11 @@ def sweep_few(  # noqa: PLR0913, PLR0917  hot, and all of them differ from part 
 def _boxes_in_turn(
     part: Part, sizes: list[int], open_clue: int | None
 ) -> list[tuple[int, int, Bounds]]:
-    """Returns, for each box, its size, one mine for each of its clues, and the bounds of these."""
+    """Returns, for each box of a part, what a sweep needs in order to decide the box.
+
+    That is its size, a number with a 1 in the place of each of its clues, which one mine takes off
+    a state, and the bounds of these clues: the place of each, and how many cells come later.
+    """
     room = [0] * len(part.needs)
     found = []
     # From the end, where no clue has room left.

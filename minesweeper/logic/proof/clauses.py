@@ -2,7 +2,8 @@
 
 A literal is the number of a variable, negative for "not", and a clause is a list of literals of
 which one must be true, as in DIMACS files. Variables beyond the given ones are *functional*: the
-given ones decide them. So a formula has one model for each minefield, and can be counted.
+given ones decide them. So a formula has one model for each minefield, and can be counted. `dimacs`
+writes all clauses of a position to a file for other solvers.
 """
 
 from collections import deque
@@ -11,10 +12,17 @@ from functools import cache
 from itertools import combinations, count
 from math import comb
 
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
+
 Clause = list[int]
 
 MOST_COUNTERS = 200_000
 """The most variables of a sequential counter. On Expert 48,000 are needed."""
+MOST_COVERED_CELLS = 150_000
+"""The most covered cells of a position that `dimacs` writes.
+
+Each takes about 14 clauses for the total number of mines, which are 400 bytes.
+"""
 
 
 def range_clauses(literals: Sequence[int], least: int, most: int) -> Iterator[Clause]:
@@ -120,3 +128,43 @@ def _parity_clauses(literals: Sequence[int], odd: int) -> Iterator[Clause]:
         # The clause speaks of the case in which exactly the literals of `signs` are true.
         case = [-one if signs >> at & 1 else one for at, one in enumerate(literals)]
         yield [*case, odd if is_odd else -odd]
+
+
+def dimacs(position: Position) -> str:
+    """Returns the knowledge base of a position as a DIMACS file, for any SAT or #SAT solver.
+
+    Variable 1 is the first covered cell, 2 the second, and so on, row by row; a comment names each.
+    The formula has exactly one model for each minefield that fits, mine count included. The caller
+    refuses positions above MOST_COVERED_CELLS.
+
+    >>> from minesweeper.game.grid import Grid
+    >>> print(dimacs(Position(Grid(3, 1), bytes([COVERED, 1, COVERED]), mines=1)).split("p cnf")[0])
+    c 1 A1
+    c 2 C1
+    <BLANKLINE>
+    """
+    covered = [at for at, value in enumerate(position.seen) if value == COVERED]
+    variables = {at: number for number, at in enumerate(covered, start=1)}
+    last, clauses = len(covered), []
+    for clause in _position_clauses(position, variables):
+        last = max(last, max(map(abs, clause), default=0))
+        # As text at once: lists take twice the memory.
+        clauses.append(" ".join(map(str, (*clause, 0))))
+    names = [f"c {number} {position.grid.cell(at).name}" for at, number in variables.items()]
+    return "\n".join([*names, f"p cnf {last} {len(clauses)}", *clauses, ""])
+
+
+def _position_clauses(position: Position, variables: dict[int, int]) -> Iterator[Clause]:
+    """Yields the clauses of every number, then those of the total."""
+    seen, grid = position.seen, position.grid
+    for at, value in enumerate(seen):
+        if value <= 8:
+            around = grid.around(at)
+            literals = [variables[near] for near in around if near in variables]
+            need = value - sum(seen[near] == SHOWN_MINE for near in around)
+            if 0 <= need <= len(literals):
+                yield from range_clauses(literals, need, need)
+            else:
+                yield []
+    hidden = position.mines - seen.count(SHOWN_MINE)
+    yield from total_clauses(list(variables.values()), hidden)

@@ -52,7 +52,7 @@ def find_clash(position: Position, should_cancel: ShouldCancel = never_cancel) -
     >>> [cell.name for cell in find_clash(shown).clues]
     ['A1', 'C1']
     """
-    clues = _Clues(position)
+    clues = _LinkedClues(position)
     try:
         totals = _totals(position, clues.cells)
     except (ContradictionError, TooWideError):
@@ -61,7 +61,7 @@ def find_clash(position: Position, should_cancel: ShouldCancel = never_cancel) -
     return None if totals.allow(position.mines) else _clash_with_total(position, clues.cells)
 
 
-class _Clues:
+class _LinkedClues:
     """The numbers of a position as constraints, and which of them share covered cells."""
 
     def __init__(self, position: Position) -> None:

@@ -11,8 +11,9 @@ safe. Never sees a Minefield.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate
+from operator import or_
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.counting.parts import ContradictionError, Part
@@ -77,14 +78,26 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
         tuple((tuple(unknown_beside(state, clue)), propagation.need[clue]) for clue in part)
         for part in parts
     )
-    # All unconstrained cells have the same proof, which is then found once and cached.
-    is_constrained = any(place in cells for part in constraints for cells, _ in part)
-    assumption = (place if is_constrained else _UNCONSTRAINED,), 0 if mined else 1
+    # Cells beside the same clues have the same proof, which is then found once and cached.
+    assumption = (_first_like(place, constraints),), 0 if mined else 1
     chosen = smallest_clues_with_count(
         assumption, constraints, propagation.unknown, propagation.mines_left
     )
     clues = [clue for part in parts for clue in part]
     return _proof(state, place, tuple(sorted(clues[at] for at in chosen)), mined=mined)
+
+
+def _first_like(place: int, parts: Iterable[Iterable[Constraint]]) -> int:
+    """Returns the first cell that is beside the same clues as a place."""
+    alike: set[int] = set()
+    others: set[int] = set()
+    for part in parts:
+        for cells, _ in part:
+            if place not in cells:
+                others.update(cells)
+            else:
+                alike = alike.intersection(cells) if alike else set(cells)
+    return min(alike - others, default=_UNCONSTRAINED)
 
 
 def find_disjoint_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof | None:
@@ -214,20 +227,71 @@ class _TooLongError(Exception):
 
 
 class _CountSearch:
-    """Answers which clues, with the mine count, contradict an assumption."""
+    """Answers which clues, with the mine count, contradict an assumption.
+
+    Most questions differ by one clue. Clues that share cells make a group, and what a group can
+    hold is remembered, so only the group of that clue is counted again.
+    """
 
     def __init__(
         self, assumption: Constraint, clues: list[Constraint], cells: int, mines: int
     ) -> None:
-        self._assumption, self._clues = assumption, clues
+        self._constraints = [*clues, assumption]
         self._cells, self._mines = cells, mines
         self._tested = 0
+        beside: dict[int, int] = {}
+        """The constraints of each cell, as bits."""
+        for at, (some, _) in enumerate(self._constraints):
+            for cell in some:
+                beside[cell] = beside.get(cell, 0) | 1 << at
+        self._sharing = [
+            reduce(or_, (beside[cell] for cell in some), 1 << at)
+            for at, (some, _) in enumerate(self._constraints)
+        ]
+        """The constraints that share a cell with each, as bits."""
+        self._groups: dict[tuple[int, ...], list[int]] = {(): [1 << len(clues)]}
+        """The groups of chosen clues and the assumption, each as bits."""
+        self._held: dict[int, tuple[int, int | None]] = {}
+        """The number of cells of each group, and its numbers of mines as bits; None if too wide."""
 
     def is_conflict(self, chosen: Sequence[int]) -> bool:
         """True if the assumption, these clues and the mine count cannot all be right."""
         self._tested += len(chosen)
-        constraints = [self._assumption, *(self._clues[at] for at in chosen)]
-        return not _can_hold(constraints, self._cells, self._mines)
+        spend(2 * CLUE_WORK * (len(chosen) + 1))
+        groups = [self._hold(group) for group in self._grouped(tuple(chosen))]
+        constrained = sum(cells for cells, _ in groups)
+        least, most = max(0, self._mines - (self._cells - constrained)), self._mines
+        if most < least:
+            return True
+        reached = 1
+        for _, totals in groups:
+            if totals is None:
+                constraints = [self._constraints[at] for at in (*chosen, -1)]
+                return not _can_hold_by_sat(constraints, least, most)
+            reached = sums(reached, bits_of(totals))
+        return not reached & (1 << most + 1) - (1 << least)
+
+    def _grouped(self, chosen: tuple[int, ...]) -> list[int]:
+        """Returns the groups of some clues and the assumption, from those of all but the last."""
+        known = len(chosen) if chosen in self._groups else max(0, len(chosen) - 1)
+        groups = self._groups.get(chosen[:known])
+        if groups is None:
+            known, groups = 0, self._groups[()]
+        for at in chosen[known:]:
+            sharing, joined, apart = self._sharing[at], 1 << at, []
+            for group in groups:
+                if group & sharing:
+                    joined |= group
+                else:
+                    apart.append(group)
+            groups = [*apart, joined]
+        self._groups[chosen] = groups
+        return groups
+
+    def _hold(self, group: int) -> tuple[int, int | None]:
+        if group not in self._held:
+            self._held[group] = _hold([self._constraints[at] for at in bits_of(group)])
+        return self._held[group]
 
     def smallest(self, clues: list[int]) -> set[int] | None:
         """Returns the smallest conflict among some clues; None if that takes too long."""
@@ -250,6 +314,15 @@ class _CountSearch:
             if self._tested > _MOST_CLUES_TESTED:
                 raise _TooLongError
         return set(clues).difference(kept)
+
+
+def _hold(constraints: list[Constraint]) -> tuple[int, int | None]:
+    """Returns the number of cells, and the numbers of mines as bits; None if that is too wide."""
+    cells = len({cell for some, _ in constraints for cell in some})
+    try:
+        return cells, _totals(constraints)
+    except TooWideError:
+        return cells, None
 
 
 # The settled cells that a proof rests on.

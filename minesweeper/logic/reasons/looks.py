@@ -15,7 +15,8 @@ at the 1 at G1.
 Never sees a Minefield.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import SHOWN_MINE, Position
@@ -32,6 +33,7 @@ from minesweeper.logic.reasons.proofs import (
 )
 from minesweeper.logic.reasons.routes import SettledCell, distance
 from minesweeper.logic.reasons.smallest_proof import unknown_beside
+from minesweeper.logic.reasons.techniques import DIFFICULTY
 
 _MOST_LOOKS_TO_MERGE = 12
 """Looks of longer ways are not merged: each attempt takes the whole way again."""
@@ -87,12 +89,15 @@ def looks_along(
 
     def needed(cells: Sequence[SettledCell]) -> list[Look]:
         """Returns the looks that the last of some cells needs."""
+        tried: set[tuple[Cell, ...]] = set()
         while True:
             state = _state_after(position, numbers, before)
             looks = list(_until(goal, _looks(state, cells, opens=numbers is not None)))
             kept = needed_looks(looks)
-            if len(kept) == len(looks):
+            if len(kept) == len(looks) or (order := tuple(cell.cell for cell in cells)) in tried:
                 return looks
+            # Without a needless look another proof may be simpler, which needs that look again.
+            tried.add(order)
             cells = _cells_of(kept, wanted)
 
     looks = needed(wanted)
@@ -106,7 +111,83 @@ def looks_along(
         if len(shorter) >= len(looks):
             break
         looks = shorter
-    return looks
+    return _in_reading_order(looks, before, lambda order: needed(_cells_of(order, wanted)))
+
+
+def _in_reading_order(
+    looks: list[Look], before: Sequence[Look], proved: Callable[[Sequence[Look]], list[Look]]
+) -> list[Look]:
+    """Returns looks in the order that a reader follows best.
+
+    A look that rests on nothing just before it comes right before the one that needs it, provided
+    that this takes no more looks and no harder ones. `proved` proves looks again in another order.
+    """
+
+    def rank(order: Sequence[Look]) -> tuple[int, int, int]:
+        return count_looks(order), sum(map(_difficulty, order)), _jumps(order, before)
+
+    best, ranked = looks, rank(looks)
+    for is_mine_last in (True, False):
+        if not ranked[-1]:
+            break
+        order = _each_before_its_use(best, before, is_mine_last=is_mine_last)
+        found = best if order == best else proved(order)
+        if rank(found) < ranked:
+            best, ranked = found, rank(found)
+    return best
+
+
+def _difficulty(look: Look) -> int:
+    return DIFFICULTY[look.reasons[0].technique]
+
+
+def _each_before_its_use(
+    looks: Sequence[Look], before: Sequence[Look], *, is_mine_last: bool
+) -> list[Look]:
+    """Returns looks with each one right before the first that rests on it.
+
+    If a look rests on several, one that goes on from the looks `before` comes first, then the one
+    with the most looks behind it; with `is_mine_last`, mines that it rests on come last.
+    """
+    opened = {cell for look in before for cell in look.opens}
+    rests_on = [
+        [at for at in range(number) if _rests_on(look, looks[at])]
+        for number, look in enumerate(looks)
+    ]
+    below: list[set[int]] = []
+    for at, others in enumerate(rests_on):
+        below.append({at}.union(*(below[other] for other in others)))
+
+    def rank(at: int) -> tuple[bool, bool, int, int]:
+        goes_on = any(opened.intersection(looks[other].premises) for other in below[at])
+        is_mine = is_mine_last and looks[at].verdict is Verdict.MINE
+        return is_mine, not goes_on, -len(below[at]), at
+
+    order: dict[int, None] = {}
+    waiting = [(len(looks) - 1, iter(sorted(rests_on[-1], key=rank)))]
+    while waiting:
+        at, left = waiting[-1]
+        other = next((one for one in left if one not in order), None)
+        if other is None:
+            order[at] = None
+            waiting.pop()
+        else:
+            waiting.append((other, iter(sorted(rests_on[other], key=rank))))
+    return [looks[at] for at in order]
+
+
+def _rests_on(look: Look, earlier: Look) -> bool:
+    premises = look.premises
+    return not (premises.isdisjoint(earlier.cells) and premises.isdisjoint(earlier.opens))
+
+
+def _jumps(looks: Sequence[Look], before: Sequence[Look]) -> int:
+    """Returns how many looks, as they are told, rest on nothing that was told just before them."""
+    told = [tuple(before), *looks_as_told(looks)] if before else [*looks_as_told(looks)]
+    return sum(
+        not any(_rests_on(look, earlier) for look in here for earlier in last)
+        for last, here in pairwise(told)
+    )
 
 
 def _until(goal: Cell, looks: Iterable[Look]) -> Iterator[Look]:

@@ -56,7 +56,7 @@ def find_simple_proof(state: ProofState, place: int, verdict: Verdict) -> Proof 
 
 
 def as_reason(state: ProofState, place: int, verdict: Verdict, proof: Proof) -> Reason:
-    """Returns a proof with cells in place of places."""
+    """Returns a proof as a reason, whose cells are named instead of numbered."""
     return Reason(
         state.cell(place),
         verdict,

@@ -121,7 +121,7 @@ def shortest_route(
     >>> [(step.cell.name, step.technique) for step in shortest_route(position, [Cell(1, 0)])]
     [('A2', 'B1')]
     """
-    search = _Search(ProofState(position, numbers), list(cells), near)
+    search = _RouteSearch(ProofState(position, numbers), list(cells), near)
     found = search.settle_goal()
     return [] if found is None else shorten_route(position, search.route_to(found), numbers)
 
@@ -191,7 +191,7 @@ def _premises(position: Position, step: Reason) -> list[Cell]:
     return [cell for cell in (*step.given, *step.clues) if position.at(cell) == COVERED]
 
 
-class _Search:
+class _RouteSearch:
     """Settles cells in the order of the effort of their routes."""
 
     def __init__(self, state: ProofState, goals: list[Cell], near: Cell | None = None) -> None:

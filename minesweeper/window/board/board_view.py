@@ -78,7 +78,9 @@ class BoardView:
         """True while a hint or a watched player needs coordinates."""
         self.names_always = False
         """True if coordinates are always shown."""
+        self._names_told = False
         self._beside = BESIDE
+        self._axes_room = AXES
         self.motion = BoardMotion(now)
         self.shows_mercy = False
         """True if a ring shows where a mine moved away."""
@@ -162,13 +164,23 @@ class BoardView:
         self.camera.fit(area, wanted_cell)
         if self._tiles is None or not self._tiles.fits(brush, self.camera.cell):
             self._tiles = VerdictTiles(brush, self.camera.cell)
-        self._beside = brush.px(AXES if self._has_axes else BESIDE)
+        self._axes_room = brush.px(AXES)
+        self._beside = self._axes_room if self.has_axes else brush.px(BESIDE)
         self._bring_into_view()
         self._look_under_pointer()
 
     @property
-    def _has_axes(self) -> bool:
-        return self.names_always or self.names_cells or self.scene is not None
+    def has_axes(self) -> bool:
+        """True if letters and numbers stand beside the board."""
+        is_told = self._names_told and not self.is_hidden
+        return self.names_always or self.names_cells or is_told or self.scene is not None
+
+    def tell_names(self, *, are_told: bool) -> None:
+        """Shows coordinates while a text names cells, or removes them; the board stays."""
+        if are_told != self._names_told:
+            self._names_told = are_told
+            self._beside = max(self._beside, self._axes_room)
+            self._mark_view_dirty()
 
     def pan(self, dx: int, dy: int) -> None:
         """Moves the view by pixels."""
@@ -371,7 +383,7 @@ class BoardView:
         """Draws the board inside a part of the window."""
         if self.camera.can_pan:
             outlines.draw_scroll_marks(surface, brush, self.camera)
-        if self._has_axes:
+        if self.has_axes:
             from minesweeper.window.panels.board_marks import draw_axes  # noqa: PLC0415
 
             about = None if self.scene is None else self.scene.about

@@ -10,8 +10,7 @@ import pygame
 from minesweeper.game.grid import Grid
 from minesweeper.game.percent import step
 from minesweeper.game.position import COVERED
-from minesweeper.window.drawing.brush import Brush, Weight, face, font, rounded
-from minesweeper.window.drawing.surface_cache import SurfaceCache
+from minesweeper.window.drawing.brush import Brush, SurfaceCache, Weight, face, font, rounded
 from minesweeper.window.text import words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, QUESTION, WRONG_FLAG
 
@@ -26,7 +25,6 @@ ZERO = DIMMED + 9
 """The look of a number that was counted down to 0."""
 OVER = ZERO
 """The base of the looks of numbers with too many flags: OVER + n is n flags too many."""
-_DIM = 0.45
 _NUMBER, _BELOW_ZERO = 0.68, 0.5
 """The font sizes of a number and of a negative number, as shares of the cell."""
 
@@ -76,15 +74,18 @@ def _looks_of_numbers(dims: bool, counts_down: bool) -> list[list[int]]:  # noqa
     """Returns the look that is drawn, by the number of flags around a cell and by its look."""
 
     def drawn(look: int, flags: int) -> int:
-        if not 1 <= look <= 8:
-            return look
         if counts_down and flags > look:
             # One of the flags is wrong. The number itself would look like mines still to be found.
             return OVER + flags - look
         left = look - flags if counts_down else look
         return DIMMED + left if dims and flags == look else left or ZERO
 
-    return [[drawn(look, flags) for look in range(256)] for flags in range(_MOST_FLAGS + 1)]
+    numbers = range(1, 9)
+    others = range(numbers.stop, 256)
+    return [
+        [0, *(drawn(number, flags) for number in numbers), *others]
+        for flags in range(_MOST_FLAGS + 1)
+    ]
 
 
 def _flags_around(looks: Sequence[int], grid: Grid, first: int, count: int) -> bytes | None:
@@ -229,7 +230,7 @@ class Tiles:
         elif look == ZERO:
             self._draw_number(tile, 0, 1.0)
         elif look >= DIMMED:
-            self._draw_number(tile, look - DIMMED, _DIM)
+            self._draw_number(tile, look - DIMMED, self._theme.satisfied)
         elif look:
             self._draw_number(tile, look, 1.0)
 

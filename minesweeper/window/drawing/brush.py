@@ -2,11 +2,13 @@
 
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -14,7 +16,6 @@ from minesweeper import resources
 from minesweeper.game.quoting import printable
 from minesweeper.keys import USUAL_KEYS, Keys
 from minesweeper.window.drawing.chinese import characters, chinese_pieces, has_chinese
-from minesweeper.window.drawing.surface_cache import SurfaceCache
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.text import key_words
 
@@ -28,6 +29,8 @@ _ROLES = {
 }
 
 
+_BREAK = re.compile(r" (?![%·])")
+"""The spaces at which a line can be cut."""
 DOTS = "…"
 """The end of a text that was shortened."""
 MOST_TEXT_BYTES = 8 * 2**20
@@ -48,6 +51,50 @@ quarter of a millisecond.
 """
 MOST_CORNERS = 512
 """The most discs cached for rounded corners; one that is 16 pixels wide needs 1 KB."""
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+class SurfaceCache(Generic[_Key]):
+    """Surfaces by key; the least recently used are dropped when they need too many bytes.
+
+    The limit is in bytes rather than in surfaces because a line of text can be a hundred times as
+    large as a letter. A surface larger than the limit is not kept at all.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self._surfaces: OrderedDict[_Key, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._surfaces)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of all kept surfaces; never more than the limit."""
+        return self._bytes
+
+    def get(self, key: _Key) -> pygame.Surface | None:
+        """Returns the surface kept under a key, or None if there is none."""
+        surface = self._surfaces.get(key)
+        if surface is not None:
+            self._surfaces.move_to_end(key)
+        return surface
+
+    def put(self, key: _Key, surface: pygame.Surface) -> pygame.Surface:
+        """Stores a surface under a key that has none yet, and returns the surface."""
+        assert key not in self._surfaces, f"{key} is kept already"
+        self._surfaces[key] = surface
+        self._bytes += _bytes_of(surface)
+        while self._bytes > self._most_bytes:
+            _, oldest = self._surfaces.popitem(last=False)
+            self._bytes -= _bytes_of(oldest)
+        return surface
+
+
+def _bytes_of(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
 
 
 class Weight(Enum):
@@ -118,7 +165,8 @@ class Brush:
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
         """Returns the text cut into lines that are no wider than `width`.
 
-        It is cut at spaces, and between Chinese characters, which have none between them.
+        It is cut at spaces, and between Chinese characters, which have none between them. A % stays
+        with its number, and a dot between two parts is left out where they are on two lines.
         """
         key = (text, size, weight, width)
         if key not in self._lines:
@@ -134,7 +182,8 @@ class Brush:
                 pieces = chinese_pieces(paragraph)
                 lines += map(str.rstrip, self._fill(pieces, "", size, weight, width))
             else:
-                lines += self._fill(paragraph.split(" "), " ", size, weight, width)
+                *full, last = self._fill(_BREAK.split(paragraph), " ", size, weight, width)
+                lines += [*(line.removesuffix(" ·") for line in full), last]
         return lines
 
     def wrapped_path(self, path: str, size: float, weight: Weight, width: int) -> list[str]:

@@ -71,6 +71,8 @@ class Theme(Value):
 
     The opacity is lower if covered and opened cells differ by little, or numbers would be too dark.
     """
+    satisfied: float
+    """The strength of numbers whose mines are all flagged; 1 if they are not dimmed."""
     rim: str | None = None
     """A light line along the top edge of covered tiles; None if their lower edge is enough."""
     outline: str | None = None

@@ -1,13 +1,13 @@
 """The bar below the board: cells left, the last message, badges, a legend, and a few keys."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
-from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_row, join_sentences, split_sentences
 from minesweeper.window.board.odds_layer import Brevity, OddsLayer, Piece, of_odds, sign
@@ -20,6 +20,9 @@ from minesweeper.window.text import key_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback, Widget, do_nothing
 from minesweeper.window.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from minesweeper.teaching.training import Today
 
 LOW_BELOW = 560
 """In windows lower than this many pixels the bar is lower and names no keys."""
@@ -157,7 +160,7 @@ class Footer:
             if getattr(settings, words.SWITCHES[command]) and command.value not in shown
         )
 
-    def invite(self, today: Today) -> None:
+    def invite(self, today: "Today") -> None:
         """Says beside an untouched board what is left to do today."""
         # Imported here, because the first frame does not need it.
         from minesweeper.window.text import training_words  # noqa: PLC0415
@@ -480,7 +483,7 @@ class Footer:
             return message
         if visible.score is not None:
             left = [] if visible.is_won else [words.safe_cells_left(visible.safe_cells_left)]
-            by_hand = not visible.was_opened_for
+            by_hand = visible.is_counted and not visible.was_opened_for
             figures = words.figures(visible.score, won=visible.is_won, by_hand=by_hand)
             return [*message, *left, *figures]
         return [words.safe_cells_left(visible.safe_cells_left), *message]
@@ -592,7 +595,8 @@ def _of_game(visible: VisibleGame, theme: Theme, *, is_brief: bool) -> list[Badg
             Badge("" if is_brief else _(words.ASSISTED), theme.warn_soft, theme.warn, "hint")
         )
     if visible.no_guess:
-        found.append(Badge(_(words.WITHOUT_GUESSING), theme.primary_soft, theme.primary))
+        kind = words.kind_of_no_guess(visible.difficulty, is_daily=visible.is_daily)
+        found.append(Badge(kind, theme.primary_soft, theme.primary))
     if visible.is_continued:
         text = "" if is_brief else _(words.CONTINUED)
         found.append(Badge(text, theme.warn_soft, theme.warn, "undo"))

@@ -1,6 +1,6 @@
 """The menus of the game's screen: levels, judges, assistance, and the main menu."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
@@ -17,7 +17,6 @@ from minesweeper.titles import (
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.panels.judge_pictures import draw_judge_picture
 from minesweeper.window.panels.teaching_panels import TeachingPanels
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.text.key_words import key
@@ -41,6 +40,7 @@ SHARING = (
 Groups = Sequence[Sequence[Command]]
 
 
+_NO_NOTES: Mapping[Command, str] = {}
 BOARDS = (Command.NO_GUESS, Command.DIFFICULTY)
 """The commands about the boards of new games."""
 
@@ -66,11 +66,11 @@ class GameMenus:
         return {
             Command.LEVEL: self.level_entries,
             Command.JUDGE: partial(judge_entries, self._context),
-            Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE),
+            Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE, words.ASSISTANCE_NOTES),
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
             Command.DIFFICULTY: partial(difficulty_entries, self._context),
-            Command.SHARE: lambda: self._grouped(SHARING),
+            Command.SHARE: lambda: self._grouped(SHARING, words.SHARING_NOTES),
         }
 
     @staticmethod
@@ -117,14 +117,14 @@ class GameMenus:
             for name, title in words.FIRST_CLICK_TITLES.items()
         ]
 
-    def _entry(self, command: Command, *, starts_group: bool = False) -> MenuEntry:
+    def _entry(self, command: Command, *, note: str = "", starts_group: bool = False) -> MenuEntry:
         return MenuEntry(
             command.value,
             self._title(command),
             self._choice(command),
             self._chosen(command),
             key(command),
-            note=_(words.SHARING_NOTES.get(command, "")),
+            note=_(note),
             starts_group=starts_group,
         )
 
@@ -158,10 +158,13 @@ class GameMenus:
         menu.current = 0
         return menu
 
-    def _grouped(self, groups: Groups) -> list[MenuEntry]:
+    def _grouped(self, groups: Groups, notes: Mapping[Command, str] = _NO_NOTES) -> list[MenuEntry]:
         """Returns the entries of groups of commands, with a line between two groups."""
         entries = (
-            [self._entry(command, starts_group=not at) for at, command in enumerate(group)]
+            [
+                self._entry(command, note=notes.get(command, ""), starts_group=not at)
+                for at, command in enumerate(group)
+            ]
             for group in groups
         )
         return list(chain.from_iterable(entries))
@@ -216,6 +219,9 @@ def judge_entries(context: WindowContext) -> Sequence[MenuEntry]:
 
     A judge that no-guess boards do not offer has a grey row that says so.
     """
+    # Imported here, because the first frame shows no menu.
+    from minesweeper.window.panels.judge_pictures import draw_judge_picture  # noqa: PLC0415
+
     no_guess = context.settings.no_guess
     unfit = [_unfit(context, name) for name in UNFIT_WITHOUT_GUESSING if no_guess]
     return unfit + [

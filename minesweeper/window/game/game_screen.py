@@ -1,5 +1,6 @@
 """The screen of the game: header, board, footer, and the panel beside the board."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,7 @@ from minesweeper.window.game.narrator import Narrator
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.panel_layout import (
+    AXIS_ROOM,
     BoardFrame,
     PanelLayout,
     choose_layout,
@@ -59,6 +61,8 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.timeline import ReviewStrip
     from minesweeper.window.panels.win_panel import WinPanel
 
+_CELL_NAME = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]*(?![A-Za-z0-9])")
+"""The name of a cell in a message of any language, such as Q5."""
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
 
@@ -221,6 +225,18 @@ class GameScreen(Screen):
         self.widgets = [*bars, *beside, *self._lay_out_cards(area)]
         self._mark_questions()
         self.board.show_odds(self.footer.odds)
+        self._name_cells()
+
+    def _name_cells(self) -> None:
+        """Shows coordinates while a card or a message names cells, if the margin has room.
+
+        A panel of a window with a small margin leaves room for them beside the board.
+        """
+        panel, margin = self._panel, self._area()[1]
+        has_room = panel is not None or margin >= self.context.brush.px(AXIS_ROOM)
+        is_card = panel is not None and panel in (self.win, self._loss_card)
+        is_told = is_card or _CELL_NAME.search(self.footer.message) is not None
+        self.board.tell_names(are_told=has_room and is_told)
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
         """Places the header at the top and the footer at the bottom; returns their widgets."""
@@ -238,10 +254,17 @@ class GameScreen(Screen):
         placed = self.footer.lay_out(brush, window)
         if self.loss is not None:
             area, margin = self._area()
-            self.loss.has_room = self._with_fixed_board(area, margin) is not None
+            self.loss.has_room = self._has_room_for_loss(area, margin)
             self.footer.has_card = self._panel is self._loss_card is not None
             placed = self.footer.lay_out(brush, window)
         return header, placed
+
+    def _has_room_for_loss(self, area: Rect, margin: int) -> bool:
+        """True if the card of a loss has room beside the board, also if the board has to move."""
+        if self._with_fixed_board(area, margin) is not None:
+            return True
+        grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
+        return choose_layout(grid, area, window, brush, margin).is_beside
 
     def _area(self) -> tuple[Rect, int]:
         """Returns the area between header and footer, and the margin around it."""
@@ -819,6 +842,7 @@ class GameScreen(Screen):
         self.board.tick()
         self.watch.tick()
         self.auto_steps.tick()
+        self._name_cells()
         if self.teaching.panel is not None:
             self.teaching.panel.tick()
         if self.win is not None:

@@ -179,13 +179,22 @@ class Header:
         counter = brush.figures_width(words.counter(-self._visible.level.mines), 24) + brush.px(60)
         left = self.menu.rect.right + brush.px(14)
         room = self.face.rect.left - counter - left
-        needed = self.level.width(brush)
+        needed = self._level_width(brush, room)
         if needed > room:
             return []
         width = min(max(brush.px(USUAL_LEVEL), needed), room)
         self.level.rect = Rect(left, 0, width, brush.px(36))
         self.level.rect.centery = self.rect.centery
         return [self.level, *self._place_judge(brush, room - width - brush.px(8))]
+
+    def _level_width(self, brush: Brush, room: int) -> int:
+        """Returns the width of the level: without its size if room is short.
+
+        A slim bar has no room for some titles either, so it shows none of these levels.
+        """
+        self.level.has_detail = True
+        self.level.has_detail = self._is_slim(brush) or self.level.width(brush) <= room
+        return self.level.width(brush)
 
     def _place_judge(self, brush: Brush, room: int) -> list[Widget]:
         """Places the judge beside the level: shortened if room is short, or not at all."""

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from datetime import date
+from functools import lru_cache, partial
 
 import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
+from minesweeper.game.level import Level
 from minesweeper.record import GameOutcome, Listing, Record, Selection, Statistics
+from minesweeper.teaching.daily import day_of_board, utc_day
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_row
 from minesweeper.window.commands import Command
@@ -125,9 +128,24 @@ class GamesList(RowList):
         if record is None:
             return RowText({record_words.WHEN: record_words.NOT_YET})
         cells = record_cells(record)
-        notes = [cells[record_words.NOTES], _(words.WITHOUT_GUESSING) if record.no_guess else ""]
+        notes = [cells[record_words.NOTES], _kind_of_board(record)]
         texts = cells | {record_words.NOTES: join_row([note for note in notes if note])}
         return RowText(texts, signs={record_words.RESULT: OUTCOME_SIGNS[record.outcome]})
+
+
+def _kind_of_board(record: Record) -> str:
+    """Names a board of the day or another no-guess board; empty for other boards."""
+    if not record.no_guess:
+        return ""
+    seed, ended = record.seed, utc_day(record.finished)
+    is_daily = seed is not None and _is_of_a_day(record.level, seed, ended)
+    return words.kind_of_no_guess(None, is_daily=is_daily)
+
+
+@lru_cache(maxsize=1000)
+def _is_of_a_day(level: Level, seed: int, ended: date) -> bool:
+    # Rows are drawn again and again, and each answer takes the seeds of a month.
+    return day_of_board(level, seed, ended) is not None
 
 
 FEWEST_ROWS = 2
@@ -165,6 +183,11 @@ class GamesTab(StatisticsTab):
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
         self._exported = ""
         """The path of the last export."""
+
+    @property
+    def search_field(self) -> SearchField:
+        """The field that Ctrl + F and typed letters lead to."""
+        return self._search
 
     @property
     def first(self) -> Widget:

@@ -32,8 +32,9 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
-_ROW, _GAP = 40, 6
-"""The least height of a line, and the padding of the line of progress, in pixels of the design."""
+_ROW, _GAP, _SIDE = 40, 6, 20
+"""The least height of a line, the padding of the line of progress, and that of the card's sides, as
+in the card of the judges; in pixels of the design."""
 
 
 class HomeRow(Widget):
@@ -92,12 +93,6 @@ class HomeCard:
         self._context.announce(events.TodayAsked(self._context.games.daily_level))
         self._context.announce(events.TrainingAsked())
 
-    @property
-    def is_returning(self) -> bool:
-        """True if the player has trained before, so that the card comes first."""
-        progress = self._progress
-        return bool(progress.puzzles or progress.exercises or progress.units[0].is_started)
-
     def observe(self, event: Event) -> None:
         """Shows the progress when it arrives, and passes puzzles to their session."""
         from minesweeper.window.pages.task_page import TrainingSession  # noqa: PLC0415  see _start
@@ -136,8 +131,9 @@ class HomeCard:
         head = Row([Text(_(training_words.TODAY), 20, Weight.BOLD), Slot(self._more)], SMALL)
         rows = [Slot(row, thickness=0, fills=True) for row in self._rows()]
         line = training_words.home_line(self._progress)
-        told = [Row([Text(line, 13, ink="ink2")], pad=(SMALL, _GAP))] if line else []
-        return Column([Row([head], pad=(SMALL, 0)), *rows, *told], 2, (MEDIUM, MEDIUM), CARD)
+        # The line keeps its place while it is empty, so that nothing moves when it arrives.
+        told = Row([Text(line or " ", 13, ink="ink2")], pad=(SMALL, _GAP))
+        return Column([Row([head], pad=(SMALL, 0)), *rows, told], 2, (_SIDE, MEDIUM), CARD)
 
     def _rows(self) -> Sequence[HomeRow]:
         game = [self._game] if self._context.games.has_started else []

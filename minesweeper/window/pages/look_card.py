@@ -12,7 +12,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing import scale
+from minesweeper.window.desktop import wanted_scale
 from minesweeper.window.drawing.brush import Brush, Weight, face, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
 from minesweeper.window.pages.setting_card import (
@@ -114,7 +114,7 @@ class LookCard(SettingsCard):
     def _scale_note(self) -> str:
         """Returns the note on the scale or, if the window is too small for it, the scale in use."""
         drawn = self.context.brush.scale
-        is_held = drawn < scale.wanted(self.context.settings)
+        is_held = drawn < wanted_scale(self.context.settings)
         return setting_words.scale_limited(drawn) if is_held else _(setting_words.SCALE_NOTE)
 
     def _scales(self) -> list[MenuEntry]:

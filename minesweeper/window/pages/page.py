@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.translation import gettext as _
-from minesweeper.window.commands import Command
+from minesweeper.window.commands import CTRL, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.keyboard import KeyPress
@@ -165,6 +165,8 @@ class Page(Screen):
     title = ""
     back_label = words.BACK_TO_THE_GAME
     """The text that says where Esc leads."""
+    way_here = ""
+    """The text that says that Esc leads to this page, for the pages it opens; empty for most."""
     has_bar = True
     """True if the page has a bar with the title and the way back."""
     widest = 0
@@ -283,6 +285,8 @@ class Page(Screen):
         """Moves the focus on Up and Down, and scrolls on Page Up, Page Down, Home and End."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         page = self._body.height
+        if press.mod & (CTRL | pygame.KMOD_ALT):
+            return False
         scrolls = {pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
         scrolls |= {pygame.K_HOME: -self.most_scrolled, pygame.K_END: self.most_scrolled}
         if press.key in steps:

@@ -1,4 +1,4 @@
-"""A card with a small picture of a position."""
+"""Cards that can be clicked: of text, or with a small picture of a position."""
 
 import pygame
 from pygame import Rect
@@ -6,16 +6,48 @@ from pygame import Rect
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.window.board.tiles import VerdictTiles
-from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.visible_game import MINE
-from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.text_boxes import CardButton
+from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row, Spacer, Text, label
 
 _PICTURE = (92, 82)
 """The room for the picture, in pixels of the design: twelve cells with their numbers in a row."""
 _SMALLEST_TILE = 7
 """The side of a cell, in pixels, from which tiles with their numbers are drawn."""
 _LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
+
+
+class CardButton(Widget):
+    """A card with a title, a detail at the right and a sentence. A click chooses the card."""
+
+    radius = 10
+    indent = 16
+    """The room left of the title, in pixels of the design."""
+
+    def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
+        super().__init__(name, on_use)
+        self.title = title
+        self.detail = detail
+        self.text = text
+
+    def spoken_name(self) -> str:
+        """Returns the texts of the card."""
+        return ". ".join(text for text in (self.title, self.detail, self.text) if text)
+
+    def _block(self) -> Block:
+        title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
+        ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
+        texts = Column([Row(title), Text(self.text, 13, ink="ink2")], 2)
+        return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), ground, is_top=True)
+
+    def height(self, brush: Brush, width: int) -> int:
+        """Returns the height of the card at a width."""
+        return self._block().height(brush, width)
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the card."""
+        self._block().draw(surface, brush, self.rect)
 
 
 class PictureCard(CardButton):

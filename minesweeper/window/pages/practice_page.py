@@ -9,16 +9,14 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
-from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
-from minesweeper.window.pages.picture_card import PictureCard
+from minesweeper.window.pages.picture_card import CardButton, PictureCard
 from minesweeper.window.pages.task_page import TrainingSession
 from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import Block
-from minesweeper.window.widgets.text_boxes import CardButton
 
 ALL = "all"
 """The name of the group of all exercises made of losses; a technique's group has its id, that of
@@ -78,6 +76,7 @@ class PracticePage(Page):
     """A card for each group of exercises. The page stays in charge while an exercise is shown."""
 
     title = teaching_words.PRACTICE
+    way_here = teaching_words.BACK_TO_EXERCISES
 
     def __init__(self, context: WindowContext, technique: str | None = None) -> None:
         """Takes the technique whose next exercise is shown at once, if there is one."""
@@ -120,10 +119,9 @@ class PracticePage(Page):
     def _due_card(self, progress: TrainingProgress) -> CardButton | None:
         if not progress.due:
             return None
-        title, told = _(training_words.DUE_NOW), training_words.due(progress)
-        return CardButton(
-            "practice.due", title, format_number(progress.due), told, self._session.go_on
-        )
+        title, due = training_words.home_due(progress)
+        told = _(training_words.DUE_NOTE)
+        return CardButton("practice.due", title, due, told, self._session.go_on)
 
     def _focus_first(self) -> None:
         """Gives the focus to the first card, unless another one in view has it."""

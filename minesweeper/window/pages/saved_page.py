@@ -30,6 +30,7 @@ from minesweeper.window.widgets.layout import (
     Rest,
     Row,
     Slot,
+    Spacer,
 )
 from minesweeper.window.widgets.table import RowList, RowSign, RowText, TableColumn, narrower
 
@@ -209,7 +210,9 @@ class SavedPage(Page):
     def _naming(self) -> list[Block]:
         if self._field is None:
             return []
-        return [Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Rest()], MEDIUM)]
+        row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Rest()], MEDIUM)
+        # The label is drawn above the field, and needs room there.
+        return [Column([Spacer(0, MEDIUM), row])]
 
 
 class SavedList(RowList):

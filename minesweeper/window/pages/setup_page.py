@@ -180,7 +180,8 @@ class SetupPage(Page):
             clues = found.clash.clues
             marks = MarkedBoard(looks, flags, clues=clues, takes_moves=True, is_live=True)
         elif found is not None:
-            told = events.OddsFound(0, found.chances, found.best, found.error)
+            best = None if setup_words.is_uniform(found) else found.best
+            told = events.OddsFound(0, found.chances, best, found.error)
             odds = OddsLayer(told, found.position)
         if self.why is None:
             self.board.show_again(marks)

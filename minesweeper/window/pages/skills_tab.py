@@ -89,7 +89,11 @@ class SkillsTab(StatisticsTab):
         if isinstance(event, events.SkillsGiven):
             profile = self._profile = event.profile
             shown = [each for each in profile.skills if each.technique in profile.weakest]
-            self._charts = [_chart(each) for each in shown if len(each.over_time) > 1]
+            self._charts = [
+                _chart(each)
+                for each in shown
+                if len(each.over_time) > 1 and each.figures.met >= skill_words.ENOUGH_MET
+            ]
             self._buttons = [
                 Button(
                     f"skills.{name}",
@@ -136,7 +140,7 @@ class SkillsTab(StatisticsTab):
         lines = [_thought_row(at, each) for at, each in enumerate(profile.thoughts)]
         table = FigureTable("thoughts", _THOUGHTS, lines, self._look_at)
         slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
-        title = Text(_(skill_words.LONG_THOUGHTS), 15, Weight.BOLD)
+        title = Text(_(skill_words.SLOWEST_MOVES), 15, Weight.BOLD)
         note = Text(_(skill_words.OPEN_THOUGHT), 12, ink="ink2")
         return [Column([title, slot, note], SMALL, (WIDE, MEDIUM), CARD)]
 
@@ -160,7 +164,7 @@ def _cells(skill: TechniqueSkill) -> dict[str, str]:
             title: skill_words.share_found(by_trait.get(trait))
             for trait, title in skill_words.TRAITS.items()
         },
-        record_words.OVER_TIME: skill_words.change(skill.over_time),
+        record_words.OVER_TIME: skill_words.change(skill),
     }
 
 

@@ -58,8 +58,14 @@ class StartPage(Page):
     has_bar = False
     is_entrance = stretches = True
 
-    def __init__(self, context: WindowContext) -> None:
+    def __init__(self, context: WindowContext, welcomes: bool = False) -> None:  # noqa: FBT001, FBT002  given by position, as to every page
+        """Takes whether this is the first start, where the judges come before today's training.
+
+        The order must not wait for the progress: cards that change places while the page is looked
+        at are missed by the pointer.
+        """
         super().__init__(context)
+        self._welcomes = welcomes
         settings = context.settings
         board = settings.level if settings.level in BOARDS else CUSTOM
         titles = [Option(name, _(words.START_BOARDS[name])) for name in BOARDS]
@@ -149,7 +155,7 @@ class StartPage(Page):
         tight = Row([left, Rest(), right], SMALL, is_top=True)
         # In a small window the way to play comes first, so that it is in view.
         below = [samples, Spacer(0, WIDE), right]
-        if self._home is not None and self._home.is_returning:
+        if self._home is not None and not self._welcomes:
             below.reverse()
         narrow = Column([*about, *choice, Spacer(0, WIDE), *below])
         return Column([Rest(), Fitting([wide, tight, narrow]), Rest()])
@@ -189,12 +195,12 @@ class StartPage(Page):
     def _cards(self) -> list[Block]:
         """Returns the cards of the right column, one below the other.
 
-        For a newcomer the judges come first, for others what there is to do today.
+        At the first start the judges come first, later what there is to do today.
         """
         if self._home is None:
             return [self._judge_card()]
         cards = [self._judge_card(), self._home.block()]
-        return cards[::-1] if self._home.is_returning else cards
+        return cards if self._welcomes else cards[::-1]
 
     def _judge_card(self) -> Block:
         note = Text(_(words.WHO_JUDGES_NOTE), 13, ink="ink2")

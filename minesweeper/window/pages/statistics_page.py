@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pygame
 from pygame import Rect
 
 from minesweeper import events
@@ -13,6 +14,7 @@ from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.titles import JUDGE_TITLES
 from minesweeper.translation import gettext as _
+from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
@@ -165,8 +167,21 @@ class StatisticsPage(Page):
         return Selection(help=None)
 
     def key(self, press: KeyPress) -> bool:
-        """Gives a key that no widget wants to the current tab."""
-        return self.tab.key(press) or super().key(press)
+        """Gives a key that no widget wants to the current tab, or starts its search with it."""
+        return self.tab.key(press) or self._start_search(press) or super().key(press)
+
+    def _start_search(self, press: KeyPress) -> bool:
+        """Moves the focus to the search on Ctrl + F or a letter, which arrives as text next."""
+        field = self.tab.search_field
+        if field is None or field is self.focus or field not in self.widgets:
+            return False
+        has_ctrl, typed = press.mod & CTRL, press.event.unicode
+        is_letter = typed.isalnum() and not press.mod & (CTRL | pygame.KMOD_ALT)
+        if not is_letter and not (has_ctrl and press.key == pygame.K_f):
+            return False
+        self.set_focus(field)
+        self.context.mark_dirty(self._body)
+        return True
 
     def show_tab(self, name: str) -> None:
         """Shows a tab from its top."""

@@ -28,6 +28,7 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, PartsSlot, grid
 from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
 from minesweeper.window.text import record_words, words
+from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
@@ -78,6 +79,11 @@ class StatisticsTab:
     def key(self, press: KeyPress) -> bool:  # noqa: ARG002  for tabs that have keys
         """Handles a key that no widget wanted; returns whether it did."""
         return False
+
+    @property
+    def search_field(self) -> Widget | None:
+        """The field that Ctrl + F and typed letters lead to; None if the tab has none."""
+        return None
 
     def room(self, width: int) -> int:
         """Returns the width of a table on a card of this width, in pixels."""
@@ -355,14 +361,16 @@ class BestTimesTab(StatisticsTab):
         for number, record in enumerate(best, start=1):
             cells = record_cells(record) | {words.TIME: words.exact_time(record.score.elapsed)}
             shown = (cells.get(column.title, "") for column in columns[1:])
-            lines.append(TableRow((str(number), *shown), record.id))
+            # The best of each level are in the order of the levels, not in that of their times.
+            rank = str(number) if statistics.selection.level is not None else ""
+            lines.append(TableRow((rank, *shown), record.id))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
         return Column([_table_card(table, "" if best else _(record_words.NO_BEST), 14)])
 
 
 def record_cells(record: Record) -> dict[str, str]:
     """Returns the texts of a finished game for a table, by column title."""
-    score, is_plain = record.score, record.help is Help.UNASSISTED
+    score = record.score
     three_bv = f"{score.three_bv}" if record.won else f"{score.solved}/{score.three_bv}"
     return {
         record_words.WHEN: record_words.moment(record.finished),
@@ -377,5 +385,11 @@ def record_cells(record: Record) -> dict[str, str]:
         record_words.GUESSES: record_words.whole(record.guesses),
         record_words.LUCK: record_words.decimal(record.luck),
         record_words.ACCURACY: record_words.decimal(record.accuracy, 1),
-        record_words.NOTES: "" if is_plain else _(record_words.HELP_TITLES[record.help.value]),
+        record_words.NOTES: _note(record),
     }
+
+
+def _note(record: Record) -> str:
+    """Says how much help a game had, and that it was continued; empty if neither is to be said."""
+    shown = Help.CONTINUED if record.went_on else record.help
+    return "" if shown is Help.UNASSISTED else _(record_words.HELP_TITLES[shown.value])

@@ -11,15 +11,14 @@ from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
-from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Axis, Chart, LinePlot, Point
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, Page, grid
-from minesweeper.window.pages.progress_bar import progress_bar
+from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.task_page import TrainingSession
-from minesweeper.window.pages.unit_page import UnitPage
+from minesweeper.window.pages.unit_page import UnitPage, progress_bar
 from minesweeper.window.text import training_words, words
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -97,6 +96,8 @@ class TrainingPage(Page):
         super().__init__(context)
         self._progress: TrainingProgress | None = None
         self._session: TrainingSession | None = None
+        self._was_left = False
+        """True while the page of exercises is shown instead."""
         self._units: list[UnitCard] = []
         self._weakest: list[Button] = []
         self._chart = Chart("training.rating", "", "", "")
@@ -114,7 +115,7 @@ class TrainingPage(Page):
             "due", training_words.TRY_DUE, partial(self.start, TrainingKind.DUE)
         )
         self._exercises = self._button(
-            "exercises", training_words.ALL_EXERCISES, partial(context.perform, Command.PRACTICE)
+            "exercises", training_words.ALL_EXERCISES, self._open_exercises
         )
         self._guess = self._button(
             "guess", training_words.GUESS_NOW, partial(self.start, TrainingKind.GUESS)
@@ -123,7 +124,6 @@ class TrainingPage(Page):
             "export",
             training_words.EXPORT,
             partial(context.announce, events.TrainingExportChosen()),
-            emphasis=Emphasis.QUIET,
         )
         self._export.tip = _(training_words.EXPORT_TIP)
         self._content: Block = Column([])
@@ -156,6 +156,19 @@ class TrainingPage(Page):
         if self._progress is not None:
             unit = next(each for each in self._progress.units if each.unit == name)
             self.context.show(UnitPage(self.context, self, unit))
+
+    def _open_exercises(self) -> None:
+        page = PracticePage(self.context)
+        page.lead_back_to(self, training_words.BACK_TO_TRAINING)
+        self._was_left = True
+        self.context.show(page)
+
+    def enter(self) -> None:
+        """Requests the progress again after the exercises, which may have changed it."""
+        super().enter()
+        if self._was_left:
+            self._was_left = False
+            self.context.announce(events.TrainingAsked())
 
     def key(self, press: KeyPress) -> bool:
         """Goes on with the course on Enter, unless a widget has the focus."""
@@ -207,9 +220,10 @@ class TrainingPage(Page):
         head, units = self._course(progress), self._unit_cards()
         right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
         course = _card([*head, units])
-        beside = Row([course, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
+        export = Row([Rest(), Slot(self._export)])
+        beside = Row([course, Column([*right, export], LARGE, length=_RIGHT)], LARGE, is_top=True)
         # In a narrow window the list of units is long, so everything else comes before it.
-        below = Column([_card(head), *right, _card([units])], LARGE)
+        below = Column([_card(head), *right, _card([units]), export], LARGE)
         return ByWidth([beside, below], least=_BESIDE_FROM)
 
     def _unit_cards(self) -> Block:
@@ -240,7 +254,7 @@ class TrainingPage(Page):
             head = Column([_heading(training_words.PUZZLES), note], TINY)
             return _card([head, buttons, *weakest])
         chart = Slot(self._chart, 0, _CHART, fills=True)
-        return _card([chart, buttons, *weakest], pad=MEDIUM)
+        return _card([chart, buttons, *weakest])
 
     def _mistakes(self, progress: TrainingProgress) -> Block:
         note = Text(training_words.due(progress), 13, ink="ink2")
@@ -250,15 +264,15 @@ class TrainingPage(Page):
     def _guesses(self, progress: TrainingProgress) -> Block:
         note = Text(training_words.guess_record(progress), 13, ink="ink2")
         head = Column([_heading(training_words.GUESSES), note], TINY)
-        return _card([head, Row([Slot(self._guess), Rest(), Slot(self._export)])])
+        return _card([head, Row([Slot(self._guess), Rest()])])
 
 
 def _heading(text: str) -> Text:
     return Text(_(text), 18, Weight.BOLD, leading=24 / 18)
 
 
-def _card(blocks: list[Block], pad: int = LARGE) -> Block:
-    return Column(blocks, MEDIUM, (pad, pad), CARD)
+def _card(blocks: list[Block]) -> Block:
+    return Column(blocks, MEDIUM, (LARGE, LARGE), CARD)
 
 
 def _rating_chart(progress: TrainingProgress) -> Chart:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+import pygame
+from pygame import Rect
+
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.course import UNIT, UnitProgress
@@ -10,10 +13,9 @@ from minesweeper.teaching.training import TrainingKind
 from minesweeper.titles import unit_title
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.pages.help_page import technique_block
 from minesweeper.window.pages.page import CARD, Page
-from minesweeper.window.pages.progress_bar import progress_bar
 from minesweeper.window.pages.task_page import TrainingSession, way_back
 from minesweeper.window.text import help_words, training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -24,12 +26,16 @@ from minesweeper.window.widgets.layout import (
     Block,
     ByWidth,
     Column,
+    Drawing,
     Rest,
     Row,
     Slot,
     Text,
     label,
 )
+
+_BAR = 6
+"""The thickness of the bar that shows the progress, in pixels of the design."""
 
 
 class UnitPage(Page):
@@ -100,3 +106,16 @@ class UnitPage(Page):
         elif not self._techniques:
             yield Text(_(help_words.READING), ink="ink2")
         yield from map(technique_block, self._techniques)
+
+
+def progress_bar(share: float, *, is_done: bool = False) -> Block:
+    """Returns a bar filled by a share from 0 to 1; one that is done has the colour of a tick."""
+
+    def paint(surface: pygame.Surface, brush: Brush, bar: Rect) -> None:
+        rounded(surface, bar, bar.height // 2, brush.theme.sunk)
+        if share > 0:
+            filled = Rect(bar.topleft, (max(bar.height, round(share * bar.width)), bar.height))
+            colour = brush.theme.tick if is_done else brush.theme.primary
+            rounded(surface, filled, bar.height // 2, colour)
+
+    return Drawing(0, _BAR, paint)

@@ -7,14 +7,15 @@ from functools import lru_cache, partial
 import pygame
 from pygame import Rect
 
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Arrangement, Card, PartCount, Share, Step, Tally
+from minesweeper.teaching.lesson import Arrangement, Card, ChanceCard, Step
 from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
+from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.layout import (
     LARGE,
@@ -107,21 +108,22 @@ def indented(*blocks: Block) -> Block:
     return Row([Spacer(_BADGE), Column(blocks, SMALL)], MEDIUM)
 
 
-def _number(number: int, state: CardState) -> Block:
-    """Returns the badge with the number of a card, counted from 1."""
+def _number(number: str, state: CardState) -> Block:
+    """Returns the badge with the number of a card, or with the numbers of its steps."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         theme, is_to_come = brush.theme, state is CardState.TO_COME
         badge = rect.inflate(-brush.px(2), -brush.px(2))
         rounded(surface, badge, brush.px(6), theme.line2 if is_to_come else theme.clue)
         ink = theme.surface if is_to_come else theme.on_clue
-        brush.text(surface, str(number + 1), badge.center, 12, Weight.BOLD, ink, "center")
+        brush.text(surface, number, badge.center, 12, Weight.BOLD, ink, "center")
 
-    return Drawing(_BADGE, _BADGE, paint)
+    return Drawing(max(_BADGE, 8 * len(number)), _BADGE, paint)
 
 
-def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
+def lesson_card(  # noqa: PLR0913, PLR0917  a card, and where the lesson is
     number: int,
+    badge: str,
     state: CardState,
     taught: Card,
     clues: Sequence[tuple[str, str]],
@@ -132,13 +134,14 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
 ) -> Block:
     """Returns a card of a lesson; `number` counts from 0, `step` is the current step of a round.
 
-    `clues` are the letters of its clues and their names. `is_summary` is true for the card that
-    sums up the beginning of a long way. In a narrow panel a card that is done shrinks to one line.
+    `badge` is what the player reads as its number. `clues` are the letters of its clues and their
+    names. `is_summary` is true for the card that sums up the beginning of a long way. In a narrow
+    panel a card that is done shrinks to one line.
     """
     part = f"card.{number}"
     is_current = state is CardState.NOW and step is None
     make = partial(
-        card, _number(number, state), taught.title, state, part=part, is_current=is_current
+        card, _number(badge, state), taught.title, state, part=part, is_current=is_current
     )
     body: list[Block] = []
     chips: list[Block] = []
@@ -149,7 +152,13 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
         body += [Text(taught.full_text)] if taught.full_text else []
         if state is CardState.NOW and not taught.is_round:
             body += _lettered_clues(clues)
-        body += [_fold_button(number, taught, is_unfolded=is_unfolded)] if taught.is_round else []
+        if taught.is_round:
+            unfold = (
+                teaching_words.unfold_steps(taught.looks)
+                if is_summary
+                else teaching_words.unfold_cells(len(taught.steps))
+            )
+            body += [_fold_button(number, unfold, is_unfolded=is_unfolded)]
         steps = [_step_row(number, at, each, step) for at, each in enumerate(taught.steps)]
     below = [Column(steps)] if is_unfolded else []
     narrow: Block = make([*body, *below])
@@ -161,8 +170,8 @@ def lesson_card(  # noqa: PLR0913  a card, and where the lesson is
     return ByWidth([wide, narrow], NARROW)
 
 
-def _fold_button(number: int, taught: Card, *, is_unfolded: bool) -> Block:
-    """Returns the button that folds and unfolds a round."""
+def _fold_button(number: int, unfold: str, *, is_unfolded: bool) -> Block:
+    """Returns the button that folds and unfolds a round; `unfold` is its label if it is folded."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         chevron = brush.icon("chevron", brush.px(14), {"pole": brush.theme.clue})
@@ -170,7 +179,7 @@ def _fold_button(number: int, taught: Card, *, is_unfolded: bool) -> Block:
             chevron = pygame.transform.flip(chevron, flip_x=False, flip_y=True)
         surface.blit(chevron, chevron.get_rect(center=rect.center))
 
-    text = _(teaching_words.FOLD) if is_unfolded else teaching_words.unfold_label(len(taught.steps))
+    text = _(teaching_words.FOLD) if is_unfolded else unfold
     content = [Drawing(14, 14, paint), label(text, 13, Weight.MEDIUM, "clue")]
     return Row([Row(content, 6, part=f"turn.{number}", least=28), Rest()])
 
@@ -229,96 +238,107 @@ def _chip(verdict: Verdict, text: str) -> Block:
     return Row(content, 6, (10, 0), Ground(f"{kind}_bg", radius=12), least=_BADGE)
 
 
-# The count behind a chance.
+# The cards of chances.
 
-_CELL = 15
-"""The side of a cell in a picture of an arrangement, in pixels of the design."""
-MOST_PICTURES = 12
-"""The most arrangements of a part that are drawn; more would fill the panel."""
+_LARGE_CELL, _SMALL_CELL, _LABELS = 26, 20, 16
+"""The side of a cell in a picture of an arrangement, in pixels of the design, if the pictures are
+few or many, and the room for the names of rows and columns."""
+_FEW_PICTURES = 4
 _WIDEST_PICTURE = 14
 """The most columns or rows of a part that is drawn."""
 
 
-def count_card(number: int, state: CardState, tally: Tally, position: Position) -> Block:
-    """Returns the count as a card: how many minefields fit, the shares, and the arrangements."""
+def chance_card(
+    number: int,
+    state: CardState,
+    told: ChanceCard,
+    clues: Sequence[tuple[str, str]],
+    position: Position,
+) -> Block:
+    """Returns a card about a chance: its sentences and, if they are few, the ways of its part."""
     body: list[Block] = []
     if state is not CardState.TO_COME:
-        pictures = [_pictures(part, tally, position) for part in tally.parts]
-        body += [Column([Text(text) for text in tally.text], TINY)]
-        if len(tally.shares) > 1:
-            # The text gives the chance of a single cell already.
-            body += [_share(share, tally) for share in tally.shares]
-        body += [Flow(drawn, 14, row_gap=SMALL) for drawn in pictures if drawn]
-    title = tally.title or _(teaching_words.COUNT_TITLE)
-    return card(_number(number, state), title, state, body, part=f"card.{number}")
+        body += [Column([Text(text) for text in told.text], TINY)]
+        if state is CardState.NOW:
+            body += _lettered_clues(clues)
+        pictures = _pictures(told, position)
+        body += [Flow(pictures, 18, row_gap=SMALL)] if pictures else []
+    badge = _number(str(number + 1), state)
+    return card(badge, told.title, state, body, part=f"card.{number}")
 
 
-def _share(share: Share, tally: Tally) -> Block:
-    """Returns a cell's name, the number of minefields with a mine there, and a bar."""
-
-    def paint(surface: pygame.Surface, brush: Brush, bar: Rect) -> None:
-        rounded(surface, bar, bar.height // 2, brush.theme.sunk)
-        if share.mined:
-            bar = Rect(bar.topleft, (max(bar.height, round(share.chance * bar.width)), bar.height))
-            rounded(surface, bar, bar.height // 2, brush.theme.primary)
-
-    text = teaching_words.share(share.mined, tally.layouts, share.chance)
-    named = [label(share.cell.name, 13, Weight.MEDIUM), Rest(), label(text, 13, ink="ink2")]
-    return Column([Row(named), Drawing(0, 6, paint)], 2)
-
-
-def _pictures(part: PartCount, tally: Tally, position: Position) -> list[Block]:
-    """Returns drawings of the arrangements of a part."""
-    places = [*part.cells, *part.clues]
+def _pictures(told: ChanceCard, position: Position) -> list[Block]:
+    """Returns drawings of the arrangements of a part, with the names of its rows and columns."""
+    part = told.part
+    if part is None:
+        return []
+    places = [*part.cells, *part.clues, *told.known]
     columns, rows = [cell.column for cell in places], [cell.row for cell in places]
     corner = Cell(min(rows), min(columns))
     width, height = max(columns) - corner.column + 1, max(rows) - corner.row + 1
     if max(width, height) > _WIDEST_PICTURE:
         return []
+    all_layouts = sum(one.layouts for one in part.arrangements)
+    side = _LARGE_CELL if len(part.arrangements) <= _FEW_PICTURES else _SMALL_CELL
     return [
         Column(
             [
                 Drawing(
-                    max(width * _CELL, 64),
-                    height * _CELL,
-                    partial(_draw_arrangement, part, arrangement, corner, position),
+                    max(width * side + _LABELS, 64),
+                    height * side + _LABELS,
+                    partial(_draw_arrangement, told, arrangement, corner, position, side),
                 ),
                 Text(
-                    teaching_words.arrangement_share(arrangement.layouts, tally.layouts),
-                    12,
+                    teaching_words.arrangement_share(arrangement.layouts, all_layouts),
+                    13,
                     ink="ink2",
                     fills=False,
                 ),
             ]
         )
-        for arrangement in part.arrangements[:MOST_PICTURES]
+        for arrangement in part.arrangements
     ]
 
 
 def _draw_arrangement(  # noqa: PLR0913, PLR0917  what is drawn, and where
-    part: PartCount,
+    told: ChanceCard,
     arrangement: Arrangement,
     corner: Cell,
     position: Position,
+    cell_side: int,
     surface: pygame.Surface,
     brush: Brush,
     rect: Rect,
 ) -> None:
-    theme, side = brush.theme, brush.px(_CELL)
-    for cell in {*part.cells, *part.clues}:
-        place = Rect(rect.left, rect.top, side - 1, side - 1)
-        place.move_ip((cell.column - corner.column) * side, (cell.row - corner.row) * side)
+    theme, side, edge = brush.theme, brush.px(cell_side), brush.px(_LABELS)
+    first = Rect(rect.left + edge, rect.top + edge, side - 1, side - 1)
+    assert told.part is not None, "the card has ways to draw"
+    places = {*told.part.cells, *told.part.clues, *told.known}
+    for cell in places:
+        place = first.move((cell.column - corner.column) * side, (cell.row - corner.row) * side)
         number = position.at(cell)
-        if cell in part.clues:
+        if number < COVERED:
             surface.fill(theme.opened, place)
-            if 1 <= number <= 8:
+            if number:
                 pixels = round(0.8 * place.width)
                 draw_glyph(surface, str(number), place.center, pixels, theme.num[number - 1])
         elif cell in arrangement.mines:
             rounded(surface, place, 3, theme.cross_bg)
-            brush.blit_icon(surface, "cross", place.center, _CELL - 5, theme.cross)
+            brush.blit_icon(surface, "cross", place.center, cell_side - 8, theme.cross)
         else:
             rounded(surface, place, 3, theme.covered)
+            if cell in told.known:
+                brush.blit_icon(surface, "cross", place.center, cell_side - 8, theme.ink2)
+    for column in {cell.column for cell in places}:
+        x = first.centerx + (column - corner.column) * side
+        _label(surface, brush, column_name(column), (x, rect.top + edge // 2))
+    for row in {cell.row for cell in places}:
+        y = first.centery + (row - corner.row) * side
+        _label(surface, brush, str(row + 1), (rect.left + edge // 2, y))
+
+
+def _label(surface: pygame.Surface, brush: Brush, name: str, middle: tuple[int, int]) -> None:
+    brush.text(surface, name, middle, 11, Weight.REGULAR, brush.theme.ink2, "center")
 
 
 # Tiles in a line of text, and the legend.
@@ -366,28 +386,29 @@ def _framed(role: str) -> Block:
     return Drawing(_SIGN, _SIGN, paint)
 
 
-def legend(*, is_mistake: bool, has_better: bool) -> Block:
-    """Returns the meaning of the marks on the board.
+def _known(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+    surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).known(), rect)
 
-    `is_mistake` if the cell in question was opened and lost the game, `has_better` if a better cell
-    is ringed too.
-    """
-    about = _(teaching_words.OPENED_CELL) if is_mistake else _(teaching_words.ASKED_CELL)
-    marks = [
-        Drawing(_SIGN, _SIGN, _clue),
-        Drawing(_SIGN, _SIGN, _hatched),
-        sign(Verdict.SAFE),
-        sign(Verdict.MINE),
-        _framed("cross" if is_mistake else "primary"),
-        _framed("best"),
-    ]
-    texts = [
-        *map(_, teaching_words.LEGEND),
-        about,
-        *([_(teaching_words.BETTER_CELL)] if has_better else []),
+
+def legend(board: MarkedBoard) -> Block:
+    """Returns the meaning of the marks that a board has, and of no others."""
+    verdicts = set(board.proved.values())
+    safe, mine = teaching_words.LEGEND_SUPPOSED if board.is_supposed else teaching_words.LEGEND[2:]
+    spoken_of = teaching_words.SUPPOSED_CELL if board.is_supposed else teaching_words.LEGEND[1]
+    about = teaching_words.OPENED_CELL if board.is_mistake else teaching_words.ASKED_CELL
+    has_about = board.about is not None and board.about not in board.clues
+    marks: list[tuple[bool, Block, str]] = [
+        (bool(board.clues), Drawing(_SIGN, _SIGN, _clue), teaching_words.LEGEND[0]),
+        (bool(board.spoken_of), Drawing(_SIGN, _SIGN, _hatched), spoken_of),
+        (Verdict.SAFE in verdicts, sign(Verdict.SAFE), safe),
+        (Verdict.MINE in verdicts, sign(Verdict.MINE), mine),
+        (bool(board.known), Drawing(_SIGN, _SIGN, _known), teaching_words.CERTAIN_MINE),
+        (has_about, _framed("cross" if board.is_mistake else "primary"), about),
+        (board.better is not None, _framed("best"), teaching_words.BETTER_CELL),
     ]
     entries = [
-        Row([mark, label(text, 12, ink="ink2")], 6, least=_BADGE)
-        for mark, text in zip(marks, texts, strict=False)
+        Row([mark, label(_(text), 12, ink="ink2")], 6, least=_BADGE)
+        for has_it, mark, text in marks
+        if has_it
     ]
     return Flow(entries, LARGE)

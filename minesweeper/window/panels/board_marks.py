@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.percent import percent
+from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import letters_of
 from minesweeper.window.board.camera import Camera
@@ -34,6 +35,7 @@ class MarkTiles(VerdictTiles):
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
+        self._known: pygame.Surface | None = None
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with a tick or a cross."""
@@ -51,6 +53,13 @@ class MarkTiles(VerdictTiles):
         if is_flagged not in self._hatched:
             self._hatched[is_flagged] = self._make_hatched(is_flagged=is_flagged)
         return self._hatched[is_flagged]
+
+    def known(self) -> pygame.Surface:
+        """Returns the tile of a covered cell with a grey cross: a mine that is certain anyway."""
+        if self._known is None:
+            self._known = self.tile(COVERED).copy()
+            self._draw_icon(self._known, "cross", 0.5, {"pole": self._theme.ink2}, raised=0.03)
+        return self._known
 
     def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
         tile = self._blank(self._theme.well)
@@ -110,11 +119,14 @@ class BoardMarks:
             self._draw_tiles(surface, near, camera, board, used=False)
             self._dim(surface, seen.clip(camera.board))
         self._draw_tiles(surface, near, camera, board, used=True)
-        letters = letters_of(board.clues) if board.are_lettered else {}
-        for clue in board.clues:
-            if camera.rect(clue).colliderect(near):
-                self._draw_clue(surface, camera.rect(clue), letters.get(clue, ""))
+        clues = [clue for clue in board.clues if camera.rect(clue).colliderect(near)]
+        for clue in clues:
+            self._draw_clue(surface, camera.rect(clue))
         self._draw_rings(surface, camera, board)
+        # Letters come last: they reach into neighbours, whose rings would cover them.
+        letters = letters_of(board.clues) if board.are_lettered else {}
+        for clue in clues:
+            self._draw_letter(surface, camera.rect(clue), letters.get(clue, ""))
 
     def _dim(self, surface: pygame.Surface, part: Rect) -> None:
         if part.width and part.height:
@@ -138,6 +150,8 @@ class BoardMarks:
 
     def _tile(self, cell: Cell, board: MarkedBoard, camera: Camera) -> pygame.Surface:
         is_flagged = cell in board.flags
+        if cell in board.known:
+            return self._tiles.known()
         if cell in board.proved:
             return self._tiles.proved(board.proved[cell], is_flagged=is_flagged)
         if cell in board.chances:
@@ -146,10 +160,15 @@ class BoardMarks:
             return self._tiles.hatched(is_flagged=is_flagged)
         return self._tiles.tile(board.looks[camera.grid.index(cell)])
 
-    def _draw_clue(self, surface: pygame.Surface, rect: Rect, letter: str) -> None:
-        cell, theme = self._cell, self._brush.theme
-        thick = max(2, round(0.075 * cell))
-        surface.blit(outline(rect.size, thick, round(0.12 * cell), theme.clue), rect)
+    def _draw_clue(self, surface: pygame.Surface, rect: Rect) -> None:
+        cell = self._cell
+        frame = outline(
+            rect.size, max(2, round(0.075 * cell)), round(0.12 * cell), self._brush.theme.clue
+        )
+        surface.blit(frame, rect)
+
+    def _draw_letter(self, surface: pygame.Surface, rect: Rect, letter: str) -> None:
+        cell = self._cell
         if letter and cell >= _SMALLEST_LETTERED:
             side = max(13, round(0.44 * cell))
             away = round(0.12 * cell)

@@ -52,7 +52,9 @@ class Hints:
         elif self.panel is not None and self.grade < self._grades:
             self.grade += 1
             self._show()
-        elif not self._visible.takes_moves or self._visible.is_paused:
+        elif self._visible.is_paused:
+            self._context.show_toast(_(teaching_words.HINT_IN_A_PAUSE))
+        elif not self._visible.takes_moves:
             self._context.show_toast(_(teaching_words.NOTHING_TO_HINT))
         elif self._visible.first_is_safe:
             self._context.show_toast(_(teaching_words.FIRST_CELL_IS_SAFE))

@@ -7,7 +7,7 @@ import pygame
 from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Card, Lesson
+from minesweeper.teaching.lesson import Card, ChanceCard, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
@@ -105,7 +105,8 @@ class LessonPanel(StepPanel):
             region = self._quiz.marked_board().region
             return [(min(region), max(region))] if region else []
         grid, cards = self.lesson.position.grid, self.lesson.cards
-        return [card.region(grid) for card in cards if card.clues and not card.is_round]
+        regions = [card.region(grid) for card in cards if card.clues and not card.is_round]
+        return [*regions, *(card.region for card in self._progress.chances if card.clues)]
 
     @property
     def _has_steps(self) -> bool:
@@ -122,12 +123,11 @@ class LessonPanel(StepPanel):
 
     @property
     def progress_text(self) -> str:
-        """The progress in words; the count at the end is not a step."""
+        """The progress in words; chances alone are not steps."""
         progress = self._progress
-        if progress.is_at_count:
-            tally = self.lesson.tally
-            return (tally.title if tally else "") or _(teaching_words.THE_COUNT)
-        if self._route == EVERYTHING:
+        if not progress.cards:
+            return teaching_words.chance_progress(self.at + 1, self.stops)
+        if self._route == EVERYTHING and progress.chance is None:
             return teaching_words.round_progress(progress.stop.card + 1, len(progress.cards))
         return teaching_words.look_progress(*progress.looks())
 
@@ -143,8 +143,8 @@ class LessonPanel(StepPanel):
             return _(words.COMMAND_TITLES[Command.TRY])
         if not self.is_mistake:
             return _(teaching_words.WHY_TITLE)
-        is_known = self.lesson.could_be_known and not self._visible.was_safe_passed
-        return _(teaching_words.LESSON_TITLE) if is_known else _(teaching_words.CHANCES_TITLE)
+        is_known = self.lesson.could_be_known
+        return _(teaching_words.LESSON_TITLE if is_known else teaching_words.CHANCES_TITLE)
 
     def _actions(self) -> dict[str, bool]:
         if self._quiz is not None:
@@ -162,9 +162,12 @@ class LessonPanel(StepPanel):
         """The keys to name in the footer, each with its meaning."""
         if self._quiz is not None:
             return teaching_words.TRY_KEYS
-        if self._visible.is_guided and self.is_mistake:
-            return teaching_words.LESSON_KEYS[:2]
-        return teaching_words.LESSON_KEYS if self._can_try else teaching_words.LESSON_KEYS[:2]
+        steps = teaching_words.LESSON_KEYS[:2] if self._has_steps else ()
+        if not self.is_mistake:
+            return (*steps, *teaching_words.CLOSE_KEYS)
+        can_try = self._can_try and not self._visible.is_guided
+        tries = teaching_words.LESSON_KEYS[2:] if can_try else ()
+        return (*steps, *tries) or teaching_words.CLOSE_KEYS
 
     def _choose(self, part: str) -> None:
         """Handles a click on a card, on a step of a round, or on the button that folds a round."""
@@ -280,7 +283,9 @@ class LessonPanel(StepPanel):
             is_tiny = is_tiny and self.rect.height < self._context.brush.px(_TINY[1])
             promise = "" if is_tiny else self._shown_promise
             return blocks.head(lesson.verdict, promise, is_brief=is_low)
-        return blocks.head(lesson.verdict, self.promise, lesson.rule)
+        # After the first card the cards need the room more than the headline.
+        is_read = self._is_beside and not self._is_at_start
+        return blocks.head(lesson.verdict, self.promise, lesson.rule, is_brief=is_read)
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
@@ -309,6 +314,7 @@ class LessonPanel(StepPanel):
         cards = [
             blocks.lesson_card(
                 number,
+                badge,
                 self._card_state(number),
                 card,
                 self._lettered(card),
@@ -316,20 +322,21 @@ class LessonPanel(StepPanel):
                 is_unfolded=number in progress.unfolded,
                 is_summary=card is lesson.fold,
             )
-            for number, card in enumerate(progress.cards)
+            for number, (badge, card) in enumerate(
+                zip(progress.card_numbers(), progress.cards, strict=True)
+            )
         ]
-        if lesson.tally is not None:
-            number = len(cards)
-            state = self._card_state(number)
-            cards.append(blocks.count_card(number, state, lesson.tally, lesson.position))
-        return cards
+        chances = [
+            blocks.chance_card(
+                number, self._card_state(number), card, self._lettered(card), lesson.position
+            )
+            for number, card in enumerate(progress.chances, start=len(cards))
+        ]
+        return [*cards, *chances]
 
     def legend(self) -> list[Block]:
         """Returns the meaning of the marks on the board; nothing while the player tries."""
-        if self._quiz is not None:
-            return []
-        has_better = self._progress.better is not None
-        return [blocks.legend(is_mistake=self.is_mistake, has_better=has_better)]
+        return [] if self._quiz is not None else [blocks.legend(self.marked_board)]
 
     # The button to the next stop.
 
@@ -359,7 +366,7 @@ class LessonPanel(StepPanel):
         else:
             super()._go_on()
 
-    def _lettered(self, card: Card) -> list[tuple[str, str]]:
+    def _lettered(self, card: Card | ChanceCard) -> list[tuple[str, str]]:
         """Returns the letter and the name of each clue of a card."""
         looks, grid = self.marked_board.looks, self.lesson.position.grid
         return [
@@ -440,9 +447,17 @@ class ExercisePanel(LessonPanel):
     def _note(self, *, solved: bool) -> None:
         """Reports the result of the exercise, once."""
         if not self._is_answered:
+            self._report_once(solved=solved)
+            self._context.relayout()
+
+    def _report_once(self, *, solved: bool) -> None:
+        if not self._is_answered:
             self._is_answered = True
             self._report(solved=solved, elapsed=self._context.now() - self._shown_at)
-            self._context.relayout()
+
+    def restart_clock(self) -> None:
+        """Counts the time of the answer from now on; for a panel that was made ahead."""
+        self._shown_at = self._context.now()
 
     def _report(self, *, solved: bool, elapsed: int) -> None:
         kept = self._given.exercise.kept

@@ -7,15 +7,15 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Card, Lesson, Step
+from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, Step, step_numbers
 from minesweeper.window.panels.marked_board import MarkedBoard, concluded, looks_of
 
 
 class LessonStop(Value):
-    """A stop of a lesson: a card, one step of a round, or the count after the last card."""
+    """A stop of a lesson: a card, one step of a round, or a card of chances after the others."""
 
     card: int
-    """The number of the card, from 0; the count is numbered as if it were one more card."""
+    """The number of the card, from 0; those of chances come after the others."""
     steps: tuple[Step, ...] = ()
     step: int | None = None
     """The number of the step, from 0, if the round is unfolded."""
@@ -30,7 +30,7 @@ class LessonProgress:
         self.lesson = lesson
         self.is_mistake = is_mistake
         """True if the lesson is about a cell that was opened and lost the game."""
-        is_own = tuple(cards) == lesson.cards
+        is_own = self._is_own = tuple(cards) == lesson.cards
         self._first, self._others = _split(cards, lesson.safe_cards if is_own else 0)
         """The cards to the safe cell at hand, and those to the mistake."""
         self._fold = lesson.fold if is_own else None
@@ -45,8 +45,8 @@ class LessonProgress:
 
     def _stops(self) -> list[LessonStop]:
         stops = [stop for number, card in enumerate(self.cards) for stop in self._of(number, card)]
-        if self.lesson.tally is not None:
-            stops.append(LessonStop(len(self.cards)))
+        first = len(self.cards)
+        stops += [LessonStop(first + number) for number in range(len(self.chances))]
         return stops or [LessonStop(0)]
 
     def _of(self, number: int, card: Card) -> Iterable[LessonStop]:
@@ -96,9 +96,15 @@ class LessonProgress:
         return len(self.stops)
 
     @property
-    def is_at_count(self) -> bool:
-        """True if the current stop is the count."""
-        return self.lesson.tally is not None and self.stop.card == len(self.cards)
+    def chances(self) -> tuple[ChanceCard, ...]:
+        """The cards of chances, which come after the others."""
+        return () if self.lesson.tally is None else self.lesson.tally.cards
+
+    @property
+    def chance(self) -> ChanceCard | None:
+        """The current card, if it is about a chance."""
+        number = self.stop.card - len(self.cards)
+        return self.chances[number] if 0 <= number < len(self.chances) else None
 
     def go(self, at: int) -> bool:
         """Goes to the stop nearest to `at`; returns whether the stop has changed."""
@@ -126,10 +132,19 @@ class LessonProgress:
 
         They count from 1, and do not change when a card is unfolded.
         """
-        counts = [card.looks for card in self.cards]
+        counts = [*(card.looks for card in self.cards), *(1 for _ in self.chances)]
         before = sum(counts[: self.stop.card])
         here = max(1, sum(counts[self.stop.card : self.stop.card + 1]))
         return before + 1, before + here, sum(counts)
+
+    def card_numbers(self) -> list[str]:
+        """Returns what is on the badge of each shown card: the numbers of its steps, or its round.
+
+        Numbers of steps agree with `looks`; rounds are counted from 1.
+        """
+        if self._is_own:
+            return step_numbers(self.cards)
+        return [str(number) for number, _card in enumerate(self.cards, start=1)]
 
     # Numbers that were shown.
 
@@ -144,7 +159,7 @@ class LessonProgress:
 
     def _opened_so_far(self) -> list[LessonStop]:
         """Returns the stops whose opened numbers are shown, or told by the current card."""
-        is_told = not self.is_at_count and any(card.opening for card in self._card())
+        is_told = self.chance is None and any(card.opening for card in self._card())
         is_told = is_told or self._is_at_fold
         return self.stops[: self.at + is_told]
 
@@ -154,7 +169,7 @@ class LessonProgress:
         return self._fold is not None and self._card() == (self._fold,)
 
     def _card(self) -> Sequence[Card]:
-        """Returns the current card, as a sequence that is empty at the count."""
+        """Returns the current card, as a sequence that is empty at a card of chances."""
         return self.cards[self.stop.card : self.stop.card + 1]
 
     def _unfolded_so_far(self) -> list[Card]:
@@ -164,7 +179,8 @@ class LessonProgress:
 
     def marked_board(self) -> MarkedBoard:
         """Returns the board at the current stop."""
-        return self._board_of_count() if self.is_at_count else self._board_of_steps()
+        chance = self.chance
+        return self._board_of_steps() if chance is None else self._board_of_chance(chance)
 
     def _steps_before(self) -> list[Step]:
         return list(chain.from_iterable(stop.steps for stop in self.stops[: self.at]))
@@ -220,34 +236,38 @@ class LessonProgress:
         position = self.lesson.position
         return {cell for cell in cells - proved.keys() if position.at(cell) == COVERED}
 
-    def _board_of_count(self) -> MarkedBoard:
+    def _board_of_chance(self, card: ChanceCard) -> MarkedBoard:
         """Returns the board of the counted position, which is the one before the move."""
-        tally = self.lesson.tally
-        assert tally is not None, "there is nothing to count"
-        clues = _in_order(part.clues for part in tally.parts)
-        cells = {near for part in tally.parts for near in part.cells}
-        about = tally.shares[0].cell if tally.shares else self.lesson.about
-        others = [] if self.better is None else [self.better]
+        about, better = self.lesson.about, self.better
+        proved = dict(card.forced)
+        spoken_of = {cell for cell in card.spoken_of if cell not in card.known}
+        # Many cells that no number touches are bright, but not hatched.
+        hatched = spoken_of if card.clues or len(spoken_of) <= _MOST_HATCHED else set()
+        others = {about} if better is None else {about, better}
         return MarkedBoard(
             self._looks([]),
             self.lesson.flags,
-            clues=clues,
-            are_lettered=False,
-            spoken_of=frozenset(cells),
-            used=frozenset({*clues, *cells, about, *others}),
-            focus=(*clues, *others, about),
+            proved,
+            card.clues,
+            are_lettered=card.are_lettered,
+            spoken_of=frozenset(hatched),
+            used=frozenset({*card.clues, *spoken_of, *proved, *card.known, *others}),
+            focus=(*proved, *card.clues, card.cell),
             about=about,
             is_mistake=self.is_mistake,
-            better=self.better,
+            better=better,
+            known=frozenset(card.known),
+            is_supposed=card.supposed is not None,
         )
 
     @property
     def better(self) -> Cell | None:
-        """The cell that was better to open, in a lesson about chances; None in other lessons."""
-        tally = self.lesson.tally
-        if tally is None:
-            return None
-        return self.lesson.at_hand if tally.better is None else tally.better
+        """The cell that was better to open, if chances decided; None in other lessons."""
+        return None if self.lesson.tally is None else self.lesson.tally.better
+
+
+_MOST_HATCHED = 12
+"""More cells than this that no number touches are not hatched, only kept bright."""
 
 
 def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

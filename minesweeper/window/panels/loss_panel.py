@@ -39,15 +39,17 @@ from minesweeper.window.widgets.layout import (
 
 _TWO_COLUMNS = 400
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
+_LOW = 420
+"""A card lower than this, in pixels of the design, leaves "Same board again" to the menu."""
 _MESSAGE = 0.34
 """The least share of a single line that the message has."""
 
 
 class LossPanel(PlayPanel):
-    """The card of a loss that has just happened. The board stays where it is.
+    """The card of a loss that has just happened. The board stays where it is, if possible.
 
-    If there is no room beside the board, it is a line below it, and in the smallest windows the
-    footer says the same.
+    If there is no room beside the board, the card is a line below it. In the smallest windows the
+    board moves to make room beside it; if it is too wide for that, the footer has the message.
     """
 
     def __init__(
@@ -77,7 +79,7 @@ class LossPanel(PlayPanel):
         )
         buttons = (self._lesson, self._try, self._continue, self._same, self._new)
         self._keys = {button: button.key_name for button in buttons}
-        """The key of each button, which a line may have no room for."""
+        """The key of each button. A card that is one line high may have no room to show them."""
         self._leave = IconButton(
             "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
@@ -141,8 +143,12 @@ class LossPanel(PlayPanel):
 
     def _card(self, brush: Brush) -> list[Block]:
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
-        buttons = button_rows(self._buttons(), is_wide=self.rect.width >= brush.px(_TWO_COLUMNS))
-        return [head, self._text_slot(brush), Spacer(0, TINY), buttons]
+        is_wide = self.rect.width >= brush.px(_TWO_COLUMNS)
+        buttons = self._buttons()
+        if not is_wide and self.rect.height < brush.px(_LOW):
+            buttons.remove(self._same)
+        rows = button_rows(buttons, is_wide=is_wide)
+        return [head, self._text_slot(brush), Spacer(0, TINY), rows]
 
     def _head(self) -> Block:
         visible = self._visible

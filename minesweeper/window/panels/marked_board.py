@@ -40,6 +40,10 @@ class MarkedBoard(Value):
     """True if the cell in question was opened and lost the game."""
     better: Cell | None = None
     """The cell that was better to open, which gets a ring."""
+    known: frozenset[Cell] = frozenset()
+    """The mines that are certain whatever is supposed, with a grey cross."""
+    is_supposed: bool = False
+    """True if ticks and crosses say what would follow from the hatched cell."""
     takes_moves: bool = False
     """True if the cells react to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)

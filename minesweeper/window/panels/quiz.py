@@ -34,7 +34,7 @@ class Quiz:
         self.found: Cell | None = None
         """The cell that solved the quiz, or was guessed."""
         self.is_right: bool | None = None
-        """True if the last answer was right; None before the first."""
+        """True if the last answer was right and new; None before the first."""
         self.is_solved: bool | None = None
         """True if the last answer solves the quiz, False if it was wrong, else None."""
 
@@ -45,11 +45,13 @@ class Quiz:
 
     def answer(self, cell: Cell, verdict: Verdict) -> None:
         """Judges the claim that a cell is safe, or a mine."""
-        self.is_right = cell in self._marked or cell in self._proved(verdict)
-        self.is_solved = None if self.is_right and cell not in self._wanted else self.is_right
         if cell in self._marked:
+            self.is_right, self.is_solved = False, None
             self.reply = teaching_words.already_marked(cell)
-        elif not self.is_right:
+            return
+        self.is_right = cell in self._proved(verdict)
+        self.is_solved = None if self.is_right and cell not in self._wanted else self.is_right
+        if not self.is_right:
             self.reply = self._help(cell, verdict)
         else:
             self._found[cell] = verdict

@@ -526,6 +526,7 @@ _ACTIONS = {
     "show_how": (words.SHORT_LESSON, "instructor"),
     "nothing": (training_words.NOTHING_IS_CERTAIN, "undeducible"),
     "show_me": (training_words.SHOW_ME, "instructor"),
+    "to_puzzle": (training_words.BACK_TO_PUZZLE, "undo"),
     "next_puzzle": (training_words.NEXT_PUZZLE, "next"),
     "next_example": (training_words.NEXT_EXAMPLE, "next"),
     "new_streak": (training_words.TRY_AGAIN, "next"),

@@ -317,7 +317,7 @@ class TeachingPanels:
         assert self.review is not None, "there is nothing to look back on"
         if self.lesson is not None and self.lesson.is_mistake:
             self._before = self.lesson
-        by_hand = not self._visible.was_opened_for
+        by_hand = self._visible.is_counted and not self._visible.was_opened_for
         panel = ReviewPanel(
             self._context, self.review, self.leave, self._visible.score, by_hand=by_hand
         )

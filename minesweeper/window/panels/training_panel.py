@@ -5,7 +5,7 @@ import pygame
 from minesweeper import events
 from minesweeper.teaching.course import Stage
 from minesweeper.teaching.lesson import Card
-from minesweeper.teaching.training import TrainingKind
+from minesweeper.teaching.training import DailyAnswer, TrainingKind
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.window.board.gestures import CellAction
@@ -65,6 +65,7 @@ class TrainingPanel(ExercisePanel):
             **super()._callbacks(),
             "nothing": self.answer_nothing,
             "show_me": self._toggle_try,
+            "to_puzzle": self._toggle_try,
             "next_puzzle": self._go_to_next,
             "next_example": self._go_to_next,
             "new_streak": self._go_to_next,
@@ -86,11 +87,8 @@ class TrainingPanel(ExercisePanel):
         if self._training.kind is TrainingKind.DAILY and self._is_answered:
             self._leave()
             return
-        if self._is_example:
-            self._note(solved=True)
-        elif not self._is_answered:
-            # A puzzle that is passed over counts as missed.
-            self._note(solved=False)
+        # A puzzle that is passed over counts as missed.
+        self._report_once(solved=self._is_example)
         self._ask_next()
 
     def go_to_next(self) -> None:
@@ -99,9 +97,20 @@ class TrainingPanel(ExercisePanel):
 
     def _copy_result(self) -> None:
         """Copies the result of the puzzle of the day."""
-        day = self._training.about
-        text = training_words.daily_result(day, self._elapsed, solved=self._was_solved)
-        self._context.copy(text, _(training_words.RESULT_COPIED))
+        answer = self._daily_answer
+        if answer is not None:
+            text = training_words.daily_result(self._training.about, answer)
+            self._context.copy(text, _(training_words.RESULT_COPIED))
+
+    @property
+    def _daily_answer(self) -> DailyAnswer | None:
+        """The answer that counts for the puzzle of the day: the first; None before it."""
+        if self._training.kind is not TrainingKind.DAILY:
+            return None
+        if self._training.earlier is not None or not self._is_answered:
+            return self._training.earlier
+        run = self._judged.run if self._judged is not None else 0
+        return DailyAnswer(self._was_solved, self._elapsed, run)
 
     def answer_nothing(self) -> None:
         """Judges the answer that nothing is certain."""
@@ -165,7 +174,10 @@ class TrainingPanel(ExercisePanel):
     def title(self) -> str:
         """The title of the panel; it does not give the technique away."""
         task = self._training
-        return training_words.task_title(task.kind, task.about, task.stage, task.step)
+        # A streak counts this puzzle as soon as it is solved, as the result below does.
+        is_streak = task.kind is TrainingKind.STREAK
+        step = self._judged.run if is_streak and self._judged is not None else task.step
+        return training_words.task_title(task.kind, task.about, task.stage, step)
 
     def _actions(self) -> dict[str, bool]:
         if self._is_example:
@@ -175,12 +187,14 @@ class TrainingPanel(ExercisePanel):
             return {
                 "done": True,
                 "copy_result": True,
-                "try" if self._quiz is None else "show_me": True,
+                "to_puzzle" if self._quiz is None else "show_me": True,
             }
         if self._quiz is None:
-            return {following: True, "try": True}
+            return {following: True, "to_puzzle": True}
         if not self._is_answered:
             offered = {"nothing": True} if self._training.offers_nothing else {}
+            if self._daily_answer is not None:
+                offered["copy_result"] = True
             return {**offered, "show_me": True}
         return {following: True, "show_me": True}
 
@@ -198,6 +212,10 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(self._asked, "", left, is_brief=is_brief)
         if task.variant:
             rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
+        if task.kind is TrainingKind.STREAK:
+            rule = join_sentences(rule, _(training_words.STREAK_RULE))
+        if task.kind is TrainingKind.COURSE:
+            rule = join_sentences(rule, training_words.quick_rule(task.about))
         return blocks.head(self._asked, self._how_to_answer, rule, is_brief=is_brief)
 
     @property
@@ -232,7 +250,8 @@ class TrainingPanel(ExercisePanel):
         if self._quiz is not None and self._is_answered and self._quiz.is_solved:
             # The technique's sentence replaces "You found it".
             shown = [*shown[:1], *self._explanation()]
-        return [*shown, *self._results()] if self._is_answered else shown
+        has_results = self._is_answered or self._daily_answer is not None
+        return [*shown, *self._results()] if has_results else shown
 
     def _explanation(self) -> list[Block]:
         """Returns the technique that settles the cell that was found, with its sentence."""
@@ -243,7 +262,7 @@ class TrainingPanel(ExercisePanel):
 
     def _results(self) -> list[Block]:
         """Returns what the answer changed, once it is stored."""
-        told = self._told(self._judged) if self._judged is not None else []
+        told = self._told_of_day() or (self._told(self._judged) if self._judged else [])
         if not told:
             return []
         first, *others = told
@@ -265,9 +284,16 @@ class TrainingPanel(ExercisePanel):
             return [training_words.due_again(judged.wait)]
         return self._told_of_streak(judged)
 
+    def _told_of_day(self) -> list[str]:
+        """Returns the result of the puzzle of the day, once there is one."""
+        answer = self._daily_answer
+        if answer is None:
+            return []
+        result, *days = training_words.daily_told(answer)
+        again = [_(training_words.FOR_FUN)] if self._training.earlier is not None else []
+        return [join_sentences(result, *days), *again]
+
     def _told_of_streak(self, judged: events.TrainingTaskJudged) -> list[str]:
-        if self._training.kind is TrainingKind.DAILY and judged.run > 1:
-            return [training_words.daily_told(judged.run)]
         if self._training.kind is not TrainingKind.STREAK:
             return []
         streak = training_words.streak_told(judged.run, judged.best_run)

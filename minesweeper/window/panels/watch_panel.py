@@ -66,6 +66,7 @@ class WatchPanel(PlayPanel):
                 name,
                 player_title(name),
                 partial(self._watched.choose, name),
+                note=_(teaching_words.PLAYER_NOTES.get(name, "")),
                 is_chosen=name == self._watched.player,
             )
             for name in self._context.players()

@@ -276,6 +276,9 @@ class WinPanel(PlayPanel):
         Until the win is recorded nothing is compared. A first assisted win is not called the first:
         the first one that counts comes later.
         """
+        if not self._visible.is_counted:
+            is_review = self._visible.title == _(words.FROM_A_REVIEW)
+            return _(win_words.FROM_A_REVIEW if is_review else win_words.NOT_DEALT)
         if self._visible.is_continued:
             return _(win_words.CONTINUED)
         assisted = _(win_words.ASSISTED) if self._visible.is_assisted else ""

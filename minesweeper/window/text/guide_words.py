@@ -106,7 +106,7 @@ CONTENTS = (
 
 def leave() -> str:
     """Returns the label of the button that ends the guided game early."""
-    return _("Leave")
+    return _("Leave the tour")
 
 
 def close() -> str:

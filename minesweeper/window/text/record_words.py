@@ -152,10 +152,10 @@ def moment(milliseconds: int) -> str:
 def in_folder(folder: str, left_out: int) -> str:
     """Names the folder of saved games, and how many of them are too old to be listed."""
     if not left_out:
-        return _("The files in {folder}.").format(folder=folder)
+        return _("Saved in {folder}.").format(folder=folder)
     text = ngettext(
-        "The files in {folder}. {count:,} older one is not listed.",
-        "The files in {folder}. {count:,} older ones are not listed.",
+        "Saved in {folder}. {count:,} older one is not listed.",
+        "Saved in {folder}. {count:,} older ones are not listed.",
         left_out,
     )
     return text.format(folder=folder, count=left_out)

@@ -15,7 +15,7 @@ SECTION_TITLES = {
     "sound": N_("Sound"),
 }
 LANGUAGE = N_("Language")
-LANGUAGE_NOTE = N_("For all texts, lessons and help pages")
+LANGUAGE_NOTE = N_("For all text, lessons and help pages")
 SYSTEM_LANGUAGE = N_("System: {language}")
 SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
 VOLUME_NOTE = N_("0 turns all sounds off")
@@ -47,7 +47,7 @@ COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 LEVEL_NOTE = N_("Starts with your next game")
 FIRST_CLICK = N_("First click")
-DIFFICULTY = N_("Difficulty (without guessing)")
+DIFFICULTY = N_("Difficulty (no-guess)")
 FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
     "safe": N_("The first cell is safe, but its neighbours may not be"),
@@ -79,8 +79,8 @@ MOVED_MINES = N_("Announce moved mines")
 MOVED_MINES_NOTE = N_("A message when an unprovable mine moves out of your way")
 MOVED_MINES_TITLES = {"always": N_("Always"), "first": N_("First 5"), "never": N_("Never")}
 CHANGES_APPLY = N_(
-    "Changes apply at once. Level, judge, first click and boards without "
-    "guessing apply from your next game."
+    "Changes apply at once. Level, judge, first click and no-guess boards "
+    "apply from your next game."
 )
 
 

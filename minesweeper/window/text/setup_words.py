@@ -9,11 +9,11 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Clash
 from minesweeper.translation import N_, join_row, ngettext
 from minesweeper.translation import gettext as _
-from minesweeper.translation.formats import format_number
+from minesweeper.translation.formats import format_number, power_of_ten
 from minesweeper.window.visible_game import FLAG, MINE
 
 TITLE = N_("Set up a position")
-GAME_TITLE = N_("Position set up")
+GAME_TITLE = N_("Set-up position")
 """The title of a game that is played from a position that was set up."""
 PLAY, PLAY_KEY = N_("Play it"), N_("Ctrl + Enter")
 UNDO = N_("Undo  (Ctrl + Z)")
@@ -80,7 +80,7 @@ def details(found: AnalysisGiven) -> list[str]:
     if found.clash is not None:
         return [clash(found.clash, found.position)]
     told = [_(ONLY_PROOFS)] if not found.is_counted else []
-    if _is_uniform(found):
+    if is_uniform(found):
         chance = next(each for each in found.chances if each is not None)
         text = _("All covered cells have the same chance of a mine: {percent} %.")
         told.append(text.format(percent=exact_percent(chance)))
@@ -95,7 +95,7 @@ def details(found: AnalysisGiven) -> list[str]:
     return told
 
 
-def _is_uniform(found: AnalysisGiven) -> bool:
+def is_uniform(found: AnalysisGiven) -> bool:
     """Returns True if no covered cell is safer than another, up to rounding of the exact odds."""
     chances = [chance for chance in found.chances if chance is not None]
     is_exact = found.best is not None and found.error is None
@@ -105,8 +105,7 @@ def _is_uniform(found: AnalysisGiven) -> bool:
 def fitting(layouts: int) -> str:
     """Says how many minefields fit."""
     if layouts >= 10**12:
-        power = len(str(layouts)) - 1
-        return _("About 10^{power} minefields fit.").format(power=power)
+        return _("About {power} minefields fit.").format(power=power_of_ten(layouts))
     return ngettext("{count} minefield fits.", "{count} minefields fit.", layouts).format(
         count=format_number(layouts)
     )

@@ -1,6 +1,6 @@
 """The sentences about the skill profile: techniques found and missed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
@@ -18,7 +18,7 @@ HOW_TO_READ = N_(
     "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
     "for those cases only. A dash: too few yet. Choose a technique to practise it."
 )
-LONG_THOUGHTS = N_("Long thoughts")
+SLOWEST_MOVES = N_("Slowest moves")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
 OLDEST, NEWEST = N_("oldest"), N_("newest")
@@ -58,10 +58,13 @@ def share_found(figures: SkillFigures | None) -> str:
     return record_words.share_of(figures.share)
 
 
-def change(over_time: Sequence[SkillFigures | None]) -> str:
-    """Returns the share found in the oldest and in the newest games: 60 % → 85 %."""
-    known = [figures for figures in over_time if figures is not None]
-    if len(known) < 2:
+def change(skill: TechniqueSkill) -> str:
+    """Returns the share found in the oldest and in the newest games: 60 % → 85 %.
+
+    A dash below ENOUGH_MET tries.
+    """
+    known = [figures for figures in skill.over_time if figures is not None]
+    if len(known) < 2 or skill.figures.met < ENOUGH_MET:
         return record_words.NONE
     first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
     return f"{first} → {last}"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from minesweeper.events import MoveChosen
 from minesweeper.game.grid import Cell
 from minesweeper.game.marks import Mark
-from minesweeper.game.percent import exact_percent
-from minesweeper.game.percent import percent as percent_of
+from minesweeper.game.percent import exact_percent, percent
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Hint, Step
@@ -40,6 +39,7 @@ WHAT_IT_TOUCHES = N_("Which cells does it touch?")
 WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
 NOTHING_TO_HINT = N_("You can ask for hints while you play.")
+HINT_IN_A_PAUSE = N_("Continue the game to get a hint.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
 # Questions about a cell.
@@ -130,17 +130,18 @@ PLAYER_NOTES = {
 # Lessons.
 
 LESSON_TITLE = N_("How you could have known")
-CHANCES_TITLE = N_("What the odds were")
+CHANCES_TITLE = N_("The chances")
 WHY_TITLE = N_("What logic says")
 ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
 LEGEND = (N_("number"), N_("cells it affects"), N_("safe"), N_("mine"))
+LEGEND_SUPPOSED = (N_("would be safe"), N_("would be a mine"))
+SUPPOSED_CELL, CERTAIN_MINE = N_("supposed"), N_("certain mine")
 OPENED_CELL, ASKED_CELL = N_("cell you opened"), N_("cell in question")
 BETTER_CELL = N_("better to open")
 NEXT = N_("Next")
 WAY_ON, SHORT_WAY_ON = N_("Show the way to the mine"), N_("To the mine")
 WAY_TO_FLAG, SHORT_WAY_TO_FLAG = N_("Show the way to the flag"), N_("To the flag")
-THE_COUNT = N_("The count")
 STEP_TIPS = (
     N_("First step  ({step_first})"),
     N_("Back  ({step_back})"),
@@ -152,6 +153,7 @@ LESSON_KEYS = (
     ("{step_on}", N_("Next")),
     ("{try}", N_("Find it yourself")),
 )
+CLOSE_KEYS = ((N_("Esc"), N_("Close")),)
 TRY_KEYS = (
     (words.LEFT_BUTTON, N_("Safe")),
     (words.RIGHT_BUTTON, N_("Mine")),
@@ -163,14 +165,11 @@ PACE_TIP = N_("How fast the steps play")
 COPY_LESSON = N_("Copy the lesson as text  ({copy})")
 CLOSE_LESSON = N_("Close  (Esc)")
 LESSON_COPIED = N_("Lesson copied as text.")
-GAME_STAYS = N_("Your game stays as it is.")
+GAME_STAYS = N_("This does not change your game.")
 NOT_PROVED = N_("Not proved yet.")
 FOUND_IT = N_("You found it.")
 BACK_TO_THE_LESSON = N_("Back to the lesson")
-FOLD = N_("Hide these steps")
-COUNT_TITLE = N_("The chances")
-LARGEST_COUNT = 100_000
-"""Above this many minefields only their share is shown, which says more."""
+FOLD = N_("Hide the list")
 MOST_CLUES_NAMED, MOST_CELLS_NAMED = 4, 3
 
 
@@ -180,7 +179,7 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
     if is_first:
         text = _("Opens {cell}: the first cell is never a mine.")
     elif move.is_certain:
-        text = _("Opens {cell}, which is certainly safe.")
+        text = _("Opens {cell}: certainly safe.")
     else:
         text = _("Guesses {cell}: the chance of a mine is {percent} %.")
     percent = "" if move.is_certain or is_first else exact_percent(move.odds)
@@ -191,10 +190,19 @@ def hint_summary(hint: Hint) -> str:
     """Says whether any cell is certain, and how many are."""
     if hint.card is None:
         return _nothing_certain(hint)
-    safe = ngettext("{count:,} cell is safe.", "{count:,} cells are safe.", hint.safe)
-    mined = ngettext("{count:,} cell is a mine.", "{count:,} cells are mines.", hint.mined)
-    told = [text.format(count=n) for text, n in ((safe, hint.safe), (mined, hint.mined)) if n]
-    return join_sentences(_("Yes."), *told)
+    if not hint.safe:
+        text = ngettext(
+            "Yes: {count:,} cell is a mine.", "Yes: {count:,} cells are mines.", hint.mined
+        )
+        return text.format(count=hint.mined)
+    if not hint.mined:
+        text = ngettext("Yes: {count:,} cell is safe.", "Yes: {count:,} cells are safe.", hint.safe)
+        return text.format(count=hint.safe)
+    safe = ngettext("{count:,} cell is safe", "{count:,} cells are safe", hint.safe)
+    mined = ngettext("{count:,} is a mine", "{count:,} are mines", hint.mined)
+    return _("Yes: {safe} and {mined}.").format(
+        safe=safe.format(count=hint.safe), mined=mined.format(count=hint.mined)
+    )
 
 
 def _nothing_certain(hint: Hint) -> str:
@@ -271,13 +279,18 @@ def look_progress(first: int, last: int, looks: int) -> str:
     return text.format(first=first, last=last, count=looks)
 
 
+def chance_progress(at: int, count: int) -> str:
+    """Returns the progress through cards that are not steps."""
+    return _("{number} of {count}").format(number=at, count=count)
+
+
 def round_progress(at: int, rounds: int) -> str:
     """Returns the progress through everything that could be deduced."""
     return _("Round {number} of {count}").format(number=at, count=rounds)
 
 
 def short_promise(promise: str) -> str:
-    """Returns a promise without its explanation, as in "3 steps"."""
+    """Returns the short form of a route's promise: "3 steps" of "3 steps: …"."""
     return promise.partition(":")[0].removesuffix(".")
 
 
@@ -286,18 +299,24 @@ def all_deduced(steps: Sequence[Step]) -> str:
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
     text = ngettext(
-        "{count:,} cell can be worked out from here: {safe:,} safe, {mined:,} mined.",
+        "{count:,} cell can be worked out from here: {safe:,} safe, {mined:,} mines.",
         "{count:,} cells can be worked out from here, round by round: {safe:,} safe, "
-        "{mined:,} mined.",
+        "{mined:,} mines.",
         len(steps),
     )
     return text.format(count=len(steps), safe=safe, mined=mined)
 
 
-def unfold_label(steps: int) -> str:
-    """Returns the label that unfolds a round."""
-    text = ngettext("Show its {count:,} step", "Show its {count:,} steps", steps)
+def unfold_steps(steps: int) -> str:
+    """Returns the label that unfolds the steps of a long way; a player calls a look a step."""
+    text = ngettext("Show this {count:,} step", "Show these {count:,} steps", steps)
     return text.format(count=steps)
+
+
+def unfold_cells(cells: int) -> str:
+    """Returns the label that unfolds a round, which settles so many cells."""
+    text = ngettext("Show this {count:,} cell", "Show these {count:,} cells one by one", cells)
+    return text.format(count=cells)
 
 
 def concluded(cell: str, verdict: Verdict) -> str:
@@ -371,19 +390,6 @@ def already_marked(cell: Cell) -> str:
     return _("{cell} is marked already. Find another cell.").format(cell=cell.name)
 
 
-def share(mined: int, layouts: int, chance: float) -> str:
-    """Says the chance of a mine in a cell, and in how many minefields that is, if they are few."""
-    percent = percent_of(chance) if 0 < mined < layouts else 100 * mined // layouts
-    if layouts > LARGEST_COUNT:
-        return _("{percent} %").format(percent=percent)
-    text = ngettext(
-        "{percent} % ({mined:,} of the {all:,} possible layout)",
-        "{percent} % ({mined:,} of the {all:,} possible layouts)",
-        layouts,
-    )
-    return text.format(mined=mined, all=layouts, percent=percent)
-
-
 def arrangement_share(layouts: int, all_of_them: int) -> str:
     """Says in which share of the minefields an arrangement occurs."""
     if layouts == all_of_them:
@@ -407,25 +413,31 @@ def review_promise(summary: ReviewSummary) -> str:
     if summary.guesses and summary.luck is not None:
         told.append(_("Luck spent: {luck:.2f}.").format(luck=summary.luck))
     if summary.accuracy is not None:
-        told.append(_("Accuracy: {accuracy:.1f}.").format(accuracy=summary.accuracy))
+        told.append(_("Accuracy: {accuracy:.1f} of 100.").format(accuracy=summary.accuracy))
     return join_sentences(*told)
 
 
 _GRADES = {
     Grade.BEST: N_("The best move."),
-    Grade.GOOD: N_("A good move. It took {risk} you did not need to take."),
-    Grade.INACCURACY: N_("An inaccuracy. It took {risk} you did not need to take."),
-    Grade.MISTAKE: N_("A mistake. It took {risk} you did not need to take."),
-    Grade.BLUNDER: N_("A blunder. It took {risk} you did not need to take."),
+    Grade.GOOD: N_("A good move. It took a risk of {risk} you did not need to take."),
+    Grade.INACCURACY: N_("An inaccuracy. It took a risk of {risk} you did not need to take."),
+    Grade.MISTAKE: N_("A mistake. It took a risk of {risk} you did not need to take."),
+    Grade.BLUNDER: N_("A blunder. It took a risk of {risk} you did not need to take."),
 }
+PROVED_MINE = N_("A blunder. This was certain to be a mine.")
+
+_ALL_POINTS = 100
+"""The points that a move gives up if it opens a certain mine."""
 
 
 def grade_told(decision: RatedDecision) -> str:
     """Says how good a decision was, and what it gave up."""
     points = decision.lost_points
-    needs_an = words.needs_an(f"{points:.1f}")
-    risk = _("an {percent:.1f} % risk") if needs_an else _("a {percent:.1f} % risk")
-    return _(_GRADES[decision.grade]).format(risk=risk.format(percent=points))
+    if points >= _ALL_POINTS and decision.grade is Grade.BLUNDER:
+        return _(PROVED_MINE)
+    # Whole per cent, as in the sentence about the guess.
+    risk = _("{percent} %").format(percent=percent(points / _ALL_POINTS))
+    return _(_GRADES[decision.grade]).format(risk=risk)
 
 
 def _needed(guesses: int, needed: int) -> str:

@@ -17,24 +17,30 @@ from minesweeper.teaching.course import (
     UnitProgress,
 )
 from minesweeper.teaching.rating import ROUGH_UNTIL, PlayerRating
-from minesweeper.teaching.training import StrongestGuess, Today, TrainingKind, TrainingProgress
+from minesweeper.teaching.training import (
+    DailyAnswer,
+    StrongestGuess,
+    Today,
+    TrainingKind,
+    TrainingProgress,
+)
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import N_, NP_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
-from minesweeper.translation.formats import format_number
 from minesweeper.window.text import words
 
 TRAINING = N_("Training")
-BACK_TO_TRAINING = N_("Back to the training")
+BACK_TO_TRAINING = N_("Back to training")
 NEXT_PUZZLE, NEXT_EXAMPLE = N_("Next puzzle"), N_("Next")
 NOTHING_IS_CERTAIN = N_("Nothing is certain")
 NOTHING_WAS_CERTAIN = N_("Yes, nothing is certain here.")
 SOMETHING_IS_CERTAIN = N_("Something is certain here.")
 SNATCHED = N_("Nothing is certain here, so you cannot be sure of any cell.")
-SHOW_ME = N_("Show me")
+SHOW_ME, BACK_TO_PUZZLE = N_("Show me"), N_("Back to the puzzle")
 
 DONE, COPY_RESULT = N_("Done"), N_("Copy the result")
 RESULT_COPIED = N_("Result copied as text.")
+FOR_FUN = N_("You can try it again for fun.")
 
 # Home.
 
@@ -79,9 +85,9 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 # Own mistakes and guesses.
 
 MISTAKES = N_("Your mistakes")
-DUE_NOW = N_("Due now")
 TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
+DUE_NOTE = N_("Solve them again before you forget them.")
 NO_MISTAKES_YET = N_(
     "Positions from games you lose come back here, just before you would forget them."
 )
@@ -91,18 +97,19 @@ GUESS_NOTE = N_(
     "strongest solver shows you its own."
 )
 GUESS_NOW = N_("Guess")
-EXPORT = N_("Export")
+EXPORT = N_("Export all answers")
 EXPORT_TIP = N_("Writes all your answers to a file for other programs")
 
 # What is asked for.
 
-FIND_ANY = N_("Find a cell that is certain.")
+FIND_ANY = N_("Find a cell you can be sure of.")
 HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
 LOOK_INSIDE = N_("Look inside the outline.")
 OR_SAY_NOTHING = N_("If no cell is certain, say so.")
-PICK_A_GUESS = N_("Nothing is certain. Where would you open?")
+PICK_A_GUESS = N_("Nothing is certain. What would you open?")
 HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
 FOLLOW_EXAMPLE = N_("Look at the outlined numbers, then press Next.")
+STREAK_RULE = N_("One miss ends the streak.")
 STREAK_OVER = N_("The streak is over.")
 TRY_AGAIN = N_("New streak")
 VARIANTS = {
@@ -151,8 +158,9 @@ def home_course(progress: TrainingProgress) -> tuple[str, str]:
 
 def home_due(progress: TrainingProgress) -> tuple[str, str]:
     """Returns the title of the due exercises, and their number."""
-    due = format_number(progress.due) if progress.due else _(NOTHING_DUE).rstrip(".。")
-    return _(MISTAKES), due
+    if not progress.due:
+        return _(MISTAKES), _(NOTHING_DUE).rstrip(".。")
+    return _(MISTAKES), _("{count:,} due").format(count=progress.due)
 
 
 def home_board(level: str, today: Today) -> str:
@@ -208,22 +216,29 @@ def home_line(progress: TrainingProgress) -> str:
         units = _("{count} of {all} units mastered")
         told.append(units.format(count=progress.mastered, all=len(UNITS)))
     if progress.today:
-        text = ngettext("{count:,} answer today", "{count:,} answers today", progress.today)
+        text = ngettext(
+            "{count:,} exercise or puzzle today",
+            "{count:,} exercises and puzzles today",
+            progress.today,
+        )
         told.append(text.format(count=progress.today))
     return " · ".join(told)
 
 
-def daily_told(run: int) -> str:
-    """Says on how many days in a row the puzzle of the day was solved."""
-    text = ngettext("Solved on {count} day in a row.", "Solved on {count} days in a row.", run)
-    return text.format(count=run)
+def daily_told(answer: DailyAnswer) -> list[str]:
+    """Says what came of the puzzle of the day and, if it was solved, the days in a row."""
+    text = _("Solved in {seconds} s.") if answer.is_right else _("Missed after {seconds} s.")
+    told = [text.format(seconds=max(1, round(answer.elapsed / 1000)))]
+    if answer.is_right and answer.run:
+        days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
+        told.append(days.format(count=answer.run))
+    return told
 
 
-def daily_result(day: str, elapsed: int, *, solved: bool) -> str:
+def daily_result(day: str, answer: DailyAnswer) -> str:
     """Returns the result of the puzzle of the day as text to share, without its solution."""
     head = _("Minesweeper, puzzle of the day {day}").format(day=day)
-    text = _("Solved in {seconds} s.") if solved else _("Missed after {seconds} s.")
-    return f"{head}\n{text.format(seconds=max(1, round(elapsed / 1000)))}\n"
+    return "".join(f"{line}\n" for line in (head, *daily_told(answer)))
 
 
 def mines_left(position: Position, marked: Collection[Cell] = ()) -> str:
@@ -279,14 +294,19 @@ def unit_progress(progress: UnitProgress) -> str:
 def mastery(progress: UnitProgress) -> tuple[str, str]:
     """Returns how far the last answers are from mastering a unit, and what counts as quick."""
     if progress.recent:
-        told = _("Right and quick: {good} of your last {count}. You need {enough} of {last}.")
+        told = _("Right and quick so far: {good} of {count}. You need {enough} of {last}.")
     else:
         told = _("To master this unit, be right and quick in {enough} of {last} puzzles.")
     needed = told.format(
         good=sum(progress.recent), count=len(progress.recent), enough=ENOUGH, last=LAST
     )
-    quick = _("Quick means less than {seconds} seconds, and only your first answer counts.")
-    return needed, quick.format(seconds=UNIT[progress.unit].slowest // 1000)
+    return needed, quick_rule(progress.unit)
+
+
+def quick_rule(unit: str) -> str:
+    """Says which answers count as quick in a unit."""
+    text = _("Quick means less than {seconds} seconds, and only your first answer counts.")
+    return text.format(seconds=UNIT[unit].slowest // 1000)
 
 
 def too_slow(elapsed: int, unit: str) -> str:
@@ -402,8 +422,8 @@ def guess_record(progress: TrainingProgress) -> str:
     if progress.guess_loss is None:
         return _(GUESS_NOTE)
     text = ngettext(
-        "{count:,} guess. It cost {loss:.1f} percentage points of survival.",
-        "{count:,} guesses. Your latest ones cost {loss:.1f} percentage points of survival each.",
+        "{count:,} guess so far. It was {loss:.1f} points riskier than the safest cell.",
+        "{count:,} guesses so far. The latest were {loss:.1f} points riskier than the safest cell.",
         progress.guesses,
     )
     return text.format(count=progress.guesses, loss=progress.guess_loss)
@@ -429,12 +449,12 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
 
 def find_by_unit(unit: str) -> str:
     """Says what a puzzle of a unit asks for."""
-    return _("Find a certain cell with “{unit}”.").format(unit=unit_title(unit))
+    return _("Use “{unit}” to settle a cell.").format(unit=unit_title(unit))
 
 
 def takes_another_technique(unit: str) -> str:
     """Says that a right answer is not what the unit is about, so it neither counts nor harms."""
-    return _("But that takes another technique. Find a certain cell with “{unit}”.").format(
+    return _("But that takes another technique. Use “{unit}” to settle a cell.").format(
         unit=unit_title(unit)
     )
 

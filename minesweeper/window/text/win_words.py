@@ -11,15 +11,17 @@ NEW_BEST = N_("New best time")
 LOST = N_("You lost")
 CLOSE = N_("Close")
 CONTINUE_TIP = N_(
-    "Go on with this game, with the mine you hit shown. Its time does not count as a record."
+    "Continue this game, with the mine you hit shown. Its time does not count as a record."
 )
 WORTH_A_LOOK = N_("Worth a look")
-LOOK_AT_IT = N_("Look at it")
+LOOK_AT_IT = N_("Show that move")
 STREAK = N_("Wins in a row")
 GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")
 ACCURACY = N_("Accuracy")
 CONTINUED = N_("You continued after a loss, so this time is not a record.")
+FROM_A_REVIEW = N_("Played on from a review, so it is not in your statistics.")
+NOT_DEALT = N_("This board was not dealt for you, so the game is not in your statistics.")
 ASSISTED = N_("This game counts as assisted.")
 _TENTH = 100
 """Milliseconds in a tenth of a second."""
@@ -90,6 +92,6 @@ def wrong_flag(cell: Cell) -> str:
 
 def long_thought(cell: Cell, milliseconds: int) -> str:
     """Says before which move the player thought longest."""
-    return _("You thought longest before {cell}: {time}.").format(
+    return _("Your longest pause was {time}, before {cell}.").format(
         cell=cell.name, time=seconds(milliseconds)
     )

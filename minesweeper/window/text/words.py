@@ -18,7 +18,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_all, join_row, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import decimal_mark, format_number
 from minesweeper.window.commands import Command
@@ -39,7 +39,7 @@ COMMAND_TITLES = {
     Command.SHOW_MINES: N_("Show the mines"),
     Command.LESSON: N_("Show the lesson"),
     Command.TRY: N_("Find it yourself"),
-    Command.ROUTE: N_("Everything you could deduce"),
+    Command.ROUTE: N_("All you could have deduced"),
     Command.CONTINUE: N_("Continue after a loss"),
     Command.WHY: N_("Why?"),
     Command.CUSTOM: N_("Custom size …"),
@@ -50,8 +50,8 @@ COMMAND_TITLES = {
     Command.REPLAY: N_("Watch the replay"),
     Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
-    Command.PRACTICE: N_("Practise …"),
-    Command.TRAIN: N_("Train …"),
+    Command.PRACTICE: N_("Practise your mistakes …"),
+    Command.TRAIN: N_("Training …"),
     Command.THEME: N_("Theme …"),
     Command.FIRST_CLICK: N_("First click …"),
     Command.LEVEL: N_("Level …"),
@@ -105,6 +105,13 @@ COMMAND_TIPS = {
     ),
 }
 """The tooltips of buttons that show only an icon."""
+ASSISTANCE_NOTES = {
+    Command.HINT: N_("Tells you whether anything is certain, and what follows"),
+    Command.WHY: N_("Shows what logic says about a cell you choose"),
+    Command.WATCH: N_("Plays on for you, and gives its reasons"),
+    **{command: switch.note for command, switch in HELPS.items()},
+}
+"""What each kind of assistance does, below its title in the list."""
 SWITCHES = {
     **{command: switch.setting for command, switch in HELPS.items()},
     Command.NO_GUESS: "no_guess",
@@ -157,7 +164,7 @@ OPENING_REFUSED = N_(
 # The page of the first start.
 
 IN_SHORT = N_("Luck never decides. Every loss shows you why.")
-RULE_IN_SHORT = N_("You lose on a mine you could have found.\nOne nobody could find moves away.")
+RULE_IN_SHORT = N_("You lose on mines you could have found.\nMines nobody could find move away.")
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
 START_BOARD = N_("Board")
@@ -192,7 +199,7 @@ ENTER = N_("Enter")
 
 # Messages about the current game.
 
-TRAINING_IS_OFF = N_("Training is switched off. The settings switch it on again.")
+TRAINING_IS_OFF = N_("Training is off. Switch it on in the settings.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
@@ -200,8 +207,8 @@ BOARD_REPAIRED = N_(
     "Some mines were moved so that you never have to guess, so this board is not quite random."
 )
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
-UNFIT = N_("Not available on boards without guessing: logic can find every mine there.")
-KIND_STEPS_BACK = N_("Kind is not available on boards without guessing, so the judge is Quantum.")
+UNFIT = N_("Not available on no-guess boards: logic can find every mine there.")
+KIND_STEPS_BACK = N_("Kind is not available on no-guess boards, so the judge is Quantum.")
 THINKING = N_("Thinking …")
 COUNTING = N_("Working out the odds …")
 LOOKING = N_("Looking for open questions …")
@@ -258,12 +265,12 @@ WORTH_PER_CENT = 0.1
 HELD = {
     Held.SETTLED: N_("Look again: {cell} is a mine, and you can prove it."),
     Held.MINED: N_("Look again: {cell} is a mine, although nothing proves it."),
-    Held.NEEDLESS: N_("Look again: {cell} is a mine, and another cell is certain."),
+    Held.NEEDLESS: N_("Look again: {cell} is a mine, and another cell is safe."),
     Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is less likely to be one."),
 }
 """The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
 HELD_GUESS = {
-    Held.NEEDLESS: N_("Look again: another cell is certain."),
+    Held.NEEDLESS: N_("Look again: another cell is safe."),
     Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
 }
 """The warnings about a guess whose cell may be safe."""
@@ -420,8 +427,8 @@ def proved_safe(count: int) -> str:
 def looking_for_board(tried: int) -> str:
     """Says how many boards the search for a no-guess board has tried."""
     return ngettext(
-        "Looking for a board without guessing: {count:,} tried.",
-        "Looking for a board without guessing: {count:,} tried.",
+        "Looking for a no-guess board: {count:,} tried.",
+        "Looking for a no-guess board: {count:,} tried.",
         tried,
     ).format(count=tried)
 
@@ -442,13 +449,21 @@ def no_board_found(level: Level, difficulty: BoardDifficulty | None = None) -> s
 def no_guess_next(settings: Settings) -> str:
     """Says that no-guess boards were switched on or off, and from when on."""
     if settings.no_guess:
-        return _("From the next game on, no board needs a guess.")
+        return _("Your next boards need no guessing.")
     return _("From the next game on, boards may need a guess.")
+
+
+def kind_of_no_guess(difficulty: BoardDifficulty | None, *, is_daily: bool) -> str:
+    """Names a no-guess board in a few words: that of the day, or with its difficulty."""
+    if is_daily:
+        return _(COMMAND_TITLES[Command.DAILY])
+    named = [] if difficulty is None else [_(DIFFICULTY_TITLES[difficulty.value])]
+    return join_row([_(WITHOUT_GUESSING), *named])
 
 
 def daily_started(day: str) -> str:
     """Says whose board was started: that of a day."""
-    text = _("Board of the day {day}: it is the same for everyone.")
+    text = _("Board of the day, {day}: the same for everyone.")
     return text.format(day=day)
 
 
@@ -456,7 +471,7 @@ def difficulty_next(settings: Settings) -> str:
     """Says which no-guess boards are dealt from the next game on."""
     if settings.chosen_difficulty is None:
         return no_guess_next(settings)
-    text = _("From the next game on, no board needs a guess. Difficulty: “{difficulty}”.")
+    text = _("Your next boards need no guessing. Difficulty: {difficulty}.")
     return text.format(difficulty=_(DIFFICULTY_TITLES[settings.difficulty]))
 
 
@@ -582,7 +597,7 @@ def spared_and_luck(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> st
 def moved_mines(count: int, *, is_yours: bool = True) -> str:
     """Says how often mines moved out of the way in a game."""
     if not count:
-        return _("No mine moved.")
+        return _("No mines moved.")
     if is_yours:
         text = ngettext(
             "A mine moved out of your way once.",
@@ -601,6 +616,11 @@ def _luck(event: GameLost | GameWon) -> str:
         return ""
     if event.guesses == 1 and isinstance(event, GameLost) and event.was_guess:
         text = _("This guess had {chance} of being safe.")
+    elif event.guesses == 2:
+        # "All" is said of three or more.
+        watched = _("The two guesses had {chance} of both being safe.")
+        yours = _("Your two guesses had {chance} of both being safe.")
+        text = watched if event.was_watched else yours
     elif event.was_watched:
         text = ngettext(
             "The one guess had {chance} of being safe.",
@@ -720,6 +740,8 @@ def chosen(command: Command, settings: Settings) -> str:
         Command.FIRST_CLICK: FIRST_CLICK_TITLES[settings.first_click.value],
         Command.DIFFICULTY: DIFFICULTY_TITLES[settings.difficulty],
     }
+    if command is Command.DIFFICULTY and not settings.no_guess:
+        return _(OFF)
     return _(titles.get(command, ""))
 
 
@@ -743,7 +765,7 @@ def no_window(reason: str) -> str:
 def best_time(score: Score, level: Level, board: str | None, judge: str) -> str:
     """Says that a win was the fastest of its kind."""
     at = level_name_or_size(level, board)
-    text = _("You won in {time}, your best at {level} with {judge}.")
+    text = _("You won in {time}, your best time at {level} with {judge}.")
     return text.format(time=exact_time(score.elapsed), level=at, judge=JUDGES[judge].title)
 
 

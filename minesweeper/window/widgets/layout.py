@@ -526,6 +526,8 @@ class BlockColumn(Widget):
         self._height = 0
         self.offset = 0
         """The distance that the column is scrolled by, in pixels."""
+        self._farthest = 0
+        """The farthest offset that is needed to show the current block below a whole one."""
 
     def show(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
         """Shows these blocks, and scrolls the current one into view.
@@ -540,6 +542,7 @@ class BlockColumn(Widget):
         places = list(column.arrange(brush, Rect(0, 0, width, self._height)))
         self.tops = [place.top for _, place in places]
         self._placed = [each for block, place in places for each in block.place(brush, place)]
+        self._farthest = 0
         for block, place in self._placed:
             if (
                 block.is_current
@@ -554,14 +557,15 @@ class BlockColumn(Widget):
     def _reveal(self, part: Rect) -> None:
         """Scrolls just far enough to show a part or, if it is too high, the beginning of the part.
 
-        Then it scrolls on to the beginning of a block, so that no block is cut at the top.
+        Then it scrolls on to the beginning of a block, so that no block is cut at the top; at the
+        end of the column this leaves some room empty.
         """
         least = min(part.bottom - self.rect.height, part.top)
         if self.offset < least or part.top < self.offset:
             self.offset = max(0, least if self.offset < least else part.top)
         ahead = [top for top in self.tops if self.offset <= top <= part.top]
         if ahead and self.offset:
-            self.offset = ahead[0]
+            self.offset = self._farthest = ahead[0]
 
     def _in_view(self) -> list[Placed]:
         """Returns the visible blocks with their places in the window."""
@@ -601,7 +605,7 @@ class BlockColumn(Widget):
 
     def scroll(self, lines: float) -> bool:
         """Scrolls by lines; returns False at an end."""
-        before, last = self.offset, max(0, self._height - self.rect.height)
+        before, last = self.offset, max(0, self._height - self.rect.height, self._farthest)
         self.offset = min(max(before - round(lines * self.LINE), 0), last)
         return self.offset != before
 

@@ -286,6 +286,8 @@ class DropDown(Widget):
         self._icon = icon
         self.is_compact = False
         """True if the field shows only an icon."""
+        self.has_detail = True
+        """False if there is room for the title only, without the detail after it."""
         self.most_rows: int | None = MOST_ROWS
         """The most visible rows of the menu; None for as many as fit."""
         self._shown = shown
@@ -307,12 +309,17 @@ class DropDown(Widget):
         """Returns the current choice."""
         return ", ".join(text for text in self._shown() if text)
 
+    def _texts(self) -> tuple[str, str]:
+        """Returns the title and the detail that are drawn."""
+        title, detail = self._shown()
+        return title, detail if self.has_detail else ""
+
     def width(self, brush: Brush) -> int:
         """Returns the width that the field needs."""
         icon = brush.px(26) if self._icon else 0
         if self.is_compact:
             return icon + brush.px(12 + 28)
-        title, detail = self._shown()
+        title, detail = self._texts()
         both = brush.width(title, 14, Weight.MEDIUM) + brush.width(detail, 14, Weight.MEDIUM)
         return icon + both + brush.px(12 + 8 + 24 + 24)
 
@@ -326,7 +333,7 @@ class DropDown(Widget):
             brush.blit_icon(surface, self._icon, (left + brush.px(9), middle), 18)
             left += brush.px(26)
         if not self.is_compact:
-            title, detail = self._shown()
+            title, detail = self._texts()
             room = self.rect.right - brush.px(28) - left
             title = brush.shortened(title, 14, Weight.MEDIUM, room)
             shown = brush.text(surface, title, (left, middle), 14, Weight.MEDIUM)

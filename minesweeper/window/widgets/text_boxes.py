@@ -1,53 +1,10 @@
-"""Boxes of text: a card, a toast, a tooltip."""
+"""Boxes of text that disappear by themselves: a toast, a tooltip."""
 
 import pygame
 from pygame import Rect
 
 from minesweeper.translation import join_sentences, split_sentences
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import Callback, Widget
-from minesweeper.window.widgets.layout import (
-    LARGE,
-    Block,
-    Column,
-    Ground,
-    Row,
-    Spacer,
-    Text,
-    label,
-)
-
-
-class CardButton(Widget):
-    """A card with a title, a detail at the right and a sentence. A click chooses the card."""
-
-    radius = 10
-    indent = 16
-    """The room left of the title, in pixels of the design."""
-
-    def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
-        super().__init__(name, on_use)
-        self.title = title
-        self.detail = detail
-        self.text = text
-
-    def spoken_name(self) -> str:
-        """Returns the texts of the card."""
-        return ". ".join(text for text in (self.title, self.detail, self.text) if text)
-
-    def _block(self) -> Block:
-        title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
-        ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
-        texts = Column([Row(title), Text(self.text, 13, ink="ink2")], 2)
-        return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), ground, is_top=True)
-
-    def height(self, brush: Brush, width: int) -> int:
-        """Returns the height of the card at a width."""
-        return self._block().height(brush, width)
-
-    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the card."""
-        self._block().draw(surface, brush, self.rect)
 
 
 class Toast:
