@@ -56,7 +56,10 @@ class Mistake(Value):
     reason: str
     """One sentence about the part of the judge's rule that was broken."""
     technique: str = ""
-    """The id of the hardest technique on the route to the mine or the overlooked cell, or empty."""
+    """The id of the technique that the exercise of the loss practises, or empty.
+
+    A board that is too large for exercises has the hardest technique of the judge's proof.
+    """
     steps: int = 0
     """The number of steps of that route."""
 

@@ -143,6 +143,8 @@ class Reviewer:
         """True once a cell is open; a click before that is a first click, and no decision."""
         self._left_out = 0
         self._last_loss: _LastLoss | None = None
+        self._exercise: Exercise | None = None
+        """The exercise of the last loss, once it was made."""
 
     @property
     def size(self) -> int:
@@ -208,9 +210,11 @@ class Reviewer:
         None if no move lost, or if the board has more than MOST_CELLS cells.
         """
         loss = self._last_loss
-        if loss is None or self.size > MOST_CELLS:
-            return None
-        return exercise_of_loss(self._judge, loss.case, loss.ruling, loss.cell, loss.flags)
+        if loss is not None and self._exercise is None and self.size <= MOST_CELLS:
+            self._exercise = exercise_of_loss(
+                self._judge, loss.case, loss.ruling, loss.cell, loss.flags
+            )
+        return self._exercise
 
     def _wrong_flags(self) -> tuple[Cell, ...]:
         """Returns the flags left at the end that the numbers prove wrong."""
@@ -293,11 +297,16 @@ class Reviewer:
         if turn.result is Result.LOST:
             case = _case(turn, cells, game, game.minefield)
             mistake, ruling = self._mistake(case)
+            self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
+            self._exercise = None
+            # What was missed is the technique that the exercise of the loss practises.
+            exercise = self.exercise()
+            if exercise is not None and ruling is not None:
+                mistake = replace(mistake, technique=exercise.technique)
             finding = self._with_mistake(finding, mistake)
             if ruling is not None and ruling.safe is not None and finding.overlooked is not None:
                 named = self._named(finding.overlooked, ruling.safe, case.position)
                 finding = replace(finding, overlooked=named)
-            self._last_loss = _LastLoss(case, ruling, cell, frozenset(game.flags()))
         elif turn.result is Result.SPARED:
             finding = replace(finding, text=join_sentences(finding.text, _(words.STEPPED_ASIDE)))
         return finding

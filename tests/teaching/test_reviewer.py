@@ -127,6 +127,27 @@ def test_a_mistake_tells_the_rule_that_was_broken_and_its_technique():
     assert review.standing is ReviewedResult.LOST
 
 
+@pytest.mark.parametrize(
+    ("rows", "opened", "lost_at", "judge", "technique"),
+    [
+        ((".**.", ".***", "...*", "....", "...."), "A5", "C1", "classic", "B2"),
+        (("*.**", "*.*.", "*.*.", ".*.."), "B2 B3 A4 C4", "D1", "quantum", "B1"),
+    ],
+)
+def test_the_technique_missed_by_a_loss_is_that_of_its_exercise(
+    rows, opened, lost_at, judge, technique
+):
+    """In the first game the scout proves the mine, and the judge needs no proof.
+
+    In the second the judge's proof rests on cells that lie open in the exercise.
+    """
+    reviewer = Reviewer(history_of(rows, opened, f"open {lost_at}", judge))
+    review = reviewer.finish()
+    assert reviewer.exercise().technique == technique
+    assert review.moments[-1].mistake.technique == technique
+    assert review.summary.missed == ((technique, 1),)
+
+
 def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board():
     """A1 or B1 is mined. C1 is safe, and its 0 would tell that B1 is not the one."""
     review = reviewed(("*....", "....*"), "A2 B2", "open A1")

@@ -40,6 +40,8 @@ from minesweeper.services.saved_games import SavedGamesService
 from minesweeper.services.sharing import SharingService
 from minesweeper.services.teaching import HandbookService
 from minesweeper.settings import Settings
+from minesweeper.translation import use_catalogue
+from minesweeper.translation.languages import use_language
 from minesweeper.window.courier import Courier
 from minesweeper.window.dependencies import BoardCard, Dependencies
 from minesweeper.window.drawing.brush import Brush
@@ -429,3 +431,15 @@ def desk(new_desk):
 def corners(desk):
     """A board whose middle shows 2, with mines at A1 and C3."""
     return desk.lay("*..", "...", "..*", opened="B2")
+
+
+@pytest.fixture
+def speak(monkeypatch):
+    """Chooses the language of the process until the test ends; the system speaks English."""
+    monkeypatch.setenv("LC_ALL", "C")
+
+    def choose(language):
+        assert use_language(language) == language, "the catalogues are not built"
+
+    yield choose
+    use_catalogue(None)

@@ -5,25 +5,12 @@ import pytest
 from views import VIEWS
 
 from minesweeper.settings import Settings
-from minesweeper.translation import use_catalogue
-from minesweeper.translation.languages import LANGUAGES, use_language
+from minesweeper.translation.languages import LANGUAGES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
 
 BEHIND = ("game", "new-game", "won", "lost", "lesson", "review", "watching", "guide", "paused")
 """The views of the game that the settings page can be in front of."""
-
-
-@pytest.fixture
-def speak(monkeypatch):
-    """Chooses the language of the process until the test ends; the system speaks English."""
-    monkeypatch.setenv("LC_ALL", "C")
-
-    def choose(language):
-        assert use_language(language) == language, "the catalogues are not built"
-
-    yield choose
-    use_catalogue(None)
 
 
 @pytest.fixture

@@ -13,7 +13,10 @@ from minesweeper.game.level import Level
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.window.board.camera import FITTING, fitting_cell
+from minesweeper.window.drawing.brush import Weight
+from minesweeper.window.panels import blocks
 from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.widgets.layout import texts_of
 
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
 EXPERT, INTERMEDIATE = Grid(30, 16), Grid(16, 16)
@@ -169,6 +172,38 @@ def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_but
     assert {"lesson.next", "lesson.continue", "lesson.new_game"} <= desk.page.clickable().keys()
 
 
+def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new_desk):
+    desk = taught(new_desk, "expert", (640, 480))
+    desk.key(pygame.K_e)
+    names = [f"{name}{row}" for name in "BCDEFG" for row in (2, 4)]
+    text = "These 12 cells are settled one after another, 9 of them by a single clue."
+    steps = [step(name, SAFE, "A1") for name in names]
+    rounds = [card("Cells, one after another", *steps, text=text, is_round=True)] * 2
+    desk.hear(events.EverythingGiven(desk.visible.game, tuple(rounds)))
+    column = desk.window.game.teaching.panel.column
+    turn = desk.page.clickable()["lesson.turn.0"]
+    assert "lesson.card.0" in desk.page.clickable()
+    assert column.rect.contains(turn), "its last line"
+    assert column.tops[1] == column.offset, "it begins at the top"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_in_the_smallest_window_the_reply_to_an_answer_is_in_view(new_desk, speak, language):
+    """F3 is safe, and its number settles E5."""
+    speak(language)
+    rows = (".....*..", "........", ".*.*..*.", ".*......")
+    rows += ("*...*...", ".*......", "..*..*..", ".....*.*")
+    settings = Settings(language=language, window_width=640, window_height=480)
+    desk = new_desk(settings, judge="quantum").lay(*rows, opened="H6")
+    desk.click("E5")
+    desk.key(pygame.K_t)
+    column = desk.window.game.teaching.panel.column
+    for answer, button in (("E5", 3), ("F3", 3), ("F3", 1)):
+        desk.click(answer, button)
+        assert column.offset == 0
+        assert not column.scroll(-1), "nothing is below"
+
+
 def test_no_card_is_cut_at_the_top_but_the_current_one(new_desk):
     desk = taught(new_desk, "intermediate", (640, 480))
     panel = desk.window.game.teaching.panel
@@ -252,6 +287,18 @@ def test_zooming_by_hand_counts_for_the_lesson_alone(new_desk):
     assert camera.cell == 36
     desk.key(pygame.K_ESCAPE)
     assert camera.cell < 30
+
+
+def test_a_label_that_is_too_wide_for_a_card_wraps(brush):
+    steps = [step(name, SAFE, "A1") for name in ("B1", "B2")]
+    made = card("A round", *steps, text="Both follow.", is_round=True)
+    shown = blocks.lesson_card(0, "1", blocks.CardState.NOW, made, [], None, is_unfolded=False)
+    for width in (100, 150, 220, 400):
+        placed = texts_of(list(shown.place(brush, Rect(0, 0, width, shown.height(brush, width)))))
+        (label,) = (each for each in placed if each.block.spoken.startswith("Show these"))
+        drawn = brush.wrapped(label.block.spoken, 13, Weight.MEDIUM, label.rect.width)
+        assert label.rect.right <= width
+        assert max(brush.width(line, 13, Weight.MEDIUM) for line in drawn) <= label.rect.width
 
 
 def test_the_legend_is_shown_whole_or_not_at_all(new_desk):

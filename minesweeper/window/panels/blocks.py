@@ -1,6 +1,7 @@
 """The blocks of a panel's column: the head, cards, replies, and the legend of the marks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache, partial
 
@@ -26,6 +27,7 @@ from minesweeper.window.widgets.layout import (
     ByWidth,
     Column,
     Drawing,
+    Fitting,
     Flow,
     Ground,
     Rest,
@@ -180,8 +182,10 @@ def _fold_button(number: int, unfold: str, *, is_unfolded: bool) -> Block:
         surface.blit(chevron, chevron.get_rect(center=rect.center))
 
     text = _(teaching_words.FOLD) if is_unfolded else unfold
-    content = [Drawing(14, 14, paint), label(text, 13, Weight.MEDIUM, "clue")]
-    return Row([Row(content, 6, part=f"turn.{number}", least=28), Rest()])
+    chevron, part = Drawing(14, 14, paint), f"turn.{number}"
+    lines = Text(text, 13, Weight.MEDIUM, "clue")
+    on_one_line = Row([chevron, replace(lines, fills=False)], 6, part=part, least=28)
+    return Fitting([Row([on_one_line, Rest()]), Row([chevron, lines], 6, part=part, least=28)])
 
 
 def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:

@@ -291,7 +291,23 @@ class LessonPanel(StepPanel):
         """Returns what is asked for, and what counts as right."""
         has_marks = self._task is not None and bool(self._task.marked)
         how = teaching_words.how_to_try_exercise(has_marks=has_marks)
-        return blocks.head(_(teaching_words.FIND_CERTAIN_CELL), how, rule)
+        return blocks.head(self._asked, how, rule)
+
+    @property
+    def _asked(self) -> str:
+        """What the quiz asks for, in one sentence."""
+        return _(teaching_words.FIND_CERTAIN_CELL)
+
+    def _scrolling_head(self) -> Block:
+        if self._quiz is None or self._quiz.is_right is None:
+            return super()._scrolling_head()
+        # The player knows by now what to do, and the reply needs the room.
+        return blocks.head(self._asked, "", is_brief=self._is_brief)
+
+    @property
+    def _is_at_start(self) -> bool:
+        # The verdict was read with the lesson; the first round of everything needs the room.
+        return super()._is_at_start and self._route == SHORTEST
 
     @property
     def promise(self) -> str:
@@ -474,8 +490,12 @@ class ExercisePanel(LessonPanel):
             return super()._head(is_brief=is_brief)
         if self._given.best:
             how = _(teaching_words.HOW_TO_TRY_CHANCE)
-            return blocks.head(_(teaching_words.FIND_SAFEST), how, self._mines_left)
+            return blocks.head(self._asked, how, self._mines_left)
         return self._head_of_quiz(self._mines_left)
+
+    @property
+    def _asked(self) -> str:
+        return _(teaching_words.FIND_SAFEST) if self._given.best else super()._asked
 
     @property
     def _mines_left(self) -> str:

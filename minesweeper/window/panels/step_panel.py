@@ -297,8 +297,12 @@ class StepPanel(SidePanel):
     # Layout.
 
     def _blocks(self) -> Sequence[Block]:
-        head = [] if self._has_head else [self._head(is_brief=self._is_brief)]
+        head = [] if self._has_head else [self._scrolling_head()]
         return [*head, *self._cards()]
+
+    def _scrolling_head(self) -> Block:
+        """Returns the head that scrolls with the cards, where there is no room above them."""
+        return self._head(is_brief=self._is_brief)
 
     @property
     def _is_at_start(self) -> bool:
