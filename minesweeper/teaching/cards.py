@@ -285,8 +285,11 @@ class _Telling:
         if opens and not words.is_short(join_sentences(texts[-1], opening)):
             opening = _short_opening_text(look, opens)
         first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
-        first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         last = replace(_card(reason, clues, texts[-1], steps), opens=opens, opening=opening)
+        if first:
+            # Each part has the clues that it names, so that its letters begin with a.
+            first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
+            last = replace(last, clues=_named(last.text, reason.clues))
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
             last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):

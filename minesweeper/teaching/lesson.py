@@ -87,8 +87,9 @@ class Card(Value):
 
         It holds the clues with all their neighbours and all cells that the card settles.
         """
-        cells = {*self.clues, *(step.cell for step in self.steps)}
-        cells |= {near for clue in self.clues for near in grid.neighbours(clue)}
+        clues = {*self.clues, *(clue for step in self.steps for clue in step.clues)}
+        cells = clues.union(step.cell for step in self.steps)
+        cells = cells.union(*map(grid.neighbours, clues))
         return _corners(cells or set(grid))
 
 

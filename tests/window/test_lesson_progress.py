@@ -9,6 +9,9 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.teaching import lesson_text
+from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.quiz import Quiz
@@ -51,6 +54,27 @@ def test_it_starts_with_the_position_before_the_move_flags_and_known_mines_inclu
 
 def test_the_clues_have_the_order_of_the_text():
     assert walked(*ALL, to=3).marked_board().clues == tuple(cells("C1 A2"))
+
+
+CLASH = position("######", "#3111#", "#1001#", "#1111#", "######", mines=6)
+"""If D1 is a mine, B1 and C1 are safe, the 3 needs A1, A2 and A3, and the 1 at B3 has two."""
+
+
+@pytest.fixture
+def clash(monkeypatch):
+    """The progress in a contradiction that is told in two parts, because cards are short."""
+    monkeypatch.setattr(lesson_text, "is_short", lambda text, spare=0: len(text.split()) <= 30)
+    told = CardMaker(CLASH, CLASH.at).cards_of_route(shortest_route(CLASH, cells("D1")))
+    assert [card.title[-11:] for card in told] == ["part 1 of 2", "part 2 of 2"]
+    return LessonProgress(lesson(CLASH, "A3", *told), told, is_mistake=True)
+
+
+def test_the_parts_of_a_contradiction_have_the_clues_and_letters_of_their_own_text(clash):
+    """The board used to letter the clues of both parts, and the card only those of its text."""
+    assert clash.marked_board().clues == tuple(cells("C2"))
+    clash.go(1)
+    assert "(3 at B2), and the 1 at B3" in clash.cards[1].text
+    assert clash.marked_board().clues == tuple(clash.cards[1].letters) == tuple(cells("B2 B3"))
 
 
 def test_what_is_concluded_is_not_hatched_any_more():

@@ -209,7 +209,7 @@ class LessonProgress:
             cell: what for cell, what in proved.items() if at(cell) == COVERED and cell not in shown
         }
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
-        clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
+        clues = () if is_round else self._clues()
         spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
         # A round settles what its later steps build on.
         given = set() if is_round else {near for step in here for near in step.given}
@@ -228,7 +228,12 @@ class LessonProgress:
         )
 
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card without a conclusion, whose argument the next card ends."""
+        """Returns the clues in the order of the text: those of the card, or of an unfolded step.
+
+        The card letters its clues in the same order.
+        """
+        if self.stop.step is not None:
+            return _in_order(step.clues for step in self.stop.steps)
         return next((card.clues for card in self._card()), ())
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
