@@ -45,6 +45,16 @@ def letters_of(clues: Sequence[Cell]) -> dict[Cell, str]:
     return dict(zip(clues, _LETTERS, strict=False)) if 1 < len(clues) <= 26 else {}
 
 
+class Branch(Value):
+    """What a card supposes to show that it is wrong, and what its text says would follow."""
+
+    supposed: tuple[tuple[Cell, Verdict], ...]
+    forced: tuple[tuple[Cell, Verdict], ...] = ()
+    """The cells that would have to be safe or mines."""
+    limited: tuple[Cell, ...] = ()
+    """The cells among which there would be only some mines, or at least some."""
+
+
 class Card(Value):
     """One look with all that it settles, one part of a long contradiction, or a round of looks."""
 
@@ -67,6 +77,8 @@ class Card(Value):
     """A sentence about that: "Open it: it shows a 2."; empty if nothing is opened."""
     looks: int = 1
     """The number of looks: 0 for the first parts of a contradiction, more for a round."""
+    branches: tuple[Branch, ...] = ()
+    """What it supposes, if it does; a part of a contradiction has only what its own text says."""
 
     @property
     def full_text(self) -> str:

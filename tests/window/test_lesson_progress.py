@@ -13,6 +13,7 @@ from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.teaching import lesson_text
 from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import Branch
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.quiz import Quiz
 from minesweeper.window.visible_game import FLAG, HIT
@@ -63,7 +64,7 @@ CLASH = position("######", "#3111#", "#1001#", "#1111#", "######", mines=6)
 @pytest.fixture
 def clash(monkeypatch):
     """The progress in a contradiction that is told in two parts, because cards are short."""
-    monkeypatch.setattr(lesson_text, "is_short", lambda text, spare=0: len(text.split()) <= 30)
+    monkeypatch.setattr(lesson_text, "is_short", lambda text, *_: len(text.split()) <= 30)
     told = CardMaker(CLASH, CLASH.at).cards_of_route(shortest_route(CLASH, cells("D1")))
     assert [card.title[-11:] for card in told] == ["part 1 of 2", "part 2 of 2"]
     return LessonProgress(lesson(CLASH, "A3", *told), told, is_mistake=True)
@@ -75,6 +76,42 @@ def test_the_parts_of_a_contradiction_have_the_clues_and_letters_of_their_own_te
     clash.go(1)
     assert "(3 at B2), and the 1 at B3" in clash.cards[1].text
     assert clash.marked_board().clues == tuple(clash.cards[1].letters) == tuple(cells("B2 B3"))
+
+
+def test_each_part_marks_what_its_text_supposes_and_what_would_follow(clash):
+    """All cells around the numbers used to be hatched, and the supposed one had no mark."""
+    scene = clash.marked_board()
+    assert (scene.is_supposed, scene.spoken_of) == (True, frozenset(cells("D1")))
+    assert scene.would_be == dict.fromkeys(cells("B1 C1"), SAFE)
+    assert scene.proved == {}
+
+
+def test_only_the_part_that_concludes_has_the_tick_of_the_conclusion(clash):
+    clash.go(1)
+    scene = clash.marked_board()
+    assert scene.proved == {cell("D1"): SAFE}
+    assert scene.would_be == dict.fromkeys(cells("A1 A2 A3"), MINE)
+    assert scene.spoken_of == frozenset()
+    assert cell("C1") not in scene.used, "the text does not name it"
+
+
+def test_a_cell_that_two_branches_settle_otherwise_has_no_mark():
+    branches = (
+        Branch(((cell("B1"), SAFE), (cell("B2"), MINE)), ((cell("C1"), MINE), (cell("D1"), SAFE))),
+        Branch(((cell("B1"), SAFE), (cell("B2"), SAFE)), ((cell("C1"), SAFE),), (cell("D2"),)),
+    )
+    both = replace(card("Both", step("B1", MINE, "A1 A2", spoken_of="B1 B3")), branches=branches)
+    scene = walked(both).marked_board()
+    assert scene.would_be == {cell("D1"): SAFE}
+    assert scene.spoken_of == frozenset(cells("B2")), "B1 has the cross of the conclusion"
+    assert set(cells("C1 D2")) <= scene.used
+    assert cell("B3") not in scene.used
+
+
+def test_a_part_that_supposes_nothing_hatches_the_cells_of_its_numbers():
+    part = replace(FIRST, steps=(), clues=tuple(cells("A1")), looks=0)
+    scene = walked(part, SECOND).marked_board()
+    assert (scene.spoken_of, scene.is_supposed) == (frozenset(cells("B1 B2")), False)
 
 
 def test_what_is_concluded_is_not_hatched_any_more():

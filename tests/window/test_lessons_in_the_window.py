@@ -13,6 +13,7 @@ from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import ChanceCard, Tally
+from minesweeper.window.accessibility.board_nodes import spoken_cell
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
@@ -211,15 +212,19 @@ BETTER = Tally(36, (), (SUPPOSED, COUNT.cards[0]), better=cell("B1"))
 def test_a_card_about_a_chance_marks_what_would_follow_and_says_so(lost):
     given(lost, lesson(SHOWN, "D4", tally=BETTER))
     board = scene(lost)
-    assert board.proved == {cell("B2"): SAFE, cell("B3"): MINE}
+    assert board.would_be == {cell("B2"): SAFE, cell("B3"): MINE}
     assert (board.spoken_of, board.known) == (frozenset(cells("B1")), frozenset(cells("B4")))
     assert (board.about, board.better) == tuple(cells("D4 B1"))
     assert legend(lost)[0] == (
         *("number", "supposed", "would be safe", "would be a mine", "certain mine"),
         *("cell you opened", "better to open"),
     )
+    spoken = {name: spoken_cell(lost.window.game.board, cell(name)) for name in ("B1", "B2", "B3")}
+    assert "supposed" in spoken["B1"]
+    assert "would be safe" in spoken["B2"]
+    assert "would be a mine" in spoken["B3"]
     lost.key(RIGHT)
-    assert not scene(lost).proved
+    assert not scene(lost).would_be
     assert legend(lost)[0] == ("number", "cells it affects", "cell you opened", "better to open")
 
 

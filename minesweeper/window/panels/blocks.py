@@ -354,6 +354,16 @@ def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
     return MarkTiles(Brush(theme, 100), cell)
 
 
+def _would_be(verdict: Verdict) -> Block:
+    """Returns a small tile of a cell that a supposition would make safe or a mine."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        tiles = _small_tiles(brush.theme, brush.px(_SIGN))
+        surface.blit(tiles.would_be(verdict, is_flagged=False), rect)
+
+    return Drawing(_SIGN, _SIGN, paint)
+
+
 def sign(verdict: Verdict, side: int = _SIGN) -> Block:
     """Returns a small tile with a tick or a cross, as on the board."""
 
@@ -392,14 +402,17 @@ def _known(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
 
 def legend(board: MarkedBoard) -> Block:
     """Returns the meaning of the marks that a board has, and of no others."""
-    verdicts = set(board.proved.values())
-    safe, mine = teaching_words.LEGEND_SUPPOSED if board.is_supposed else teaching_words.LEGEND[2:]
+    verdicts, supposed = set(board.proved.values()), set(board.would_be.values())
+    safe, mine = teaching_words.LEGEND[2:]
+    would_be_safe, would_be_mine = teaching_words.LEGEND_SUPPOSED
     spoken_of = teaching_words.SUPPOSED_CELL if board.is_supposed else teaching_words.LEGEND[1]
     about = teaching_words.OPENED_CELL if board.is_mistake else teaching_words.ASKED_CELL
     has_about = board.about is not None and board.about not in board.clues
     marks: list[tuple[bool, Block, str]] = [
         (bool(board.clues), Drawing(_SIGN, _SIGN, _clue), teaching_words.LEGEND[0]),
         (bool(board.spoken_of), Drawing(_SIGN, _SIGN, _hatched), spoken_of),
+        (Verdict.SAFE in supposed, _would_be(Verdict.SAFE), would_be_safe),
+        (Verdict.MINE in supposed, _would_be(Verdict.MINE), would_be_mine),
         (Verdict.SAFE in verdicts, sign(Verdict.SAFE), safe),
         (Verdict.MINE in verdicts, sign(Verdict.MINE), mine),
         (bool(board.known), Drawing(_SIGN, _SIGN, _known), teaching_words.CERTAIN_MINE),

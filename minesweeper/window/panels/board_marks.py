@@ -15,6 +15,7 @@ from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.tiles import (
     MINED,
     SAFE,
+    SMALLEST_WITH_TEXT,
     AnalysedTile,
     VerdictTiles,
     look_of,
@@ -25,6 +26,8 @@ from minesweeper.window.panels.marked_board import MarkedBoard
 _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
 them."""
+_FAINT = 120
+"""The opacity, of 255, of lines below a sign, which has to stay readable."""
 _SMALLEST_LETTERED = 21
 """On smaller cells, in pixels, the letter of a clue would cover the clue itself."""
 
@@ -35,12 +38,20 @@ class MarkTiles(VerdictTiles):
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
+        self._would_be: dict[tuple[Verdict, bool], pygame.Surface] = {}
         self._known: pygame.Surface | None = None
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with a tick or a cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
+
+    def would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
+        """Returns the tile of a covered cell that would be safe or a mine if something held."""
+        key = verdict, is_flagged
+        if key not in self._would_be:
+            self._would_be[key] = self._make_would_be(verdict, is_flagged=is_flagged)
+        return self._would_be[key]
 
     def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with its chance of a mine."""
@@ -61,11 +72,36 @@ class MarkTiles(VerdictTiles):
             self._draw_icon(self._known, "cross", 0.5, {"pole": self._theme.ink2}, raised=0.03)
         return self._known
 
+    def _make_would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
+        """Draws the lines of a supposed cell below a sign, so that nobody takes it as proved."""
+        if is_flagged and self._cell >= SMALLEST_WITH_TEXT:
+            # The badge beside the flag has no room for lines, so they are on the tile around it.
+            tile = self.proved(verdict, is_flagged=True).copy()
+            tile.blit(self._faint_lines(self._theme.lip), self._face_rect())
+            return tile
+        look = SAFE if verdict is Verdict.SAFE else MINED
+        ground, edge, ink = self.colours(look)
+        tile = self._blank(self._theme.well)
+        self._draw_face(tile, ground, edge)
+        tile.blit(self._faint_lines(ink), self._face_rect())
+        self._draw_sign(tile, look, 0.54, (self._cell / 2, self._cell * 0.47))
+        return tile
+
+    def _faint_lines(self, colour: str) -> pygame.Surface:
+        face = self._face_rect()
+        lines = _hatching((face.width, face.height - self._lip_height), self._cell, colour).copy()
+        lines.set_alpha(_FAINT)
+        return lines
+
+    @property
+    def _lip_height(self) -> int:
+        return max(2, round(0.085 * self._cell))
+
     def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
         tile = self._blank(self._theme.well)
         self._draw_face(tile, self._theme.spoken_bg, self._theme.spoken)
         face = self._face_rect()
-        face.height -= max(2, round(0.085 * self._cell))
+        face.height -= self._lip_height
         tile.blit(_hatching(face.size, self._cell, self._theme.spoken), face)
         if is_flagged:
             self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
@@ -154,6 +190,8 @@ class BoardMarks:
             return self._tiles.known()
         if cell in board.proved:
             return self._tiles.proved(board.proved[cell], is_flagged=is_flagged)
+        if cell in board.would_be:
+            return self._tiles.would_be(board.would_be[cell], is_flagged=is_flagged)
         if cell in board.chances:
             return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
         if cell in board.spoken_of:

@@ -43,7 +43,9 @@ class MarkedBoard(Value):
     known: frozenset[Cell] = frozenset()
     """The mines that are certain whatever is supposed, with a grey cross."""
     is_supposed: bool = False
-    """True if ticks and crosses say what would follow from the hatched cell."""
+    """True if the hatched cells are supposed to be mines or safe."""
+    would_be: Mapping[Cell, Verdict] = field(default_factory=dict)
+    """The cells that a supposition would make safe or mines: a tick or a cross on slanted lines."""
     takes_moves: bool = False
     """True if the cells react to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)
