@@ -269,6 +269,10 @@ class Lesson(Value):
     """The card that stands for them."""
     target: Target | None = None
     """The hardest step; None if there are no cards."""
+    chorded: Cell | None = None
+    """The number whose chord lost the game; None if a cell was opened."""
+    hit: tuple[Cell, ...] = ()
+    """The cells that this chord opened and that were mines, or all of them if none was."""
     outlook: str = ""
     """What playing on from the safe cell at hand would have shown, as a sentence; empty if that is
     not the point."""

@@ -125,6 +125,30 @@ def test_no_ring_covers_the_letter_of_a_clue(canvas):
     assert pixels(canvas, letter) == alone
 
 
+@pytest.mark.parametrize("clues", ["", "A2"])
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_a_lost_chord_has_a_frame_around_its_number_and_all_its_mines(canvas, theme, clues):
+    """A number that is a clue as well has both frames."""
+    hit = frozenset(cells("B1 B2"))
+    scene = marked(
+        used=["A2 B1 B2 B3"],
+        clues=tuple(cells(clues)),
+        about=cell("B1"),
+        is_mistake=True,
+        chorded=cell("A2"),
+        hit=hit,
+        flags=frozenset(cells("B3")),
+        wrong_flags=frozenset(cells("B3")),
+    )
+    camera, brush = drawn(canvas, scene, theme)
+    for at in (*hit, cell("A2")):
+        rect = camera.rect(at).inflate(8, 8)
+        left = Rect(rect.left, rect.centery, 8, 1)
+        assert has(canvas, left, brush.theme.cross), at.name
+    assert has(canvas, camera.rect(cell("A2")), brush.theme.clue) == bool(clues)
+    assert has(canvas, camera.rect(cell("B3")), brush.theme.cross_bg)
+
+
 @pytest.mark.parametrize("flags", ["", "B1"])
 @pytest.mark.parametrize("verdict", [MINE, SAFE])
 @pytest.mark.parametrize("side", [16, 22, 40])

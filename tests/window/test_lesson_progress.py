@@ -226,6 +226,49 @@ def test_a_lesson_without_anything_still_shows_the_position():
     assert walk.marked_board().used == {cell("D4")}
 
 
+CHORDED = position("1##", "12#", "1##", mines=3)
+"""The flag at B3 lets the 2 at B2 be chorded; the 1 at A1 has only B1 left."""
+
+
+def after_chord(*cards, flags="B3 C3"):
+    told = lesson(CHORDED, "B1", *cards, flags=flags, chorded=cell("B2"), hit=tuple(cells("B1 C1")))
+    return LessonProgress(told, told.cards, is_mistake=True)
+
+
+def test_the_number_of_a_lost_chord_is_marked_with_all_mines_that_it_opened():
+    """Only one of the mines was outlined, and the number not at all."""
+    scene = after_chord(card("One", step("C2", MINE, "B2"))).marked_board()
+    assert (scene.chorded, scene.hit) == (cell("B2"), frozenset(cells("B1 C1")))
+    assert set(cells("B2 B1 C1 B3 C3")) <= scene.used, "the flags around it are bright too"
+
+
+def test_a_flag_is_marked_as_wrong_on_the_card_that_proves_its_cell_safe():
+    walk = after_chord(card("One", step("B1", MINE, "A1")), card("Two", step("C3", SAFE, "B2")))
+    assert cell("C3") not in walk.marked_board().wrong_flags
+    walk.go(1)
+    scene = walk.marked_board()
+    assert cell("C3") in scene.wrong_flags
+    assert cell("C3") not in scene.proved
+
+
+def test_a_flag_around_a_chord_is_wrong_where_a_number_beside_it_has_all_its_mines():
+    """Once C2 is a mine, the 1 at D3 has no room for the flag at C3, nor for that at C4."""
+    shown = position("1###", "12##", "1##1", "####", mines=4)
+    told = lesson(
+        shown,
+        "B1",
+        card("One", step("C1", MINE, "B2")),
+        card("Two", step("C2", MINE, "B2")),
+        flags="C3 C4",
+        chorded=cell("B2"),
+        hit=(cell("B1"),),
+    )
+    walk = LessonProgress(told, told.cards, is_mistake=True)
+    assert not walk.marked_board().wrong_flags
+    walk.go(1)
+    assert walk.marked_board().wrong_flags == {cell("C3")}, "C4 is not around the chord"
+
+
 # Find it yourself.
 
 

@@ -133,7 +133,8 @@ def _marks(board: BoardView, cell: Cell) -> Iterator[str]:
         yield from _suppositions(scene, cell)
         if cell in scene.clues:
             yield _(spoken_words.CLUE)
-        if cell == scene.about:
+        yield from _chord(scene, cell)
+        if cell == scene.about and cell not in scene.hit:
             yield _(spoken_words.ASKED_ABOUT)
         if cell == scene.better:
             yield _(spoken_words.BETTER)
@@ -153,3 +154,13 @@ def _suppositions(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
     if cell in scene.would_be:
         safe, mine = teaching_words.LEGEND_SUPPOSED
         yield _(safe if scene.would_be[cell] is Verdict.SAFE else mine)
+
+
+def _chord(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
+    """Yields whether a cell is the number of a lost chord, or a mine that it opened."""
+    if cell == scene.chorded:
+        yield _(teaching_words.CHORDED)
+    if cell in scene.hit:
+        yield _(teaching_words.OPENED_CELL)
+    if cell in scene.wrong_flags:
+        yield _(teaching_words.WRONG_FLAG)

@@ -9,7 +9,6 @@ from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import letters_of
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.tiles import (
@@ -22,6 +21,7 @@ from minesweeper.window.board.tiles import (
 )
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.visible_game import WRONG_FLAG
 
 _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
@@ -160,7 +160,7 @@ class BoardMarks:
             self._draw_clue(surface, camera.rect(clue))
         self._draw_rings(surface, camera, board)
         # Letters come last: they reach into neighbours, whose rings would cover them.
-        letters = letters_of(board.clues) if board.are_lettered else {}
+        letters = board.letters
         for clue in clues:
             self._draw_letter(surface, camera.rect(clue), letters.get(clue, ""))
 
@@ -176,7 +176,7 @@ class BoardMarks:
         self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
         """Draws the cells that the step uses or, without `used`, conclusions it doesn't use."""
-        cells = board.used | board.spoken_of if used else frozenset(board.proved)
+        cells = board.used | board.spoken_of if used else board.wrong_flags.union(board.proved)
         if not board.is_dimmed:
             cells = frozenset(board.proved)
         for cell in cells:
@@ -196,7 +196,8 @@ class BoardMarks:
             return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
         if cell in board.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
-        return self._tiles.tile(board.looks[camera.grid.index(cell)])
+        is_wrong = cell in board.wrong_flags
+        return self._tiles.tile(WRONG_FLAG if is_wrong else board.looks[camera.grid.index(cell)])
 
     def _draw_clue(self, surface: pygame.Surface, rect: Rect) -> None:
         cell = self._cell
@@ -227,9 +228,15 @@ class BoardMarks:
             self._draw_region(surface, corners[0].union(corners[1]))
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
-        if board.about is not None and board.about not in board.clues:
+        asked = board.hit if board.about is None else board.hit | {board.about}
+        for cell in asked.difference(board.clues):
             colour = theme.cross if board.is_mistake else theme.primary
-            self._draw_ring(surface, camera.rect(board.about), colour)
+            self._draw_ring(surface, camera.rect(cell), colour)
+        if board.chorded is not None:
+            # Around the frame of a clue there is room for another one.
+            away = self._ring_width if board.chorded in board.clues else 0
+            rect = camera.rect(board.chorded).inflate(2 * away, 2 * away)
+            self._draw_ring(surface, rect, theme.cross)
 
     def _draw_region(self, surface: pygame.Surface, region: Rect) -> None:
         """Draws a frame with an edge around the cells of a region, and one pixel into them."""
@@ -241,8 +248,12 @@ class BoardMarks:
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)
-        thick = max(2, round(0.08 * self._cell))
-        surface.blit(outline(around.size, thick, round(0.18 * self._cell), colour), around)
+        radius = round(0.18 * self._cell)
+        surface.blit(outline(around.size, self._ring_width, radius, colour), around)
+
+    @property
+    def _ring_width(self) -> int:
+        return max(2, round(0.08 * self._cell))
 
 
 def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell | None) -> None:

@@ -223,20 +223,36 @@ class LessonProgress:
         # A round settles what its later steps build on.
         given = set() if is_round else {near for step in here for near in step.given}
         cells = [step.cell for step in here]
-        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong}
+        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong, *self._move()}
+        wrong_flags = {flag for flag in self.lesson.flags if proved.get(flag) is Verdict.SAFE}
+        wrong_flags |= self._flags_without_room(looks, proved)
+        proved = {cell: what for cell, what in proved.items() if cell not in wrong_flags}
         return MarkedBoard(
             looks,
             self.lesson.flags,
             proved,
             clues,
-            spoken_of=frozenset(self._still_open(supposed if branches else spoken_of, proved)),
+            spoken_of=frozenset(
+                self._still_open(supposed if branches else spoken_of, proved) - wrong_flags
+            ),
             is_supposed=bool(branches),
             would_be={cell: what for cell, what in would_be.items() if cell not in proved},
             used=frozenset(used),
             focus=(*sorted(spoken_of), *clues, *cells) or (about,),
             about=about,
             is_mistake=self.is_mistake,
+            chorded=self.lesson.chorded,
+            hit=frozenset(self.lesson.hit),
+            wrong_flags=frozenset(wrong_flags),
         )
+
+    def _move(self) -> set[Cell]:
+        """Returns the number of a chord, the mines it opened and the flags around it."""
+        chorded = self.lesson.chorded
+        if chorded is None:
+            return set()
+        near = self.lesson.position.grid.neighbours(chorded)
+        return {chorded, *self.lesson.hit, *self.lesson.flags.intersection(near)}
 
     def _clues(self) -> tuple[Cell, ...]:
         """Returns the clues in the order of the text: those of the card, or of an unfolded step.
@@ -246,6 +262,18 @@ class LessonProgress:
         if self.stop.step is not None:
             return _in_order(step.clues for step in self.stop.steps)
         return next((card.clues for card in self._card()), ())
+
+    def _flags_without_room(self, looks: bytes, proved: Mapping[Cell, Verdict]) -> set[Cell]:
+        """Returns the flags around a chord beside a number that has all its mines elsewhere."""
+        grid, chorded = self.lesson.position.grid, self.lesson.chorded
+        flags = self.lesson.flags.difference(proved)
+        around = flags.intersection([] if chorded is None else grid.neighbours(chorded))
+        return {
+            flag
+            for flag in around
+            for clue in grid.neighbours(flag)
+            if looks[grid.index(clue)] == len(self._mines_around([clue], proved))
+        }
 
     def _branches(self) -> tuple[Branch, ...]:
         """Returns what the current card supposes; nothing for one step of a round."""
@@ -290,10 +318,12 @@ class LessonProgress:
             clues=card.clues,
             are_lettered=card.are_lettered,
             spoken_of=frozenset(hatched),
-            used=frozenset({*card.clues, *spoken_of, *forced, *card.known, *others}),
+            used=frozenset({*card.clues, *spoken_of, *forced, *card.known, *others, *self._move()}),
             focus=(*forced, *card.clues, card.cell),
             about=about,
             is_mistake=self.is_mistake,
+            chorded=self.lesson.chorded,
+            hit=frozenset(self.lesson.hit),
             better=better,
             known=frozenset(card.known),
             is_supposed=card.supposed is not None,
