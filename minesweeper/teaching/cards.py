@@ -36,8 +36,8 @@ from minesweeper.teaching.step_text import (
     NumberAt,
     StepWriter,
     named_of_many,
+    parts_of_look,
     text_of_filling,
-    texts_of_look,
 )
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
@@ -278,19 +278,27 @@ class _Telling:
         spare = _OPENING_WORDS if look.opens else 0
         if len(look.opens) == 1 and self._number(look.opens[0]):
             spare = _OPENING_WORDS_OF_ONE
-        texts = texts_of_look(look.cells, look.verdict, clues, counted, spare, later=self._later)
+        parts = parts_of_look(look.cells, look.verdict, clues, counted, spare, later=self._later)
+        texts = [part.text for part in parts]
         opens = tuple((cell, self._number(cell)) for cell in look.opens)
         steps = self._steps(look, join_sentences(*texts), dict(opens), clues)
         opening = _opening_text(look, opens, self._later)
         if opens and not words.is_short(join_sentences(texts[-1], opening)):
             opening = _short_opening_text(look, opens)
         first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
-        first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
         last = replace(_card(reason, clues, texts[-1], steps), opens=opens, opening=opening)
+        if first:
+            # Each part has the clues that it names, so that its letters begin with a.
+            first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
+            last = replace(last, clues=_named(last.text, reason.clues))
+        *first, last = (
+            replace(card, branches=part.branches)
+            for card, part in zip([*first, last], parts, strict=True)
+        )
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
             last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):
-            first, last = [], self._maker.count_card(last, self._known)
+            first, last = [], replace(self._maker.count_card(last, self._known), branches=())
         self._take(look)
         return _as_parts([*first, last])
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from minesweeper.game.grid import Cell
+from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
+from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences, word_count
@@ -23,6 +25,14 @@ _MOST_DEEP = 4
 
 Suppositions = dict[Cell, bool]
 """Cells with true for a mine and false for a safe cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The text of one card about a look, and the branches that it follows if it supposes any."""
+
+    text: str
+    branches: tuple[Branch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +82,25 @@ class _Case:
 
     @property
     def clauses(self) -> list[str]:
-        parts: list[_Inference | _Limit] = [*self.inferences, *self.limits]
-        return [*(one.text for one in parts), self._wrong_text]
+        return [*(one.text for one in self._told), self._wrong_text]
+
+    @property
+    def _told(self) -> list[_Inference | _Limit]:
+        return [*self.inferences, *self.limits]
+
+    def branch(self, first: int = 0, end: int | None = None) -> Branch:
+        """Returns the branch that some of the clauses tell, from `first` to before `end`."""
+        told = self._told[first:end]
+        return Branch(
+            tuple((cell, _verdict(mined)) for cell, mined in self.supposed.items()),
+            tuple(
+                (cell, _verdict(one.mined))
+                for one in told
+                if isinstance(one, _Inference)
+                for cell in one.cells
+            ),
+            tuple(cell for one in told if isinstance(one, _Limit) for cell in one.cells),
+        )
 
     @property
     def _wrong_text(self) -> str:
@@ -86,10 +113,14 @@ class _Case:
         return _(form).format(clue=self.wrong.name, count=self.gets)
 
 
-def contradiction_texts(
+def _verdict(mined: bool) -> Verdict:  # noqa: FBT001  a value of suppositions
+    return Verdict.MINE if mined else Verdict.SAFE
+
+
+def contradiction_parts(
     cell: Cell, clues: Sequence[ReadClue], conclusion: str, spare: int = 0, *, mined: bool
-) -> list[str]:
-    """Returns the texts of the cards that show why a cell is a mine or safe, in their order.
+) -> list[Part]:
+    """Returns what the cards tell that show why a cell is a mine or safe, in their order.
 
     The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
     list if too many cases were needed.
@@ -100,7 +131,8 @@ def contradiction_texts(
     ...     ReadClue(Cell(1, 0), 1, (), (a, b)),
     ...     ReadClue(Cell(1, 4), 1, (), (d, e)),
     ... ]
-    >>> print(*contradiction_texts(c, clues, "C1 is a mine", mined=True))
+    >>> (part,) = contradiction_parts(c, clues, "C1 is a mine", mined=True)
+    >>> print(part.text)
     The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one of A1 and B1, \
 and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     """
@@ -109,17 +141,17 @@ and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     texts = chain(sums(cell, clues, conclusion), reduced)
     short = next((text for text in texts if words.is_short(text, spare)), None)
     if short is not None:
-        return [short]
+        return [Part(short)]
     cases = _cases(clues, {cell: not mined}, _MOST_DEEP)
     if cases is None or len(cases) > 1:
         found = _case_of_reduced(clues, {cell: not mined})
         if found is not None:
             text, case = found
-            texts_of_case = _texts_of_cases(cell, [case], conclusion, spare)
-            first = join_sentences(text, texts_of_case[0])
-            is_one = words.is_short(first, spare if len(texts_of_case) == 1 else 0)
-            return [first, *texts_of_case[1:]] if is_one else [text, *texts_of_case]
-    return [] if cases is None else _texts_of_cases(cell, cases, conclusion, spare)
+            first, *others = parts = _parts_of_cases(cell, [case], conclusion, spare)
+            together = replace(first, text=join_sentences(text, first.text))
+            is_one = words.is_short(together.text, 0 if others else spare)
+            return [together, *others] if is_one else [Part(text), *parts]
+    return [] if cases is None else _parts_of_cases(cell, cases, conclusion, spare)
 
 
 def not_all_flags_texts(
@@ -178,7 +210,7 @@ def not_all_safe_texts(cells: Sequence[Cell], clues: Sequence[ReadClue]) -> list
         shorter = _follow(fewer, supposed)
         if shorter is not None and len(shorter.clauses) <= len(case.clauses):
             clues, case = fewer, shorter
-    return list(_texts_of_case(case, (_suppose(supposed), _(words.THEN)), 0))
+    return [part.text for part in _parts_of_case(case, (_suppose(supposed), _(words.THEN)), 0)]
 
 
 # Sums.
@@ -307,7 +339,7 @@ def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list
 # Cases.
 
 
-def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[str]:
+def _parts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[Part]:
     so = _(words.SO).format(conclusion=conclusion)
     openings = [(_suppose(case.supposed), _(words.THEN)) for case in cases]
     if len(cases) == 2:
@@ -326,14 +358,14 @@ def _texts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
         ]
         text = join_sentences(*chains, so)
         if words.is_short(text, spare):
-            return [text]
+            return [Part(text, tuple(case.branch() for case in cases))]
     # The last case leaves room for the conclusion.
     spares = [*(0 for _ in cases[1:]), word_count(so) + spare]
     told = zip(cases, openings, spares, strict=True)
-    *texts, last = [
-        text for case, opening, left in told for text in _texts_of_case(case, opening, left)
+    *parts, last = [
+        part for case, opening, left in told for part in _parts_of_case(case, opening, left)
     ]
-    return [*texts, join_sentences(last, so)]
+    return [*parts, replace(last, text=join_sentences(last.text, so))]
 
 
 def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppositions
@@ -344,18 +376,18 @@ def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppos
     return _(mine if value else safe)
 
 
-def _texts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[str]:
-    """Yields the texts of one case; each but the first goes on where the one before stopped."""
-    (text, form), clauses = opening, list(case.clauses)
+def _parts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[Part]:
+    """Yields the parts of one case; each but the first goes on where the one before stopped."""
+    (text, form), clauses, told = opening, list(case.clauses), 0
     while clauses:
         counts = range(len(clauses), 0, -1)
         texts = [_followed(text, form, clauses[:count]) for count in counts]
         at = next((at for at, one in enumerate(texts) if words.is_short(one, spare)), -1)
         if counts[at] == len(clauses) - 1 > 1:
             at += 1  # A single clause would be lonely on the next card.
-        yield texts[at]
+        yield Part(texts[at], (case.branch(told, told + counts[at]),))
         text, form = _suppose(case.supposed, is_again=True), _(words.THEN_ALSO)
-        clauses = clauses[counts[at] :]
+        clauses, told = clauses[counts[at] :], told + counts[at]
 
 
 def _followed(text: str, form: str, clauses: Sequence[str]) -> str:

@@ -85,7 +85,10 @@ def lesson_of_loss(judge: Judge, case: Case, ruling: Ruling, report: Report = no
     kind = kind_of_loss(judge, case, ruling)
     outline = replace(_OUTLINES[kind](case, ruling), kind=kind)
     rule = _(words.RULE).format(judge=judge.title, rule=_(judge.in_short))
-    return _lesson(case, outline, rule, report)
+    lesson = _lesson(case, outline, rule, report)
+    if case.chorded is None:
+        return lesson
+    return replace(lesson, chorded=case.chorded, hit=_hit(case))
 
 
 def kind_of_loss(judge: Judge, case: Case, ruling: Ruling) -> LossKind:

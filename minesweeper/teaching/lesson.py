@@ -45,6 +45,16 @@ def letters_of(clues: Sequence[Cell]) -> dict[Cell, str]:
     return dict(zip(clues, _LETTERS, strict=False)) if 1 < len(clues) <= 26 else {}
 
 
+class Branch(Value):
+    """What a card supposes to show that it is wrong, and what its text says would follow."""
+
+    supposed: tuple[tuple[Cell, Verdict], ...]
+    forced: tuple[tuple[Cell, Verdict], ...] = ()
+    """The cells that would have to be safe or mines."""
+    limited: tuple[Cell, ...] = ()
+    """The cells among which there would be only some mines, or at least some."""
+
+
 class Card(Value):
     """One look with all that it settles, one part of a long contradiction, or a round of looks."""
 
@@ -67,6 +77,8 @@ class Card(Value):
     """A sentence about that: "Open it: it shows a 2."; empty if nothing is opened."""
     looks: int = 1
     """The number of looks: 0 for the first parts of a contradiction, more for a round."""
+    branches: tuple[Branch, ...] = ()
+    """What it supposes, if it does; a part of a contradiction has only what its own text says."""
 
     @property
     def full_text(self) -> str:
@@ -87,8 +99,9 @@ class Card(Value):
 
         It holds the clues with all their neighbours and all cells that the card settles.
         """
-        cells = {*self.clues, *(step.cell for step in self.steps)}
-        cells |= {near for clue in self.clues for near in grid.neighbours(clue)}
+        clues = {*self.clues, *(clue for step in self.steps for clue in step.clues)}
+        cells = clues.union(step.cell for step in self.steps)
+        cells = cells.union(*map(grid.neighbours, clues))
         return _corners(cells or set(grid))
 
 
@@ -256,6 +269,10 @@ class Lesson(Value):
     """The card that stands for them."""
     target: Target | None = None
     """The hardest step; None if there are no cards."""
+    chorded: Cell | None = None
+    """The number whose chord lost the game; None if a cell was opened."""
+    hit: tuple[Cell, ...] = ()
+    """The cells that this chord opened and that were mines, or all of them if none was."""
     outlook: str = ""
     """What playing on from the safe cell at hand would have shown, as a sentence; empty if that is
     not the point."""

@@ -20,7 +20,7 @@ from minesweeper.teaching.clue_text import (
     just_filled_text,
     pair_texts,
 )
-from minesweeper.teaching.contradiction_text import contradiction_texts
+from minesweeper.teaching.contradiction_text import Part, contradiction_parts
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -102,22 +102,44 @@ def texts_of_look(  # noqa: PLR0913  a look, and how it is told
     >>> print(*texts_of_look([c], Verdict.SAFE, clues, None))
     The 1 at A2 has its mine in A1 or B1. Either fills the 1 at B2, so C1 is safe.
     """
+    parts = parts_of_look(cells, verdict, clues, counted, spare, later=later)
+    return [part.text for part in parts]
+
+
+def parts_of_look(  # noqa: PLR0913  as for `texts_of_look`
+    cells: Sequence[Cell],
+    verdict: Verdict,
+    clues: Sequence[ReadClue],
+    counted: CountedBoard | None,
+    spare: int = 0,
+    *,
+    later: Sequence[Cell] = (),
+) -> list[Part]:
+    """Returns what the cards of a look tell: the texts of `texts_of_look`, and their branches."""
     named = named_of_many(cells, later)
     if counted is not None:
         named = tuple(cell for cell in later if cell in cells)
     conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE, named)
+    if len(clues) < 3 or counted is not None:
+        return [Part(_text_of_look(conclusion, clues, counted, spare))]
+    parts = contradiction_parts(cells[0], clues, conclusion.text, spare, mined=conclusion.mined)
+    return parts or [Part(_bare_text(conclusion, clues))]
+
+
+def _text_of_look(
+    conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard | None, spare: int
+) -> str:
+    """Returns the text of a look that needs no supposition: a count, or at most two clues."""
     if counted is not None:
-        return [_mine_count_text(conclusion, clues, counted, spare)]
-    if len(clues) == 1:
-        if conclusion.mined:
-            return [all_are_mines_text(clues[0], conclusion.text)]
-        return [all_mines_found_text(clues[0], conclusion.text_beside(clues[0]))]
+        return _mine_count_text(conclusion, clues, counted, spare)
     if len(clues) == 2:
         more, less = clues
         texts_of_pair = pair_texts(more, less, conclusion.text, mined=conclusion.mined)
-        return [words.first_short(texts_of_pair, spare)]
-    texts = contradiction_texts(cells[0], clues, conclusion.text, spare, mined=conclusion.mined)
-    return texts or [_bare_text(conclusion, clues)]
+        return words.first_short(texts_of_pair, spare)
+    (clue,) = clues
+    if conclusion.mined:
+        return all_are_mines_text(clue, conclusion.text)
+    return all_mines_found_text(clue, conclusion.text_beside(clue))
 
 
 def text_of_filling(

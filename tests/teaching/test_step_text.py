@@ -15,7 +15,8 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
-from minesweeper.teaching.contradiction_text import contradiction_texts, not_all_safe_texts
+from minesweeper.teaching.contradiction_text import contradiction_parts, not_all_safe_texts
+from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.lesson_text import conclusion_text
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.teaching.step_text import NumberAt, StepWriter, texts_of_look
@@ -61,6 +62,11 @@ class Facts:
         near = {at for clue in self.step.clues for at in grid.neighbours(clue)}
         beside = {at for at in near if self.start.at(at) in (COVERED, SHOWN_MINE)}
         return {at.name for at in named | beside}
+
+
+def contradiction_texts(*args, **how):
+    """The texts of the cards of a contradiction."""
+    return [part.text for part in contradiction_parts(*args, **how)]
 
 
 def check_told(text: str, facts: Facts) -> None:
@@ -333,6 +339,28 @@ def test_a_clash_is_shown_clue_by_clue(claims, texts):
     at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
     conclusion, mined = f"{at} is {verdict}", verdict != "safe"
     assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
+
+
+def test_each_part_of_a_clash_says_what_it_supposes_and_what_its_text_adds():
+    claims = [
+        claim("Q10", 1, "Q11 R11"),
+        claim("P12", 2, "O11 Q11 O13 P13 Q13"),
+        claim("O12", 3, "N11 O11 N12 N13 O13 P13"),
+        claim("M12", 3, "N11 N12 L13 M13 N13", mines="L11 L12"),
+    ]
+    first, last = contradiction_parts(cell("R11"), claims, "R11 is a mine", mined=True)
+    supposed = ((cell("R11"), Verdict.SAFE),)
+    forced = ((cell("Q11"), Verdict.MINE),)
+    assert first.branches == (Branch(supposed, forced, tuple(cells("O11 O13 P13"))),)
+    assert last.branches == (Branch(supposed, (), tuple(cells("N11 N12 N13"))),)
+
+
+def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
+    parts = contradiction_parts(cell("A1"), NEITHER, "A1 is safe", mined=False)
+    seconds = [dict(branch.supposed) for part in parts for branch in part.branches]
+    assert all(one.pop(cell("A1")) is Verdict.MINE for one in seconds)
+    assert len({cell for one in seconds for cell in one}) == 1
+    assert {*seconds[0].values(), *seconds[-1].values()} == {Verdict.MINE, Verdict.SAFE}
 
 
 @pytest.mark.parametrize(

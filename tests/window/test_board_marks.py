@@ -77,6 +77,8 @@ def test_the_marks_differ_in_shape_and_not_only_in_colour(canvas):
     for scene in (
         marked(used=["B1"], proved={cell("B1"): MINE}),
         marked(used=["B1"], proved={cell("B1"): SAFE}),
+        marked(used=["B1"], would_be={cell("B1"): MINE}),
+        marked(used=["B1"], would_be={cell("B1"): SAFE}),
         marked(used=["B1"], spoken_of=frozenset(cells("B1"))),
         marked(used=["B1"], clues=tuple(cells("B1"))),
         marked(used=["B1"], about=cell("B1")),
@@ -121,6 +123,49 @@ def test_no_ring_covers_the_letter_of_a_clue(canvas):
     assert has(canvas, letter, brush.theme.clue)
     drawn(canvas, marked(used=["A1 A2 A3"], clues=clues, about=cell("A1"), is_mistake=True))
     assert pixels(canvas, letter) == alone
+
+
+@pytest.mark.parametrize("clues", ["", "A2"])
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_a_lost_chord_has_a_frame_around_its_number_and_all_its_mines(canvas, theme, clues):
+    """A number that is a clue as well has both frames."""
+    hit = frozenset(cells("B1 B2"))
+    scene = marked(
+        used=["A2 B1 B2 B3"],
+        clues=tuple(cells(clues)),
+        about=cell("B1"),
+        is_mistake=True,
+        chorded=cell("A2"),
+        hit=hit,
+        flags=frozenset(cells("B3")),
+        wrong_flags=frozenset(cells("B3")),
+    )
+    camera, brush = drawn(canvas, scene, theme)
+    for at in (*hit, cell("A2")):
+        rect = camera.rect(at).inflate(8, 8)
+        left = Rect(rect.left, rect.centery, 8, 1)
+        assert has(canvas, left, brush.theme.cross), at.name
+    assert has(canvas, camera.rect(cell("A2")), brush.theme.clue) == bool(clues)
+    assert has(canvas, camera.rect(cell("B3")), brush.theme.cross_bg)
+
+
+@pytest.mark.parametrize("flags", ["", "B1"])
+@pytest.mark.parametrize("verdict", [MINE, SAFE])
+@pytest.mark.parametrize("side", [16, 22, 40])
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_what_would_be_is_told_from_what_is(canvas, theme, side, verdict, flags):
+    """Lines show that a tick or a cross only follows from a supposition, also beside a flag."""
+    told = {cell("B1"): verdict}
+    flags = frozenset(cells(flags))
+    pictures = []
+    for scene in (
+        marked(used=["B1"], proved=told, flags=flags),
+        marked(used=["B1"], would_be=told, flags=flags),
+    ):
+        camera, _ = drawn(canvas, scene, theme, side)
+        pictures.append(pixels(canvas, camera.rect(cell("B1"))))
+    is_other = [one != other for one, other in zip(*pictures, strict=True)]
+    assert sum(is_other) > len(is_other) / 12
 
 
 def test_a_flag_stays_to_be_seen_on_a_marked_cell(canvas):

@@ -306,4 +306,25 @@ def test_the_legend_is_shown_whole_or_not_at_all(new_desk):
         desk = taught(new_desk, "expert", size)
         panel = desk.window.game.teaching.panel
         assert panel.legend()
-        assert all("cells it affects" not in texts(block) for block in panel.column.blocks)
+        assert all("cells to look at" not in texts(block) for block in panel.column.blocks)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_long_headline_leaves_the_legend_its_room(new_desk, size):
+    """Four lines of a headline and five below it used to push the legend out."""
+    settings = Settings(
+        theme="daylight", level="expert", window_width=size[0], window_height=size[1]
+    )
+    desk = new_desk(settings)
+    shown = desk.visible.position
+    cards = [card("One", step("B1", MINE, "A1")), card("Two", step("C3", SAFE, "B2"))]
+    said = {"verdict": "The chord at U4 opened V5, a mine. " * 4, "promise": "It was a guess. " * 9}
+    desk.hear(events.GameLost(desk.visible.game, (), SCORE))
+    desk.hear(events.LessonGiven(desk.visible.game, lesson(shown, "C3", *cards, **said)))
+    desk.wait(5000)
+    for _ in cards:
+        placed = [
+            text for block in desk.window.game.teaching.panel.texts() for text in texts(block.block)
+        ]
+        assert "cell you opened" in placed
+        desk.key(pygame.K_RIGHT)

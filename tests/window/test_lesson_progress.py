@@ -9,7 +9,11 @@ from lesson_drawing import MINE, SAFE, card, lesson, part, step, tally
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.routes import shortest_route
+from minesweeper.teaching import lesson_text
+from minesweeper.teaching.cards import CardMaker
 from minesweeper.teaching.exercise import Exercise
+from minesweeper.teaching.lesson import Branch
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.panels.quiz import Quiz
 from minesweeper.window.visible_game import FLAG, HIT
@@ -51,6 +55,63 @@ def test_it_starts_with_the_position_before_the_move_flags_and_known_mines_inclu
 
 def test_the_clues_have_the_order_of_the_text():
     assert walked(*ALL, to=3).marked_board().clues == tuple(cells("C1 A2"))
+
+
+CLASH = position("######", "#3111#", "#1001#", "#1111#", "######", mines=6)
+"""If D1 is a mine, B1 and C1 are safe, the 3 needs A1, A2 and A3, and the 1 at B3 has two."""
+
+
+@pytest.fixture
+def clash(monkeypatch):
+    """The progress in a contradiction that is told in two parts, because cards are short."""
+    monkeypatch.setattr(lesson_text, "is_short", lambda text, *_: len(text.split()) <= 30)
+    told = CardMaker(CLASH, CLASH.at).cards_of_route(shortest_route(CLASH, cells("D1")))
+    assert [card.title[-11:] for card in told] == ["part 1 of 2", "part 2 of 2"]
+    return LessonProgress(lesson(CLASH, "A3", *told), told, is_mistake=True)
+
+
+def test_the_parts_of_a_contradiction_have_the_clues_and_letters_of_their_own_text(clash):
+    """The board used to letter the clues of both parts, and the card only those of its text."""
+    assert clash.marked_board().clues == tuple(cells("C2"))
+    clash.go(1)
+    assert "(3 at B2), and the 1 at B3" in clash.cards[1].text
+    assert clash.marked_board().clues == tuple(clash.cards[1].letters) == tuple(cells("B2 B3"))
+
+
+def test_each_part_marks_what_its_text_supposes_and_what_would_follow(clash):
+    """All cells around the numbers used to be hatched, and the supposed one had no mark."""
+    scene = clash.marked_board()
+    assert (scene.is_supposed, scene.spoken_of) == (True, frozenset(cells("D1")))
+    assert scene.would_be == dict.fromkeys(cells("B1 C1"), SAFE)
+    assert scene.proved == {}
+
+
+def test_only_the_part_that_concludes_has_the_tick_of_the_conclusion(clash):
+    clash.go(1)
+    scene = clash.marked_board()
+    assert scene.proved == {cell("D1"): SAFE}
+    assert scene.would_be == dict.fromkeys(cells("A1 A2 A3"), MINE)
+    assert scene.spoken_of == frozenset()
+    assert cell("C1") not in scene.used, "the text does not name it"
+
+
+def test_a_cell_that_two_branches_settle_otherwise_has_no_mark():
+    branches = (
+        Branch(((cell("B1"), SAFE), (cell("B2"), MINE)), ((cell("C1"), MINE), (cell("D1"), SAFE))),
+        Branch(((cell("B1"), SAFE), (cell("B2"), SAFE)), ((cell("C1"), SAFE),), (cell("D2"),)),
+    )
+    both = replace(card("Both", step("B1", MINE, "A1 A2", spoken_of="B1 B3")), branches=branches)
+    scene = walked(both).marked_board()
+    assert scene.would_be == {cell("D1"): SAFE}
+    assert scene.spoken_of == frozenset(cells("B2")), "B1 has the cross of the conclusion"
+    assert set(cells("C1 D2")) <= scene.used
+    assert cell("B3") not in scene.used
+
+
+def test_a_part_that_supposes_nothing_hatches_the_cells_of_its_numbers():
+    part = replace(FIRST, steps=(), clues=tuple(cells("A1")), looks=0)
+    scene = walked(part, SECOND).marked_board()
+    assert (scene.spoken_of, scene.is_supposed) == (frozenset(cells("B1 B2")), False)
 
 
 def test_what_is_concluded_is_not_hatched_any_more():
@@ -163,6 +224,49 @@ def test_a_lesson_without_anything_still_shows_the_position():
     walk = walked()
     assert (walk.at, walk.stop_count, walk.chance) == (0, 1, None)
     assert walk.marked_board().used == {cell("D4")}
+
+
+CHORDED = position("1##", "12#", "1##", mines=3)
+"""The flag at B3 lets the 2 at B2 be chorded; the 1 at A1 has only B1 left."""
+
+
+def after_chord(*cards, flags="B3 C3"):
+    told = lesson(CHORDED, "B1", *cards, flags=flags, chorded=cell("B2"), hit=tuple(cells("B1 C1")))
+    return LessonProgress(told, told.cards, is_mistake=True)
+
+
+def test_the_number_of_a_lost_chord_is_marked_with_all_mines_that_it_opened():
+    """Only one of the mines was outlined, and the number not at all."""
+    scene = after_chord(card("One", step("C2", MINE, "B2"))).marked_board()
+    assert (scene.chorded, scene.hit) == (cell("B2"), frozenset(cells("B1 C1")))
+    assert set(cells("B2 B1 C1 B3 C3")) <= scene.used, "the flags around it are bright too"
+
+
+def test_a_flag_is_marked_as_wrong_on_the_card_that_proves_its_cell_safe():
+    walk = after_chord(card("One", step("B1", MINE, "A1")), card("Two", step("C3", SAFE, "B2")))
+    assert cell("C3") not in walk.marked_board().wrong_flags
+    walk.go(1)
+    scene = walk.marked_board()
+    assert cell("C3") in scene.wrong_flags
+    assert cell("C3") not in scene.proved
+
+
+def test_a_flag_around_a_chord_is_wrong_where_a_number_beside_it_has_all_its_mines():
+    """Once C2 is a mine, the 1 at D3 has no room for the flag at C3, nor for that at C4."""
+    shown = position("1###", "12##", "1##1", "####", mines=4)
+    told = lesson(
+        shown,
+        "B1",
+        card("One", step("C1", MINE, "B2")),
+        card("Two", step("C2", MINE, "B2")),
+        flags="C3 C4",
+        chorded=cell("B2"),
+        hit=(cell("B1"),),
+    )
+    walk = LessonProgress(told, told.cards, is_mistake=True)
+    assert not walk.marked_board().wrong_flags
+    walk.go(1)
+    assert walk.marked_board().wrong_flags == {cell("C3")}, "C4 is not around the chord"
 
 
 # Find it yourself.

@@ -13,6 +13,7 @@ from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import ChanceCard, Tally
+from minesweeper.window.accessibility.board_nodes import spoken_cell
 from minesweeper.window.panels import blocks
 from minesweeper.window.panels.lesson_panel import PACES
 from minesweeper.window.sound.sounds import Sound
@@ -189,7 +190,7 @@ def test_the_legend_of_a_lesson_explains_the_frame_of_the_cell_that_was_opened(t
 
 def test_the_legend_explains_the_marks_that_the_board_has_and_no_others(taught):
     """The first card crosses B1 and hatches B2, the second ticks B2 beside the crossed B1."""
-    assert legend(taught)[0] == ("number", "cells it affects", "mine", "cell you opened")
+    assert legend(taught)[0] == ("number", "cells to look at", "mine", "cell you opened")
     taught.key(RIGHT)
     assert legend(taught)[0] == ("number", "safe", "mine", "cell you opened")
 
@@ -211,16 +212,30 @@ BETTER = Tally(36, (), (SUPPOSED, COUNT.cards[0]), better=cell("B1"))
 def test_a_card_about_a_chance_marks_what_would_follow_and_says_so(lost):
     given(lost, lesson(SHOWN, "D4", tally=BETTER))
     board = scene(lost)
-    assert board.proved == {cell("B2"): SAFE, cell("B3"): MINE}
+    assert board.would_be == {cell("B2"): SAFE, cell("B3"): MINE}
     assert (board.spoken_of, board.known) == (frozenset(cells("B1")), frozenset(cells("B4")))
     assert (board.about, board.better) == tuple(cells("D4 B1"))
     assert legend(lost)[0] == (
         *("number", "supposed", "would be safe", "would be a mine", "certain mine"),
         *("cell you opened", "better to open"),
     )
+    spoken = {name: spoken_cell(lost.window.game.board, cell(name)) for name in ("B1", "B2", "B3")}
+    assert "supposed" in spoken["B1"]
+    assert "would be safe" in spoken["B2"]
+    assert "would be a mine" in spoken["B3"]
     lost.key(RIGHT)
-    assert not scene(lost).proved
-    assert legend(lost)[0] == ("number", "cells it affects", "cell you opened", "better to open")
+    assert not scene(lost).would_be
+    assert legend(lost)[0] == ("number", "cells to look at", "cell you opened", "better to open")
+
+
+def test_the_legend_names_the_number_of_a_chord_the_mines_it_opened_and_wrong_flags(lost):
+    said = {"flags": "B2", "chorded": cell("A1"), "hit": tuple(cells("B1 D4"))}
+    given(lost, lesson(SHOWN, "D4", card("One", step("B2", SAFE, "A2")), **said))
+    assert legend(lost)[0] == ("number", "wrong flag", "number you chorded", "cells you opened")
+    spoken = {name: spoken_cell(lost.window.game.board, cell(name)) for name in ("A1", "B1", "B2")}
+    assert "number you chorded" in spoken["A1"]
+    assert "cell you opened" in spoken["B1"]
+    assert "wrong flag" in spoken["B2"]
 
 
 def test_cards_about_chances_are_counted_by_what_next_leads_to(lost):

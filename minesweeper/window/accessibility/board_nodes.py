@@ -1,6 +1,7 @@
 """The board as nodes: rows of cells, each with a name that says what a player sees there."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -12,8 +13,11 @@ from minesweeper.translation import language
 from minesweeper.window.accessibility.nodes import BOARD, AccessibleNode, NodeRole, cell_key
 from minesweeper.window.board.board_view import BoardView
 from minesweeper.window.board.camera import Span
-from minesweeper.window.text import spoken_words, words
+from minesweeper.window.text import spoken_words, teaching_words, words
 from minesweeper.window.visible_game import FLAG, QUESTION
+
+if TYPE_CHECKING:
+    from minesweeper.window.panels.marked_board import MarkedBoard
 
 MOST_SIDE = 50
 """The most rows and columns that are described. A board in view can have 20,000 tiny cells, which
@@ -126,9 +130,11 @@ def _marks(board: BoardView, cell: Cell) -> Iterator[str]:
         if cell in scene.proved:
             is_safe = scene.proved[cell] is Verdict.SAFE
             yield _(spoken_words.PROVED_SAFE if is_safe else spoken_words.PROVED_MINE)
+        yield from _suppositions(scene, cell)
         if cell in scene.clues:
             yield _(spoken_words.CLUE)
-        if cell == scene.about:
+        yield from _chord(scene, cell)
+        if cell == scene.about and cell not in scene.hit:
             yield _(spoken_words.ASKED_ABOUT)
         if cell == scene.better:
             yield _(spoken_words.BETTER)
@@ -139,3 +145,22 @@ def _marks(board: BoardView, cell: Cell) -> Iterator[str]:
     chance = None if board.odds is None else board.odds.chance(cell)
     if board.odds is not None and chance is not None:
         yield words.exact_chance(chance, is_exact=board.odds.is_exact)
+
+
+def _suppositions(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
+    """Yields whether a cell is supposed to be something, or would be something then."""
+    if scene.is_supposed and cell in scene.spoken_of:
+        yield _(teaching_words.SUPPOSED_CELL)
+    if cell in scene.would_be:
+        safe, mine = teaching_words.LEGEND_SUPPOSED
+        yield _(safe if scene.would_be[cell] is Verdict.SAFE else mine)
+
+
+def _chord(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
+    """Yields whether a cell is the number of a lost chord, or a mine that it opened."""
+    if cell == scene.chorded:
+        yield _(teaching_words.CHORDED)
+    if cell in scene.hit:
+        yield _(teaching_words.OPENED_CELL)
+    if cell in scene.wrong_flags:
+        yield _(teaching_words.WRONG_FLAG)

@@ -18,6 +18,7 @@ from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.text import teaching_words
+from minesweeper.window.visible_game import WRONG_FLAG
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
@@ -358,6 +359,16 @@ def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
     return MarkTiles(Brush(theme, 100), cell)
 
 
+def _would_be(verdict: Verdict) -> Block:
+    """Returns a small tile of a cell that a supposition would make safe or a mine."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        tiles = _small_tiles(brush.theme, brush.px(_SIGN))
+        surface.blit(tiles.would_be(verdict, is_flagged=False), rect)
+
+    return Drawing(_SIGN, _SIGN, paint)
+
+
 def sign(verdict: Verdict, side: int = _SIGN) -> Block:
     """Returns a small tile with a tick or a cross, as on the board."""
 
@@ -372,18 +383,33 @@ def _hatched(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
     surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).hatched(is_flagged=False), rect)
 
 
-def _clue(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-    frame = Rect(rect.left + 2, rect.top + 2, rect.width - 3, rect.height - 3)
-    surface.blit(outline(frame.size, max(2, brush.px(2)), 3, brush.theme.clue), frame)
-    badge = Rect(rect.left, rect.top, rect.width // 2, rect.height // 2)
-    BoardMarks(brush, rect.width).draw_badge(surface, badge, "a")
-
-
-def _framed(role: str) -> Block:
-    """Returns a covered cell with a frame around it in the colour of a theme role."""
+def _clue(*, is_lettered: bool) -> Block:
+    """Returns the frame of a clue, with a letter if those on the board have letters."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).tile(COVERED), rect)
+        frame = Rect(rect.left + 2, rect.top + 2, rect.width - 3, rect.height - 3)
+        surface.blit(outline(frame.size, max(2, brush.px(2)), 3, brush.theme.clue), frame)
+        if is_lettered:
+            badge = Rect(rect.left, rect.top, rect.width // 2, rect.height // 2)
+            BoardMarks(brush, rect.width).draw_badge(surface, badge, "a")
+
+    return Drawing(_SIGN, _SIGN, paint)
+
+
+def _tile(look: int) -> Block:
+    """Returns a small tile of a look, as on the board."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).tile(look), rect)
+
+    return Drawing(_SIGN, _SIGN, paint)
+
+
+def _framed(role: str, look: int = COVERED) -> Block:
+    """Returns a cell with a frame around it in the colour of a theme role."""
+
+    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).tile(look), rect)
         thickness, colour = max(2, brush.px(2)), getattr(brush.theme, role)
         surface.blit(outline(rect.size, thickness, 3, colour), rect)
 
@@ -396,18 +422,24 @@ def _known(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
 
 def legend(board: MarkedBoard) -> Block:
     """Returns the meaning of the marks that a board has, and of no others."""
-    verdicts = set(board.proved.values())
-    safe, mine = teaching_words.LEGEND_SUPPOSED if board.is_supposed else teaching_words.LEGEND[2:]
+    verdicts, supposed = set(board.proved.values()), set(board.would_be.values())
+    safe, mine = teaching_words.LEGEND[2:]
+    would_be_safe, would_be_mine = teaching_words.LEGEND_SUPPOSED
     spoken_of = teaching_words.SUPPOSED_CELL if board.is_supposed else teaching_words.LEGEND[1]
-    about = teaching_words.OPENED_CELL if board.is_mistake else teaching_words.ASKED_CELL
-    has_about = board.about is not None and board.about not in board.clues
+    asked = (board.hit if board.about is None else board.hit | {board.about}) - {*board.clues}
+    opened = teaching_words.OPENED_CELLS if len(asked) > 1 else teaching_words.OPENED_CELL
+    about = opened if board.is_mistake else teaching_words.ASKED_CELL
     marks: list[tuple[bool, Block, str]] = [
-        (bool(board.clues), Drawing(_SIGN, _SIGN, _clue), teaching_words.LEGEND[0]),
+        (bool(board.clues), _clue(is_lettered=bool(board.letters)), teaching_words.LEGEND[0]),
         (bool(board.spoken_of), Drawing(_SIGN, _SIGN, _hatched), spoken_of),
+        (Verdict.SAFE in supposed, _would_be(Verdict.SAFE), would_be_safe),
+        (Verdict.MINE in supposed, _would_be(Verdict.MINE), would_be_mine),
         (Verdict.SAFE in verdicts, sign(Verdict.SAFE), safe),
         (Verdict.MINE in verdicts, sign(Verdict.MINE), mine),
         (bool(board.known), Drawing(_SIGN, _SIGN, _known), teaching_words.CERTAIN_MINE),
-        (has_about, _framed("cross" if board.is_mistake else "primary"), about),
+        (bool(board.wrong_flags), _tile(WRONG_FLAG), teaching_words.WRONG_FLAG),
+        (board.chorded is not None, _framed("cross", 1), teaching_words.CHORDED),
+        (bool(asked), _framed("cross" if board.is_mistake else "primary"), about),
         (board.better is not None, _framed("best"), teaching_words.BETTER_CELL),
     ]
     entries = [

@@ -9,22 +9,25 @@ from minesweeper.game.grid import Cell, column_name
 from minesweeper.game.percent import percent
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import letters_of
 from minesweeper.window.board.camera import Camera
 from minesweeper.window.board.outlines import AXIS, label_step
 from minesweeper.window.board.tiles import (
     MINED,
     SAFE,
+    SMALLEST_WITH_TEXT,
     AnalysedTile,
     VerdictTiles,
     look_of,
 )
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.panels.marked_board import MarkedBoard
+from minesweeper.window.visible_game import WRONG_FLAG
 
 _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
 them."""
+_FAINT = 120
+"""The opacity, of 255, of lines below a sign, which has to stay readable."""
 _SMALLEST_LETTERED = 21
 """On smaller cells, in pixels, the letter of a clue would cover the clue itself."""
 
@@ -35,12 +38,20 @@ class MarkTiles(VerdictTiles):
     def __init__(self, brush: Brush, cell: int) -> None:
         super().__init__(brush, cell)
         self._hatched: dict[bool, pygame.Surface] = {}
+        self._would_be: dict[tuple[Verdict, bool], pygame.Surface] = {}
         self._known: pygame.Surface | None = None
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with a tick or a cross."""
         look = SAFE if verdict is Verdict.SAFE else MINED
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
+
+    def would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
+        """Returns the tile of a covered cell that would be safe or a mine if something held."""
+        key = verdict, is_flagged
+        if key not in self._would_be:
+            self._would_be[key] = self._make_would_be(verdict, is_flagged=is_flagged)
+        return self._would_be[key]
 
     def chance(self, chance: float, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with its chance of a mine."""
@@ -61,11 +72,36 @@ class MarkTiles(VerdictTiles):
             self._draw_icon(self._known, "cross", 0.5, {"pole": self._theme.ink2}, raised=0.03)
         return self._known
 
+    def _make_would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
+        """Draws the lines of a supposed cell below a sign, so that nobody takes it as proved."""
+        if is_flagged and self._cell >= SMALLEST_WITH_TEXT:
+            # The badge beside the flag has no room for lines, so they are on the tile around it.
+            tile = self.proved(verdict, is_flagged=True).copy()
+            tile.blit(self._faint_lines(self._theme.lip), self._face_rect())
+            return tile
+        look = SAFE if verdict is Verdict.SAFE else MINED
+        ground, edge, ink = self.colours(look)
+        tile = self._blank(self._theme.well)
+        self._draw_face(tile, ground, edge)
+        tile.blit(self._faint_lines(ink), self._face_rect())
+        self._draw_sign(tile, look, 0.54, (self._cell / 2, self._cell * 0.47))
+        return tile
+
+    def _faint_lines(self, colour: str) -> pygame.Surface:
+        face = self._face_rect()
+        lines = _hatching((face.width, face.height - self._lip_height), self._cell, colour).copy()
+        lines.set_alpha(_FAINT)
+        return lines
+
+    @property
+    def _lip_height(self) -> int:
+        return max(2, round(0.085 * self._cell))
+
     def _make_hatched(self, *, is_flagged: bool) -> pygame.Surface:
         tile = self._blank(self._theme.well)
         self._draw_face(tile, self._theme.spoken_bg, self._theme.spoken)
         face = self._face_rect()
-        face.height -= max(2, round(0.085 * self._cell))
+        face.height -= self._lip_height
         tile.blit(_hatching(face.size, self._cell, self._theme.spoken), face)
         if is_flagged:
             self._draw_icon(tile, "flag", 0.66, {}, raised=0.03)
@@ -124,7 +160,7 @@ class BoardMarks:
             self._draw_clue(surface, camera.rect(clue))
         self._draw_rings(surface, camera, board)
         # Letters come last: they reach into neighbours, whose rings would cover them.
-        letters = letters_of(board.clues) if board.are_lettered else {}
+        letters = board.letters
         for clue in clues:
             self._draw_letter(surface, camera.rect(clue), letters.get(clue, ""))
 
@@ -140,7 +176,7 @@ class BoardMarks:
         self, surface: pygame.Surface, near: Rect, camera: Camera, board: MarkedBoard, *, used: bool
     ) -> None:
         """Draws the cells that the step uses or, without `used`, conclusions it doesn't use."""
-        cells = board.used | board.spoken_of if used else frozenset(board.proved)
+        cells = board.used | board.spoken_of if used else board.wrong_flags.union(board.proved)
         if not board.is_dimmed:
             cells = frozenset(board.proved)
         for cell in cells:
@@ -154,11 +190,14 @@ class BoardMarks:
             return self._tiles.known()
         if cell in board.proved:
             return self._tiles.proved(board.proved[cell], is_flagged=is_flagged)
+        if cell in board.would_be:
+            return self._tiles.would_be(board.would_be[cell], is_flagged=is_flagged)
         if cell in board.chances:
             return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
         if cell in board.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
-        return self._tiles.tile(board.looks[camera.grid.index(cell)])
+        is_wrong = cell in board.wrong_flags
+        return self._tiles.tile(WRONG_FLAG if is_wrong else board.looks[camera.grid.index(cell)])
 
     def _draw_clue(self, surface: pygame.Surface, rect: Rect) -> None:
         cell = self._cell
@@ -189,9 +228,15 @@ class BoardMarks:
             self._draw_region(surface, corners[0].union(corners[1]))
         if board.better is not None:
             self._draw_ring(surface, camera.rect(board.better), theme.best)
-        if board.about is not None and board.about not in board.clues:
+        asked = board.hit if board.about is None else board.hit | {board.about}
+        for cell in asked.difference(board.clues):
             colour = theme.cross if board.is_mistake else theme.primary
-            self._draw_ring(surface, camera.rect(board.about), colour)
+            self._draw_ring(surface, camera.rect(cell), colour)
+        if board.chorded is not None:
+            # Around the frame of a clue there is room for another one.
+            away = self._ring_width if board.chorded in board.clues else 0
+            rect = camera.rect(board.chorded).inflate(2 * away, 2 * away)
+            self._draw_ring(surface, rect, theme.cross)
 
     def _draw_region(self, surface: pygame.Surface, region: Rect) -> None:
         """Draws a frame with an edge around the cells of a region, and one pixel into them."""
@@ -203,8 +248,12 @@ class BoardMarks:
 
     def _draw_ring(self, surface: pygame.Surface, rect: Rect, colour: str) -> None:
         around = rect.inflate(2, 2)
-        thick = max(2, round(0.08 * self._cell))
-        surface.blit(outline(around.size, thick, round(0.18 * self._cell), colour), around)
+        radius = round(0.18 * self._cell)
+        surface.blit(outline(around.size, self._ring_width, radius, colour), around)
+
+    @property
+    def _ring_width(self) -> int:
+        return max(2, round(0.08 * self._cell))
 
 
 def draw_axes(surface: pygame.Surface, camera: Camera, brush: Brush, about: Cell | None) -> None:

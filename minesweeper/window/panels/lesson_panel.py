@@ -284,8 +284,14 @@ class LessonPanel(StepPanel):
             promise = "" if is_tiny else self._shown_promise
             return blocks.head(lesson.verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
-        is_read = self._is_beside and not self._is_at_start
-        return blocks.head(lesson.verdict, self.promise, lesson.rule, is_brief=is_read)
+        if self._is_beside and not self._is_at_start:
+            return self._small_head()
+        return blocks.head(lesson.verdict, self.promise, lesson.rule)
+
+    def _small_head(self) -> Block:
+        if self._quiz is not None or self._is_brief:
+            return self._head(is_brief=True)
+        return blocks.head(self.lesson.verdict, self.promise, self.lesson.rule, is_brief=True)
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""

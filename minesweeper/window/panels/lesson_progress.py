@@ -1,13 +1,13 @@
 """The progress in a lesson: the current stop, and the board at that stop. Draws nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import COVERED
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, Step, step_numbers
+from minesweeper.teaching.lesson import Branch, Card, ChanceCard, Lesson, Step, step_numbers
 from minesweeper.window.panels.marked_board import MarkedBoard, concluded, looks_of
 
 
@@ -209,27 +209,95 @@ class LessonProgress:
             cell: what for cell, what in proved.items() if at(cell) == COVERED and cell not in shown
         }
         is_round = bool(here) and self.stop.step is None and self.cards[self.stop.card].is_round
-        clues = () if is_round else _in_order(step.clues for step in here) or self._clues()
-        spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
+        clues = () if is_round else self._clues()
+        looks = self._looks(opened_by)
+        branches = self._branches()
+        if branches:
+            supposed, would_be, spoken_of = _told_by(branches)
+            spoken_of |= self._mines_around(clues, proved)
+        else:
+            supposed, would_be = set(), {}
+            spoken_of = set() if is_round else {near for step in here for near in step.spoken_of}
+            if not here:
+                spoken_of = self._covered_around(clues, looks)
         # A round settles what its later steps build on.
         given = set() if is_round else {near for step in here for near in step.given}
         cells = [step.cell for step in here]
-        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong}
+        used = {*clues, *spoken_of, *given, about, *cells, *fresh, *wrong, *self._move()}
+        wrong_flags = {flag for flag in self.lesson.flags if proved.get(flag) is Verdict.SAFE}
+        wrong_flags |= self._flags_without_room(looks, proved)
+        proved = {cell: what for cell, what in proved.items() if cell not in wrong_flags}
         return MarkedBoard(
-            self._looks(opened_by),
+            looks,
             self.lesson.flags,
             proved,
             clues,
-            spoken_of=frozenset(self._still_open(spoken_of, proved)),
+            spoken_of=frozenset(
+                self._still_open(supposed if branches else spoken_of, proved) - wrong_flags
+            ),
+            is_supposed=bool(branches),
+            would_be={cell: what for cell, what in would_be.items() if cell not in proved},
             used=frozenset(used),
             focus=(*sorted(spoken_of), *clues, *cells) or (about,),
             about=about,
             is_mistake=self.is_mistake,
+            chorded=self.lesson.chorded,
+            hit=frozenset(self.lesson.hit),
+            wrong_flags=frozenset(wrong_flags),
         )
 
+    def _move(self) -> set[Cell]:
+        """Returns the number of a chord, the mines it opened and the flags around it."""
+        chorded = self.lesson.chorded
+        if chorded is None:
+            return set()
+        near = self.lesson.position.grid.neighbours(chorded)
+        return {chorded, *self.lesson.hit, *self.lesson.flags.intersection(near)}
+
     def _clues(self) -> tuple[Cell, ...]:
-        """Returns the clues of a card without a conclusion, whose argument the next card ends."""
+        """Returns the clues in the order of the text: those of the card, or of an unfolded step.
+
+        The card letters its clues in the same order.
+        """
+        if self.stop.step is not None:
+            return _in_order(step.clues for step in self.stop.steps)
         return next((card.clues for card in self._card()), ())
+
+    def _flags_without_room(self, looks: bytes, proved: Mapping[Cell, Verdict]) -> set[Cell]:
+        """Returns the flags around a chord beside a number that has all its mines elsewhere."""
+        grid, chorded = self.lesson.position.grid, self.lesson.chorded
+        flags = self.lesson.flags.difference(proved)
+        around = flags.intersection([] if chorded is None else grid.neighbours(chorded))
+        return {
+            flag
+            for flag in around
+            for clue in grid.neighbours(flag)
+            if looks[grid.index(clue)] == len(self._mines_around([clue], proved))
+        }
+
+    def _branches(self) -> tuple[Branch, ...]:
+        """Returns what the current card supposes; nothing for one step of a round."""
+        if self.stop.step is not None:
+            return ()
+        return next((card.branches for card in self._card()), ())
+
+    def _around(self, clues: Iterable[Cell]) -> set[Cell]:
+        grid = self.lesson.position.grid
+        return {near for clue in clues for near in grid.neighbours(clue)}
+
+    def _mines_around(self, clues: Iterable[Cell], proved: Mapping[Cell, Verdict]) -> set[Cell]:
+        """Returns the mines beside clues that are shown or were proved."""
+        shown = self.lesson.position.at
+        return {
+            near
+            for near in self._around(clues)
+            if shown(near) == SHOWN_MINE or proved.get(near) is Verdict.MINE
+        }
+
+    def _covered_around(self, clues: Iterable[Cell], looks: bytes) -> set[Cell]:
+        """Returns the cells beside clues that no earlier card has opened."""
+        index = self.lesson.position.grid.index
+        return {near for near in self._around(clues) if looks[index(near)] >= COVERED}
 
     def _still_open(self, cells: set[Cell], proved: dict[Cell, Verdict]) -> set[Cell]:
         """Returns the covered cells among `cells` that have no tick or cross."""
@@ -239,7 +307,7 @@ class LessonProgress:
     def _board_of_chance(self, card: ChanceCard) -> MarkedBoard:
         """Returns the board of the counted position, which is the one before the move."""
         about, better = self.lesson.about, self.better
-        proved = dict(card.forced)
+        forced = dict(card.forced)
         spoken_of = {cell for cell in card.spoken_of if cell not in card.known}
         # Many cells that no number touches are bright, but not hatched.
         hatched = spoken_of if card.clues or len(spoken_of) <= _MOST_HATCHED else set()
@@ -247,17 +315,19 @@ class LessonProgress:
         return MarkedBoard(
             self._looks([]),
             self.lesson.flags,
-            proved,
-            card.clues,
+            clues=card.clues,
             are_lettered=card.are_lettered,
             spoken_of=frozenset(hatched),
-            used=frozenset({*card.clues, *spoken_of, *proved, *card.known, *others}),
-            focus=(*proved, *card.clues, card.cell),
+            used=frozenset({*card.clues, *spoken_of, *forced, *card.known, *others, *self._move()}),
+            focus=(*forced, *card.clues, card.cell),
             about=about,
             is_mistake=self.is_mistake,
+            chorded=self.lesson.chorded,
+            hit=frozenset(self.lesson.hit),
             better=better,
             known=frozenset(card.known),
             is_supposed=card.supposed is not None,
+            would_be=forced,
         )
 
     @property
@@ -272,6 +342,27 @@ _MOST_HATCHED = 12
 
 def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return tuple(cards[:first]), tuple(cards[first:])
+
+
+def _told_by(
+    branches: Iterable[Branch],
+) -> tuple[set[Cell], dict[Cell, Verdict], set[Cell]]:
+    """Returns the cells that branches suppose, what would follow from that, and all they name.
+
+    A cell that would be a mine in one branch and safe in another has no mark.
+    """
+    supposed = {cell for branch in branches for cell, _ in branch.supposed}
+    forced = {pair for branch in branches for pair in branch.forced}
+    would_be = {cell: what for cell, what in forced if (cell, _OPPOSITE[what]) not in forced}
+    limited = {cell for branch in branches for cell in branch.limited}
+    return (
+        supposed,
+        {cell: what for cell, what in would_be.items() if cell not in supposed},
+        {*supposed, *limited, *(cell for cell, _ in forced)},
+    )
+
+
+_OPPOSITE = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}
 
 
 def _proved(before: list[Step]) -> dict[Cell, Verdict]:

@@ -8,7 +8,7 @@ from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.lesson import Step
+from minesweeper.teaching.lesson import Step, letters_of
 from minesweeper.window.visible_game import FLAG, HIT, QUESTION, VisibleGame
 
 _LOOK_OF_SEEN = bytes(HIT if value == SHOWN_MINE else value for value in range(256))
@@ -38,12 +38,20 @@ class MarkedBoard(Value):
     """The cell in question, which gets an outline."""
     is_mistake: bool = False
     """True if the cell in question was opened and lost the game."""
+    chorded: Cell | None = None
+    """The number whose chord lost the game, which gets an outline."""
+    hit: frozenset[Cell] = frozenset()
+    """All cells that this chord opened and that were mines, outlined like the one in question."""
+    wrong_flags: frozenset[Cell] = frozenset()
+    """The flags on cells that are proved safe."""
     better: Cell | None = None
     """The cell that was better to open, which gets a ring."""
     known: frozenset[Cell] = frozenset()
     """The mines that are certain whatever is supposed, with a grey cross."""
     is_supposed: bool = False
-    """True if ticks and crosses say what would follow from the hatched cell."""
+    """True if the hatched cells are supposed to be mines or safe."""
+    would_be: Mapping[Cell, Verdict] = field(default_factory=dict)
+    """The cells that a supposition would make safe or mines: a tick or a cross on slanted lines."""
     takes_moves: bool = False
     """True if the cells react to the mouse."""
     chances: Mapping[Cell, float] = field(default_factory=dict)
@@ -68,6 +76,11 @@ class MarkedBoard(Value):
         The odds put ticks and crosses everywhere, so the cell that the hint concludes is outlined.
         """
         return replace(self, spoken_of=frozenset(), used=frozenset(), about=self.answer)
+
+    @property
+    def letters(self) -> dict[Cell, str]:
+        """The letter of each clue that has one."""
+        return letters_of(self.clues) if self.are_lettered else {}
 
     @property
     def is_dimmed(self) -> bool:

@@ -121,6 +121,10 @@ class StepPanel(SidePanel):
         """Returns the head; a brief one if there is little room."""
         raise NotImplementedError
 
+    def _small_head(self) -> Block:
+        """Returns a head that leaves more room for the legend."""
+        return self._head(is_brief=True)
+
     def _cards(self) -> list[Block]:
         """Returns the column's blocks below the head."""
         raise NotImplementedError
@@ -339,7 +343,9 @@ class StepPanel(SidePanel):
         """Yields trees with everything in one column, the head above the cards or among them."""
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
-        above = [self._head(is_brief=self._is_brief), *self._route_row(brush, width)]
+        routes = self._route_row(brush, width)
+        above = [self._head(is_brief=self._is_brief), *routes]
+        small = [self._small_head(), *routes]
         legend = self.legend()
         if not self._has_steps:
             # The buttons follow the text, because nothing is stepped through. The room of an answer
@@ -350,7 +356,8 @@ class StepPanel(SidePanel):
             body = Column([*above, cards, *legend, *ends, Rest()], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=False)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
-        for top, below in ((above, legend), (above, []), ([], [])):
+        # The head can scroll, but marks without a legend cannot be understood.
+        for top, below in ((above, legend), (small, legend), ([], legend), (above, []), ([], [])):
             self._has_head = bool(top)
             cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
             body = Column([*top, cards, *below, *ends], MEDIUM, (SMALL, SMALL))
@@ -366,6 +373,7 @@ class StepPanel(SidePanel):
         actions = self._action_rows(brush, width)
         for top, legend, rows, has_text in (
             (routes, self.legend(), actions, True),
+            ([], self.legend(), actions, True),
             (routes, [], actions, True),
             ([], [], actions, True),
             ([], [], [] if self._has_steps else actions, True),

@@ -134,10 +134,15 @@ CHANCES_TITLE = N_("The chances")
 WHY_TITLE = N_("What logic says")
 ROUTES = {"shortest": N_("The lesson"), "everything": words.COMMAND_TITLES[Command.ROUTE]}
 SHORT_ROUTES = {"shortest": N_("Lesson"), "everything": N_("Everything")}
-LEGEND = (N_("number"), N_("cells it affects"), N_("safe"), N_("mine"))
+LEGEND = (N_("number"), N_("cells to look at"), N_("safe"), N_("mine"))
 LEGEND_SUPPOSED = (N_("would be safe"), N_("would be a mine"))
 SUPPOSED_CELL, CERTAIN_MINE = N_("supposed"), N_("certain mine")
-OPENED_CELL, ASKED_CELL = N_("cell you opened"), N_("cell in question")
+OPENED_CELL, OPENED_CELLS = N_("cell you opened"), N_("cells you opened")
+CHORDED, WRONG_FLAG, ASKED_CELL = (
+    N_("number you chorded"),
+    N_("wrong flag"),
+    N_("cell in question"),
+)
 BETTER_CELL = N_("better to open")
 NEXT = N_("Next")
 WAY_ON, SHORT_WAY_ON = N_("Show the way to the mine"), N_("To the mine")
