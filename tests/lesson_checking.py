@@ -616,7 +616,7 @@ def at_most_elsewhere(board, card, own, count, *least):
 
 
 @sentence(
-    rf"{SAFE} {CLUE} (?:gets at most {COUNT} mines? from|has ({BESIDE}) and at most {COUNT} in) "
+    rf"{SAFE} {CLUE} (?:can have at most {COUNT} mines? in|has ({BESIDE}) and at most {COUNT} in) "
     rf"({CELLS})"
     rf"(?:, so {AT_LEAST})?\."
 )
@@ -661,14 +661,15 @@ def check_last_mine(board: ShownBoard, at: Cell, cells: str) -> None:
     board.least = 1, board.left(at)
 
 
-@sentence(rf"With ({BESIDE}), (it|they) fills? the {CLUE}, so .*\.")
+@sentence(rf"(?:With ({BESIDE}), t|T)(hat one) fills the {CLUE}, so .*\.")
+@sentence(rf"With ({BESIDE}), (they) fill the {CLUE}, so .*\.")
 def at_least_fills(board, card, found, mines, number, clue):
     """What the sentence before found at least is all that a clue needs."""
     at = Cell.named(clue)
     if at not in board.reduced:
         check_found(board, at, found)
     count, cells = board.least
-    assert (mines.lower() == "it") == (count == 1)
+    assert (mines == "hat one") == (count == 1)
     assert cells <= board.left(at)
     assert count == board.need(at)
 

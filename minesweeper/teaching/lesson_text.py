@@ -134,15 +134,16 @@ EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
 WITH_MINES_EITHER_FILLS = N_("With {found}, either fills the {clue}, so {conclusion}.")
 ANY_FILLS = N_("Any of them fills the {clue}, so {conclusion}.")
 WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {conclusion}.")
-WITH_MINES_IT_FILLS = N_("With {found}, it fills the {clue}, so {conclusion}.")
+THAT_ONE_FILLS = N_("That one fills the {clue}, so {conclusion}.")
+WITH_MINES_THAT_ONE_FILLS = N_("With {found}, that one fills the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL_NEXT = N_("With {found}, they fill the {clue}, so {conclusion}.")
 
 
 def has_at_most(count: int) -> str:
     """Returns the sentence about a clue that has at most so many mines in as many cells."""
     return ngettext(
-        "The {clue} gets at most one mine from {own}, so {at_least}.",
-        "The {clue} gets at most {few} mines from {own}, so {at_least}.",
+        "The {clue} can have at most one mine in {own}, so {at_least}.",
+        "The {clue} can have at most {few} mines in {own}, so {at_least}.",
         count,
     )
 
@@ -150,8 +151,8 @@ def has_at_most(count: int) -> str:
 def has_at_most_beside_safe(count: int) -> str:
     """Returns the same sentence about a clue beside covered cells that are known to be safe."""
     return ngettext(
-        "With {safe} safe, the {clue} gets at most one mine from {own}, so {at_least}.",
-        "With {safe} safe, the {clue} gets at most {few} mines from {own}, so {at_least}.",
+        "With {safe} safe, the {clue} can have at most one mine in {own}, so {at_least}.",
+        "With {safe} safe, the {clue} can have at most {few} mines in {own}, so {at_least}.",
         count,
     )
 
