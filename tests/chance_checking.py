@@ -160,14 +160,15 @@ def check_promise(told: dict, promise: str, chances: Chances) -> None:
             return
         first, *_rest = re.findall(r"(?:[^.]|\.(?=\d))+\.", promise)
         found = re.fullmatch(
-            rf"(?:({NAME})|Opening ({CELLS}) together) had an? {PERCENT} % chance of "
-            r"(?:being|hitting) a mine\.",
-            first,
+            rf"(?:({NAME})|The chord) had an? {PERCENT} % chance of (being|hitting) a mine\.", first
         )
         assert found, first
-        assert same(found[3], chances.of_move)
+        assert same(found[2], chances.of_move)
+        assert (found[1] is None) == (chances.case.chorded is not None) == (found[3] == "hitting")
         if found[1]:
             assert Cell.named(found[1]) in chances.case.cells
+        else:
+            chord_advice(chances)
     elif told["kind"] in ("guess", "luck"):
         assert promise == ""
 
@@ -260,16 +261,27 @@ def check_headline(told: dict, chances: Chances) -> None:
     if "No cell was certainly safe" in text:
         assert not chances.odds.safe
     assert "Nothing was certain" not in text
-    if told["kind"] in ("luck", "guess") and case.chorded is not None:
-        assert text.startswith(f"The chord at {case.chorded.name} opened ")
+    if case.chorded is not None:
+        beginning = {
+            "luck": f"The chord at {case.chorded.name} opened ",
+            "proved": f"The chord at {case.chorded.name} opened ",
+            "ahead": f"You chorded {case.chorded.name} though nothing proved your flag",
+            "guess": rf"You chorded {case.chorded.name} though nothing proved your flag|"
+            rf"You guessed: the chord at {case.chorded.name} had ",
+        }[told["kind"]]
+        assert re.match(beginning, text)
     least = min(chance for chance in chances.odds.chances if chance is not None)
-    for percent in re.findall(rf"the chord had an? {PERCENT} % chance of hitting a mine", text):
+    for percent in re.findall(
+        rf"the chord (?:at {NAME} )?had an? {PERCENT} % chance of hitting a mine", text
+    ):
         assert same(percent, chances.of_move)
         assert case.chorded is not None
     for percent in re.findall(rf"the chord with its {PERCENT} % chance", text):
         assert same(percent, chances.of_move)
         assert chances.of_move - least < 0.01, "a cell was safer"
-    for cell, percent in re.findall(rf"({NAME}) (?:with its|had an?) {PERCENT} % chance", text):
+    for cell, percent in re.findall(
+        rf"(?<!chord at )\b({NAME}) (?:with its|had an?) {PERCENT} % chance", text
+    ):
         assert same(percent, chances.of(cell))
         assert "with its" not in text or chances.of(cell) - least < 0.01, "a cell was safer"
     for cell, percent in re.findall(rf", ({NAME}) only {PERCENT} %", text):
@@ -294,24 +306,28 @@ def check_flags(text: str, told: dict, chances: Chances) -> None:
     case = chances.case
     around = {at for at in chances.grid.neighbours(case.chorded or Cell(0, 0)) if at in case.flags}
     wrong = {at for at in around if not case.minefield.is_mined(at)}
-    if found := re.search(rf"Nothing proved your flags? at ({CELLS}), and (.*?) wrong\.", text):
-        named = set(names(found[1]))
+    if found := re.search(rf"though nothing proved your (flags?) at ({CELLS}), and ", text):
+        named = set(names(found[2]))
         assert named == {at for at in around if chances.odds.chance(at) != 1.0}
-        how = found[2]
-        if case.mined:
-            assert wrong <= named
-            expected = {"it was": 1, "both were": 2, "one of them was": 1}
-            word = re.match(rf"(?:all )?{COUNT}", how)
-            counted = number_of(word[1]) if word else expected[how]
-            assert counted == len(wrong)
-            assert ("it was" in how) == (len(named) == 1)
-    if found := re.search(rf"{COUNT} of its {COUNT} flags (?:was|were) wrong", text, re.IGNORECASE):
-        assert [*map(number_of, found.groups())] == [len(wrong), len(around)]
-    if found := re.search(rf"Its flags at ({CELLS}) were (?:both|all {COUNT}) wrong", text):
-        assert set(names(found[1])) == wrong == around
-    if found := re.search(rf"proved it for ({NAME})\.|[Tt]he flag at ({NAME}) was wrong", text):
-        assert Cell.named(found[1] or found[2]) in wrong
-        assert told["kind"] in ("proved", "ahead")
+        assert (found[1] == "flag") == (len(named) == 1)
+        assert not case.mined or wrong <= named
+    if found := re.search(
+        rf" opened (?:the mine at ({NAME})|({CELLS}), (both|all \w+) mines)", text
+    ):
+        assert set(names(found[1] or found[2])) == set(case.mined)
+        words = {None: 1, "both": 2}
+        count = words[found[3]] if found[3] in words else number_of(found[3].split()[1])
+        assert count == len(case.mined)
+    if found := re.search(rf"(?<!of )[Yy]our (flags?) at ({CELLS}) (was|were) wrong\.", text):
+        assert set(names(found[2])) == wrong, "other flags were wrong"
+        assert (found[1] == "flag") == (found[3] == "was") == (len(wrong) == 1)
+    some = rf"{COUNT} of your flags at ({CELLS}) (was|were) wrong"
+    if found := re.search(some, text, re.IGNORECASE):
+        assert number_of(found[1]) == len(wrong) == len(case.mined)
+        assert wrong < set(names(found[2])) <= around
+        assert (found[3] == "was") == (len(wrong) == 1)
+    if case.chorded is not None and told["kind"] == "proved":
+        assert "wrong." in text
 
 
 # The count.

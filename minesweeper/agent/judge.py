@@ -188,7 +188,7 @@ def _lost_by_proof(judge: Judge, case: Case) -> Ruling | None:
     text, safe = _proof_text(case, proof), None
     if not text:
         safe = safe_cell_first(case, known)
-        text = _guess_text(case, safe)
+        text = _needless_guess_text(case, (case.mined or case.cells)[0], safe)
     # A chord can be wrong though none of its cells is proved to be a mine.
     proof = proof or _proof_of_safe_cell(judge, case, case.cells[0])
     return Ruling(Fate.LOST, text, proof=proof, safe=safe)
@@ -199,9 +199,7 @@ def _lost_by_needless_guess(judge: Judge, case: Case, guessed: Sequence[Cell]) -
     if not proof:
         return None
     guess, safe = guessed[0], proof[-1].cell
-    text = _("You guessed at {cell}, but {safe} was certainly safe.").format(
-        cell=guess.name, safe=safe.name
-    )
+    text = _needless_guess_text(case, guess, safe)
     into = guess if judge.moves_against else None
     return Ruling(Fate.LOST, text, proof=proof, mine_moves_into=into, safe=safe)
 
@@ -279,10 +277,10 @@ def safe_cell_first(case: Case, known: Knowledge) -> Cell:
 
 
 def mistakes(case: Case, known: Knowledge) -> list[Cell]:
-    """Returns the cells of the move that are proved mines, and the flags proved wrong."""
+    """Returns the cells of the move that are proved mines, or else the flags proved wrong."""
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
     flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]
-    return mines + flags
+    return mines or flags
 
 
 def flags_around_chord(case: Case) -> list[Cell]:
@@ -378,10 +376,10 @@ def _proof_text(case: Case, proof: Sequence[Reason]) -> str:
     return join_sentences(text, wrong_flag_text(case, board))
 
 
-def _guess_text(case: Case, safe: Cell) -> str:
-    """Returns which cell was safe, if only playing on from there would have proved the mine."""
+def _needless_guess_text(case: Case, guess: Cell, safe: Cell) -> str:
+    """Returns where the player guessed, and which cell was safe."""
     if case.chorded is None:
-        return _("You guessed. {safe} was certainly safe.").format(safe=safe.name)
-    return _("The chord at {chorded} was a guess. {safe} was certainly safe.").format(
-        chorded=case.chorded.name, safe=safe.name
-    )
+        form = _("You guessed at {cell}, but {safe} was certainly safe.")
+    else:
+        form = _("Your chord at {cell} was a guess, but {safe} was certainly safe.")
+    return form.format(cell=(case.chorded or guess).name, safe=safe.name)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TypeVar
 
-from minesweeper.game.grid import Cell
+from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.notation import FlaggedPosition, write_position
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.counting.sweep import TooWideError
@@ -103,6 +103,7 @@ class CardMaker:
         found = []
         for looks in sections:
             together = list(looks_as_told(looks))
+            told.start_section()
             far, near = together[:-MOST_LOOKS], together[-MOST_LOOKS:]
             skipped = [card for some in far for card in told.tell(*some, is_far=True)]
             marked = told.marked
@@ -241,26 +242,34 @@ class _Telling:
         long. If they are in another part of the board than all before, the first card says so. A
         look that is far from the end of its route is not checked.
         """
-        is_elsewhere = self._is_elsewhere(look, *following)
+        place = self._new_place(look, *following)
         self._last = _cells_of_looks(look, *following)
         first, *others = self._tell_together(look, *following, is_far=is_far)
-        if is_elsewhere:
-            text = join_sentences(_(words.LOOK_ELSEWHERE), first.text)
+        if place is not None:
+            row, column = place
+            text = join_sentences(_(words.NOW_LOOK[row][column]), first.text)
             is_short = words.is_short(join_sentences(text, first.opening))
             first = replace(first, text=text) if is_short else first
         return [first, *others]
 
-    def _is_elsewhere(self, *looks: Look) -> bool:
-        """True if looks rest on nothing that was told before, and are not near the last ones."""
+    def start_section(self) -> None:
+        """Forgets where the last looks were: the words above the next card say where it is."""
+        self._last = set()
+
+    def _new_place(self, *looks: Look) -> tuple[int, int] | None:
+        """Returns where looks are, by thirds of the board, if the reader has to look elsewhere.
+
+        That is so if they rest on nothing that was told before, and are not near the last ones.
+        """
         clues = {clue for look in looks for clue in look.reasons[0].clues}
         near = clues.union(*map(self._start.grid.neighbours, clues))
         here = clues.union(*(look.cells for look in looks))
-        return (
-            bool(self._last and clues)
-            and near.isdisjoint(self._known)
-            and not any(look.reasons[0].uses_mine_count for look in looks)
-            and all(distance(cell, other) > _NEAR for cell in here for other in self._last)
-        )
+        if not (self._last and clues) or any(look.reasons[0].uses_mine_count for look in looks):
+            return None
+        if not near.isdisjoint(self._known) or not is_elsewhere(here, self._last):
+            return None
+        place = _third_of(clues, self._start.grid)
+        return place if place != _third_of(self._last, self._start.grid) else None
 
     def _tell_together(self, look: Look, *following: Look, is_far: bool) -> list[Card]:
         cards = self._tell(look, is_far=is_far)
@@ -351,6 +360,18 @@ class _Telling:
         )
 
 
+def is_elsewhere(cells: Collection[Cell], others: Collection[Cell]) -> bool:
+    """Returns whether cells are in another part of the board than all others."""
+    return all(distance(cell, other) > _NEAR for cell in cells for other in others)
+
+
+def _third_of(cells: Collection[Cell], grid: Grid) -> tuple[int, int]:
+    """Returns where the middle of some cells is: the third from the top, and from the left."""
+    row = sum(cell.row for cell in cells) / len(cells) + 0.5
+    column = sum(cell.column for cell in cells) / len(cells) + 0.5
+    return int(3 * row / grid.height), int(3 * column / grid.width)
+
+
 def _on_one_card(look: Look, text: str, first: Card, last: Card) -> list[Card]:
     """Returns the card of a look and of the one before it, or none if it had too many words.
 
@@ -409,6 +430,22 @@ def spoken_of(reason: Reason, start: Position, known: dict[Cell, Verdict]) -> tu
     left_out |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
     spoken = {cell for cell in near - left_out if start.at(cell) in (COVERED, SHOWN_MINE)}
     return tuple(sorted(spoken | {reason.cell}))
+
+
+def filled_beside_flags(clue: ReadClue, given: tuple[Cell, ...]) -> Card:
+    """Returns the card that a number with all its mines leaves no room for flags.
+
+    `clue.left` are these flags, and `given` those of its mines that earlier cards found.
+    """
+    text = words.filled_beside_flags(len(clue.mines), len(clue.left)).format(
+        mines=words.join_cells(clue.mines), clue=clue.name, flags=words.join_cells(clue.left)
+    )
+    reasons = [
+        Reason(flag, Verdict.SAFE, ALL_MINES_FOUND, (clue.cell,), given) for flag in clue.left
+    ]
+    spoken = tuple(sorted({*clue.mines, *clue.left}))
+    steps = [make_step(reason, text, spoken) for reason in reasons]
+    return _card(reasons[0], [clue], text, steps)
 
 
 def _card(reason: Reason, clues: Sequence[ReadClue], text: str, steps: Sequence[Step]) -> Card:
@@ -560,8 +597,8 @@ def fold_way(cards: Sequence[Card]) -> Card:
     mines = sum(step.verdict is Verdict.MINE for step in card.steps)
     hardest = max(card.steps, key=lambda step: DIFFICULTY[step.technique])
     is_easy = DIFFICULTY[hardest.technique] < DIFFICULTY[ONE_ONE]
-    form = words.skipped_easy_looks if is_easy else words.skipped_looks
-    text = form(card.looks).format(
+    form = words.skipped_looks(card.looks, opens=bool(card.opens), finds=mines > 0, is_easy=is_easy)
+    text = form.format(
         count=card.looks,
         opened=words.cell_count(len(card.opens)),
         mines=words.mine_count(mines),

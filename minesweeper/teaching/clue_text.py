@@ -283,7 +283,7 @@ _ANY_FILLS = (words.ANY_FILLS, words.WITH_MINES_ANY_FILLS)
 """The sentences about a clue that one of some cells fills, by their number, alone or with other
 mines; 0 if the sentence before gives the number of mines in all of them."""
 _AT_LEAST_FILLS = {
-    True: (words.IT_FILLS, words.WITH_MINES_IT_FILLS),
+    True: (words.THAT_ONE_FILLS, words.WITH_MINES_THAT_ONE_FILLS),
     False: (words.THEY_FILL_NEXT, words.WITH_MINES_THEY_FILL_NEXT),
 }
 """The same if the sentence before found that there are at least some: whether it is one."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from minesweeper import events
-from minesweeper.agent.judge import Case, Ruling, flags_around_chord, mistakes, wrong_flag_text
+from minesweeper.agent.judge import Case, Ruling, flags_around_chord, mistakes
 from minesweeper.agent.judged_game import JudgedGame
 from minesweeper.agent.luck import luck_from_odds
 from minesweeper.agent.overlooked import WayBySafeCell, route_to_safe_cell, way_by_safe_cell
@@ -25,12 +25,20 @@ from minesweeper.logic.counting.analysis import least_likely_mine
 from minesweeper.logic.counting.odds import Odds
 from minesweeper.logic.counting.sweep import TooWideError
 from minesweeper.logic.deduction import Reason, Verdict
-from minesweeper.logic.proof.knowledge import Knowledge
+from minesweeper.logic.proof.knowledge import Knowledge, prove
 from minesweeper.logic.reasons.looks import Look, board_after, looks_along, looks_as_told
 from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import DIFFICULTY, ONE_ONE
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.cards import CardMaker, Report, fold_way, no_report, told_length
+from minesweeper.teaching.cards import (
+    CardMaker,
+    Report,
+    filled_beside_flags,
+    fold_way,
+    is_elsewhere,
+    no_report,
+    told_length,
+)
 from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, LossKind, Tally, Target
@@ -48,6 +56,8 @@ _MOST_SKIPPED = 8
 """If more looks are folded after a safe cell at hand, the lesson says that the way on is long."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 """The numbers of last cards that may stay unfolded, best first."""
+_FEWEST_FOLDED = 4
+"""Fewer looks are never folded: the card that stands for them would save nothing."""
 _LONG_PROOF = 4
 """If the proof of a mine takes more cards, a safe cell that was at hand comes first."""
 _REACH_OF_CHORD = 4
@@ -118,12 +128,16 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     if outline.outlook:
         text = _outlook_text(safe_cards, others, outline, _looks_of(others[:folded]))
         promise = join_sentences(text, promise)
-    elif outline.promise is None or (outline.kind is LossKind.GUESS and safe_cards):
-        promise = join_sentences(promise, _length_text(safe_cards, others, outline))
+    elif outline.promise is None:
+        promise = _length_text(safe_cards, others, outline)
     cards = safe_cards + others
+    target = _target(cards, (outline.about, outline.at_hand))
     if outline.kind in (LossKind.PROVED, LossKind.AHEAD):
         cards = _with_wrong_flags(case, cards)
         others = cards[len(safe_cards) :]
+        flag_card = _flag_card(case, cards)
+        if flag_card is not None and 0 < len(others) - folded < MOST_CARDS:
+            cards = (*cards, flag_card)
     return Lesson(
         case.position,
         case.flags,
@@ -141,9 +155,25 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
         safe_cards=len(safe_cards),
         folded=folded,
         fold=fold_way(others[:folded]) if folded else None,
-        target=_target(cards, (outline.about, outline.at_hand)),
+        target=target,
         outlook=_sentence(outline.outlook) if outline.outlook else "",
+        way_title=_way_title(outline, safe_cards, others) if safe_cards and others else "",
     )
+
+
+def _way_title(outline: _Outline, safe_cards: Sequence[Card], others: Sequence[Card]) -> str:
+    """Returns the words above the way to the mistake, which need not start from the safe cell."""
+    mined = any(step.cell == outline.about for card in others for step in card.steps)
+    proved = {step.cell for card in safe_cards for step in card.steps}
+    opened = {cell for card in safe_cards for cell, _number in card.opens}
+    first = next(looks_as_told(outline.looks), ())
+    if any((opened or proved).intersection(look.premises) for look in first):
+        return _(words.FROM_THERE_TO_MINE if mined else words.FROM_THERE_TO_FLAG)
+    here = {clue for card in safe_cards for clue in card.clues} | proved | opened
+    there = {cell for look in first for cell in (*look.reasons[0].clues, *look.cells)}
+    if is_elsewhere(there, here):
+        return _(words.WAY_TO_MINE_ELSEWHERE if mined else words.WAY_TO_FLAG_ELSEWHERE)
+    return _(words.WAY_TO_MINE if mined else words.WAY_TO_FLAG)
 
 
 def _looks_of(cards: Sequence[Card]) -> int:
@@ -151,15 +181,21 @@ def _looks_of(cards: Sequence[Card]) -> int:
 
 
 def _with_wrong_flags(case: Case, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Adds to the last card which flags around a chord it proves wrong, if it fits there."""
-    if not cards:
-        return cards
-    *first, last = cards
-    concluded = {step.cell for step in last.steps if step.verdict is Verdict.SAFE}
-    opened = dict(last.opens)
-    flags = [flag for flag in flags_around_chord(case) if flag in concluded or flag in opened]
-    if not flags:
-        return cards
+    """Says of every card which flags around a chord it proves wrong, if it fits there."""
+    told, flags = [], flags_around_chord(case)
+    for card in cards:
+        settled = {step.cell for step in card.steps if step.verdict is Verdict.SAFE}
+        settled.update(cell for cell, _number in card.opens)
+        wrong = [flag for flag in flags if flag in settled]
+        flags = [flag for flag in flags if flag not in settled]
+        told.append(_with_flags(case, card, wrong) if wrong else card)
+    return tuple(told)
+
+
+def _with_flags(case: Case, card: Card, flags: Sequence[Cell]) -> Card:
+    """Adds to a card that it proves flags wrong, if there is room."""
+    concluded = {step.cell for step in card.steps if step.verdict is Verdict.SAFE}
+    opened = dict(card.opens)
     near = [set(case.position.grid.neighbours(flag)) for flag in flags]
     empty = sorted(set.intersection(*near).intersection(at for at in opened if not opened[at]))
     if concluded.issuperset(flags) or not empty:
@@ -167,14 +203,40 @@ def _with_wrong_flags(case: Case, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     else:
         form, beside = words.empty_so_flags_were_wrong(len(flags)), empty[0].name
     text = form.format(flags=words.join_cells(flags), empty=beside)
-    if not last.opening:
-        told = replace(last, text=join_sentences(last.text, text))
+    if not card.opening:
+        told = replace(card, text=join_sentences(card.text, text))
     else:
-        told = replace(last, opening=join_sentences(last.opening, text))
+        told = replace(card, opening=join_sentences(card.opening, text))
         if not words.is_short(told.full_text):
-            in_short = _opening_in_short(last)
-            told = replace(last, opening=join_sentences(in_short, text))
-    return (*first, told if words.is_short(told.full_text) else last)
+            in_short = _opening_in_short(card)
+            told = replace(card, opening=join_sentences(in_short, text))
+    return told if words.is_short(told.full_text) else card
+
+
+def _flag_card(case: Case, cards: Sequence[Card]) -> Card | None:
+    """Returns the card that shows after others why flags around a chord were wrong.
+
+    A number beside them has all its mines: shown ones, and those that the cards proved. None if
+    there is no such number, or if the cards have proved all wrong flags wrong.
+    """
+    position = case.position
+    steps = [step for card in cards for step in card.steps]
+    mines = [step.cell for step in steps if step.verdict is Verdict.MINE]
+    opened = dict(one for card in cards for one in card.opens)
+    settled = {*opened, *(step.cell for step in steps)}
+    flags = [flag for flag in flags_around_chord(case) if flag not in settled]
+    found = []
+    for at in sorted({near for flag in flags for near in position.grid.neighbours(flag)}):
+        near = position.grid.neighbours(at)
+        number = opened.get(at, position.at(at))
+        filled = [cell for cell in near if cell in mines or position.at(cell) == SHOWN_MINE]
+        if 0 < number == len(filled):
+            beside = tuple(flag for flag in flags if flag in near)
+            found.append(ReadClue(at, number, tuple(sorted(filled)), beside))
+    if not found:
+        return None
+    clue = min(found, key=lambda one: (-len(one.left), one.cell != case.chorded, one.cell))
+    return filled_beside_flags(clue, tuple(cell for cell in clue.mines if cell in mines))
 
 
 def _opening_in_short(card: Card) -> str:
@@ -183,7 +245,7 @@ def _opening_in_short(card: Card) -> str:
         return card.opening
     has_flood = any(number == 0 for _cell, number in card.opens)
     form = words.open_with_flood if has_flood else words.open_many
-    if len(card.steps) == 1:
+    if sum(step.verdict is Verdict.SAFE for step in card.steps) == 1:
         form = words.open_zero_in_short
     return form(len(card.opens)).format(count=len(card.opens))
 
@@ -195,7 +257,7 @@ def _cards_to_fold(cards: Sequence[Card]) -> int:
     card opens cells.
     """
     folds = [len(cards) - left for left in _LAST_CARDS if len(cards) - left > 1]
-    folds = [at for at in folds if cards[at - 1].looks]
+    folds = [at for at in folds if cards[at - 1].looks and _looks_of(cards[:at]) >= _FEWEST_FOLDED]
     ranked = sorted(folds, key=lambda at: (not _are_easy(cards[:at]), not cards[at - 1].opens))
     return ranked[0] if ranked else 0
 
@@ -240,10 +302,7 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
     """The board proves the mistake: the way there, after the safe cell at hand if it is long."""
     wrong = mistakes(case, case.board)
     if not wrong:
-        flags = words.join_cells(flags_around_chord(case))
-        wrong_flags = _(words.FLAGS_PROVED_WRONG).format(flags=flags)
-        verdict = join_sentences(_chord_text(case), wrong_flags)
-        return _not_all_safe(case, verdict, _(words.ONLY_TOGETHER), case.board)
+        return _not_all_safe(case, _wrong_chord_text(case), _(words.ONLY_TOGETHER), case.board)
     route = route_to(case.board, wrong, case.position, None, _hit(case)[0])
     looks = looks_along(case.position, route)
     last = route[-1]
@@ -264,43 +323,13 @@ def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001 
 
 
 def _proved_text(case: Case, route: Sequence[Reason], last: Reason) -> str:
-    if last.verdict is Verdict.SAFE:
-        return join_sentences(_chord_text(case), _proved_flag_text(case, last.cell))
-    number = case.position.at(last.cell if case.chorded is None else case.chorded)
+    if case.chorded is not None:
+        return _wrong_chord_text(case)
     clues = [clue for step in route for clue in step.clues]
     is_around = all(distance(clue, last.cell) == 1 for clue in clues)
     is_around = is_around and not any(step.uses_mine_count for step in route)
     form = words.PROVED_AROUND if is_around else words.PROVED_ON_BOARD
-    text = _(form).format(cell=last.cell.name)
-    if case.chorded is None:
-        return text
-    hit, flags = _hit(case), flags_around_chord(case)
-    opened = _(words.CHORD_OPENED).format(chorded=case.chorded.name, cells=words.join_cells(hit))
-    if len(hit) > 1:
-        opened = _chord_text(case)
-    if number == len(flags) == 1:
-        clue = _(words.NUMBER_AND_PLACE).format(number=number, cell=case.chorded.name)
-        flag = _(words.MINE_FILLS_CHORD).format(clue=clue, flag=flags[0].name)
-    else:
-        mines = {step.cell for step in route if step.verdict is Verdict.MINE}
-        flag = _wrong_flags_text(case, mines)
-    return join_sentences(opened, text, flag)
-
-
-def _proved_flag_text(case: Case, flag: Cell) -> str:
-    """Writes how many flags around a chord were wrong, one of which the board proves wrong."""
-    flags, wrong = flags_around_chord(case), len(case.mined)
-    if wrong == 1:
-        return _(words.FLAG_PROVED_WRONG).format(flag=flag.name)
-    form = _(words.ALL_FLAGS_WRONG) if wrong == len(flags) else words.some_flags_wrong(wrong)
-    is_all = wrong == len(flags)
-    text = form.format(
-        flags=words.join_cells(flags),
-        all=words.all_of(wrong) if is_all else words.count_word(len(flags)),
-        count=words.count_word(wrong),
-        flag=flag.name,
-    )
-    return words.capitalised(text)
+    return _(form).format(cell=last.cell.name)
 
 
 def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
@@ -310,7 +339,7 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
     wrong = mistakes(case, known)
     if not wrong:
         way = way_by_safe_cell(case.board, case.position, near, (), numbers)
-        verdict = _after_chord(case, _(words.SAFE_AT_HAND).format(safe=way.safe.name))
+        verdict = _needless_guess_text(case, near, way.safe)
         cells = words.join_cells(case.cells)
         outlook = _(words.FROM_THERE_NOT_ALL_SAFE).format(cells=cells)
         outline = _not_all_safe(case, verdict, _(words.ONLY_TOGETHER_AHEAD), known)
@@ -325,7 +354,7 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
     looks = way.looks or tuple(looks_along(case.position, route, numbers, way.safe_looks))
     return _Outline(
         _about(case, route[-1]),
-        _ahead_text(case, way, route[-1]),
+        _needless_guess_text(case, near, way.safe),
         outlook=_outlook(case, way, looks, route[-1]),
         safe_looks=way.safe_looks,
         at_hand=way.safe,
@@ -340,14 +369,14 @@ def _starts_from(way: WayBySafeCell, looks: Sequence[Look]) -> bool:
     return any(opened.intersection(look.premises) for look in first)
 
 
-def _ahead_text(case: Case, way: WayBySafeCell, last: Reason) -> str:
-    text = _(words.SAFE_AT_HAND).format(safe=way.safe.name)
-    if last.verdict is Verdict.SAFE:
-        return join_sentences(_unproved_flags_text(case), text)
+def _needless_guess_text(case: Case, guess: Cell, safe: Cell) -> str:
+    """Writes that a cell was safe while the player guessed, or chorded on flags."""
     if case.chorded is None:
-        form = _(words.WAS_A_GUESS)
-        return form.format(cell=_hit(case)[0].name, safe=way.safe.name)
-    return _after_chord(case, text)
+        return _(words.WAS_A_GUESS).format(cell=guess.name, safe=safe.name)
+    flags = _unproved_flags(case)
+    return words.chord_on_unproved_flags(len(flags)).format(
+        chorded=case.chorded.name, flags=words.join_cells(flags), safe=safe.name
+    )
 
 
 def _outlook(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
@@ -372,20 +401,17 @@ def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
     guess = ruling.mine_moves_into or _hit(case)[0]
     way = route_to_safe_cell(case.board, case.position, guess)
     safe_looks, safe = looks_along(case.position, way), way[-1].cell
-    form = words.WAS_A_GUESS if case.chorded is None else words.CHORD_WAS_A_GUESS
-    text = _after_chord(case, _(form).format(cell=guess.name, safe=safe.name))
+    text = _needless_guess_text(case, guess, safe)
     # If the judge moved a mine into the guess, its chance did not matter.
     chance = None if ruling.mine_moves_into else _chance_of_move(case)
-    told = "" if chance is None else _needless_guess_text(case, guess, chance)
+    told = "" if chance is None else _chance_of_guess_text(case, guess, chance)
     return _Outline(guess, text, told, safe_looks=safe_looks, at_hand=safe)
 
 
-def _needless_guess_text(case: Case, guess: Cell, chance: float) -> str:
+def _chance_of_guess_text(case: Case, guess: Cell, chance: float) -> str:
     """Writes the chance of a guess beside a safe cell; where it comes from does not matter then."""
-    if len(_undecided_cells(case)) == 1:
-        text = _(words.HAD_CHANCE).format(cell=guess.name, chance=words.chance_text(chance))
-    else:
-        text = _chord_chance_text(case, chance)
+    form = words.HAD_CHANCE if case.chorded is None else words.CHORD_HAD_CHANCE
+    text = _(form).format(cell=guess.name, chance=words.chance_text(chance))
     return join_sentences(text, _(words.CHORD_ON_PROVED_FLAGS) if case.chorded else "")
 
 
@@ -453,11 +479,14 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
         form, chance = words.CHORD_AND_SAFER, _chance_of_move(case) or chance
     least = words.whole_percent(_chance(tally, better))
     text = _(form).format(
-        cell=guess.name, better=better.name, chance=words.chance_text(chance), least=least
+        cell=guess.name,
+        chorded=_name(case.chorded),
+        better=better.name,
+        chance=words.chance_text(chance),
+        least=least,
     )
     promise = _(words.NOT_COUNTED) if tally is None else ""
-    verdict = _after_chord(case, text)
-    return _Outline(guess, verdict, promise, tally=tally, could_be_known=False)
+    return _Outline(guess, text, promise, tally=tally, could_be_known=False)
 
 
 def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
@@ -465,7 +494,8 @@ def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  a
     hit = _hit(case)[0]
     best = _best_guess(case)
     tally = _tally(case, hit, best)
-    verdict = _after_chord(case, _luck_text(case, tally, hit, best))
+    opened = "" if case.chorded is None else _chord_text(case)
+    verdict = join_sentences(opened, _luck_text(case, tally, hit, best))
     promise = _(words.NOT_COUNTED) if tally is None else ""
     if case.chorded is None and _chance(tally, hit) - _chance(tally, best) < _CLEARLY_BETTER:
         tally = _tally(case, hit)
@@ -588,82 +618,58 @@ def _clues_near(case: Case) -> list[ReadClue]:
     ]
 
 
-def _after_chord(case: Case, text: str) -> str:
-    """Begins the text with what the chord opened and which flag was wrong, if it was a chord."""
-    return text if case.chorded is None else join_sentences(_chord_text(case, has_flag=True), text)
-
-
-def _chord_text(case: Case, *, has_flag: bool = False) -> str:
+def _chord_text(case: Case) -> str:
+    """Writes which mines a chord opened."""
     hit = _hit(case)
-    # Under a judge that moves mines, the mine may have come from elsewhere.
-    form = words.chord_opened_mines(len(hit)) if case.mined else _(words.CHORD_OPENED)
-    text = form.format(
-        chorded=_name(case.chorded), cells=words.join_cells(hit), all=words.all_of(len(hit))
+    form = words.CHORD_OPENED_MINE if len(hit) == 1 else words.CHORD_OPENED_MINES
+    return _(form).format(
+        chorded=_name(case.chorded),
+        cell=hit[0].name,
+        cells=words.join_cells(hit),
+        all=words.all_of(len(hit)),
     )
-    flag = _unproved_flags_text(case) if has_flag else ""
-    return join_sentences(text, flag)
 
 
-def _wrong_flags_text(case: Case, mines: set[Cell]) -> str:
-    """Writes why flags around a chord were wrong.
+def _wrong_chord_text(case: Case) -> str:
+    """Writes which mines a chord opened, and which of its flags were wrong."""
+    hit, flags = _hit(case), _doubtful_flags(case)
+    names = words.join_cells(flags)
+    if len(hit) == len(flags) == 1:
+        return _(words.CHORD_OPENED_BECAUSE).format(
+            chorded=_name(case.chorded), cell=hit[0].name, flag=names
+        )
+    if len(hit) < len(flags):
+        form = words.some_flags_were_wrong(len(hit))
+    else:
+        form = words.flags_were_wrong(len(flags))
+    text = form.format(count=words.count_word(len(hit)), flags=names)
+    return join_sentences(_chord_text(case), words.capitalised(text))
 
-    `mines` are those that the lesson marks. If the board proves flags wrong, but none of its
-    numbers is filled by these mines beside all such flags, they are only named.
+
+def _doubtful_flags(case: Case) -> list[Cell]:
+    """Returns the flags around a chord of which as many are wrong as it opened mines.
+
+    These are all that the numbers and the opened mines prove wrong. If they are fewer, all others
+    that are not proved right are among them.
     """
-    wrong = [flag for flag in flags_around_chord(case) if case.board.verdict(flag) is Verdict.SAFE]
-    if not wrong:
-        return _unproved_flags_text(case)
-    clue = _clue_filled_beside(case, mines, wrong)
-    if clue is None:
-        return wrong_flag_text(case, case.board)
-    by_one, by_many = _NO_ROOM[len(wrong) == 1]
-    return _(by_one if len(clue.mines) == 1 else by_many).format(
-        mines=words.join_cells(clue.mines),
-        clue=clue.name,
-        flag=wrong[0].name,
-        flags=words.join_cells(wrong),
-    )
-
-
-_NO_ROOM = {
-    True: (words.NO_ROOM_FOR_FLAG_BY_ONE, words.NO_ROOM_FOR_FLAG),
-    False: (words.NO_ROOM_FOR_FLAGS_BY_ONE, words.NO_ROOM_FOR_FLAGS),
-}
-
-
-def _clue_filled_beside(case: Case, mines: set[Cell], flags: Sequence[Cell]) -> ReadClue | None:
-    """Returns the smallest number beside all of some flags that shown or given mines fill."""
-    position, grid = case.position, case.position.grid
-    found = []
-    for clue in grid.neighbours(flags[0]):
-        near = set(grid.neighbours(clue))
-        filled = {at for at in near if at in mines or position.at(at) == SHOWN_MINE}
-        if near.issuperset(flags) and position.at(clue) == len(filled):
-            found.append(ReadClue(clue, position.at(clue), tuple(sorted(filled)), ()))
-    return min(found, key=lambda clue: (clue.number, clue.cell), default=None)
+    flags, hit = flags_around_chord(case), _hit(case)
+    if len(flags) == len(hit):
+        return flags
+    position = case.position
+    seen = bytearray(position.seen)
+    for cell in hit:
+        seen[position.grid.index(cell)] = SHOWN_MINE
+    proved = prove(Position(position.grid, bytes(seen), position.mines))
+    wrong = [flag for flag in flags if flag in proved.safe]
+    if len(wrong) == len(hit):
+        return wrong
+    return [flag for flag in flags if flag not in proved.mined]
 
 
 def _unproved_flags(case: Case) -> list[Cell]:
     """Returns the flags around a chord that the board does not prove right."""
     board = case.board
     return [cell for cell in flags_around_chord(case) if board.verdict(cell) is not Verdict.MINE]
-
-
-def _unproved_flags_text(case: Case) -> str:
-    """Writes which flags nothing proved, and how many of them were wrong."""
-    flags = _unproved_flags(case)
-    # Under a judge that moves a mine into a guess, none may have been there before.
-    wrong = len(case.mined) or (len(flags) == 1)
-    if not flags or wrong > len(flags):
-        return wrong_flag_text(case)
-    if not wrong:
-        return _(words.SOME_UNPROVED_WRONG).format(flags=words.join_cells(flags))
-    form = words.unproved_flags_wrong(wrong)
-    if wrong == len(flags):
-        form = _(words.UNPROVED_FLAG_WRONG if wrong == 1 else words.ALL_UNPROVED_WRONG)
-    return form.format(
-        flags=words.join_cells(flags), all=words.all_of(wrong), count=words.count_word(wrong)
-    )
 
 
 def _chance(tally: Tally | None, cell: Cell | None) -> float:
@@ -678,17 +684,13 @@ def _chance_text(tally: Tally | None, cell: Cell) -> str:
 
 
 def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
-    at_hand = outline.at_hand
-    is_flag = bool(others) and others[-1].steps[-1].verdict is Verdict.SAFE
-    if is_flag and not safe_cards and outline.kind is not None:
-        looks = _looks_of(others)
-        text = _(words.LENGTH_TO_FLAG).format(steps=words.step_count(looks))
-        return text if looks > 1 else ""
+    """Writes how long both ways of a lesson are; the steps of a single way have numbers."""
     if not (safe_cards and others):
-        return route_length([*safe_cards, *others], at_hand or outline.about)
+        return ""
+    is_flag = others[-1].steps[-1].verdict is Verdict.SAFE
     return _(words.LENGTH_AHEAD_TO_FLAG if is_flag else words.LENGTH_AHEAD).format(
         steps=words.step_count(_looks_of(safe_cards)),
-        safe=_name(at_hand),
+        safe=_name(outline.at_hand),
         more=_looks_of(others),
     )
 
@@ -710,22 +712,6 @@ def _outlook_text(
     steps = words.step_count(first)
     to_safe = _(words.LENGTH_TO_CELL).format(steps=steps, cell=_name(outline.at_hand))
     return join_sentences(to_safe, text)
-
-
-def route_length(cards: Sequence[Card], about: Cell) -> str:
-    """Writes the number of steps of some cards, and where they lead; empty for a single one.
-
-    `about` is the cell that the last card is meant to settle. If it settles others, the first of
-    these is named.
-    """
-    count = sum(card.looks for card in cards)
-    if count < 2:
-        return ""
-    last = cards[-1].steps
-    form = words.LENGTH_TO_MINE if last[-1].verdict is Verdict.MINE else words.LENGTH_TO_CELL
-    settled = [step.cell for step in last if step.verdict is last[-1].verdict]
-    cell = about if about in settled else settled[0]
-    return _(form).format(steps=words.step_count(count), cell=cell.name)
 
 
 def _name(cell: Cell | None) -> str:
@@ -820,7 +806,7 @@ def explain_position(
     route = route_to(known, [cell], position, None)
     cards = CardMaker(position, position.at, report).cards_of_route(route)
     headline = _(text).format(cell=cell.name)
-    return Lesson(position, flags, cell, headline, route_length(cards, cell), cards=tuple(cards))
+    return Lesson(position, flags, cell, headline, "", cards=tuple(cards))
 
 
 # Events.

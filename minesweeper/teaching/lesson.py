@@ -277,6 +277,9 @@ class Lesson(Value):
     """What playing on from the safe cell at hand would have shown, as a sentence; empty if that is
     not the point."""
 
+    way_title: str = ""
+    """The words above the cards that lead from the safe cell at hand to the mistake."""
+
     @property
     def headline(self) -> str:
         """All that the first sentences say, for readers who get nothing else."""
@@ -292,9 +295,10 @@ class Lesson(Value):
 
     @property
     def leads_to_flag(self) -> bool:
-        """True if the way to the mistake ends with a flag that is proved wrong."""
-        last = self.cards[self.safe_cards :][-1:]
-        return any(card.steps[-1].verdict is Verdict.SAFE for card in last)
+        """True if the way to the mistake ends with a flag and does not show the mine."""
+        steps = [step for card in self.cards[self.safe_cards :] for step in card.steps]
+        mines = {step.cell for step in steps if step.verdict is Verdict.MINE}
+        return bool(steps) and self.about not in mines
 
     @property
     def way_to_target(self) -> tuple[Step, ...]:

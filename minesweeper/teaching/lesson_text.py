@@ -32,7 +32,16 @@ COMPARED_TITLE = N_("Two numbers compared")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
 
-LOOK_ELSEWHERE = N_("Look elsewhere first.")
+NOW_LOOK = (
+    (N_("Now look at the top left."), N_("Now look at the top."), N_("Now look at the top right.")),
+    (N_("Now look on the left."), N_("Now look in the middle."), N_("Now look on the right.")),
+    (
+        N_("Now look at the bottom left."),
+        N_("Now look at the bottom."),
+        N_("Now look at the bottom right."),
+    ),
+)
+"""Where the next clues are, by thirds of the board from top to bottom and from left to right."""
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
 TOUCHES_NO_MINE = N_("The {clue} touches no mine, so {conclusion}.")
@@ -125,15 +134,16 @@ EITHER_FILLS = N_("Either fills the {clue}, so {conclusion}.")
 WITH_MINES_EITHER_FILLS = N_("With {found}, either fills the {clue}, so {conclusion}.")
 ANY_FILLS = N_("Any of them fills the {clue}, so {conclusion}.")
 WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {conclusion}.")
-WITH_MINES_IT_FILLS = N_("With {found}, it fills the {clue}, so {conclusion}.")
+THAT_ONE_FILLS = N_("That one fills the {clue}, so {conclusion}.")
+WITH_MINES_THAT_ONE_FILLS = N_("With {found}, that one fills the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL_NEXT = N_("With {found}, they fill the {clue}, so {conclusion}.")
 
 
 def has_at_most(count: int) -> str:
     """Returns the sentence about a clue that has at most so many mines in as many cells."""
     return ngettext(
-        "The {clue} gets at most one mine from {own}, so {at_least}.",
-        "The {clue} gets at most {few} mines from {own}, so {at_least}.",
+        "The {clue} can have at most one mine in {own}, so {at_least}.",
+        "The {clue} can have at most {few} mines in {own}, so {at_least}.",
         count,
     )
 
@@ -141,8 +151,8 @@ def has_at_most(count: int) -> str:
 def has_at_most_beside_safe(count: int) -> str:
     """Returns the same sentence about a clue beside covered cells that are known to be safe."""
     return ngettext(
-        "With {safe} safe, the {clue} gets at most one mine from {own}, so {at_least}.",
-        "With {safe} safe, the {clue} gets at most {few} mines from {own}, so {at_least}.",
+        "With {safe} safe, the {clue} can have at most one mine in {own}, so {at_least}.",
+        "With {safe} safe, the {clue} can have at most {few} mines in {own}, so {at_least}.",
         count,
     )
 
@@ -404,8 +414,29 @@ EVERY_ONE_IS_SAFE = N_("In every minefield that fits, {cell} is safe.")
 SKIPPED_TITLE = N_("Play on from here")
 
 
-def skipped_easy_looks(looks: int) -> str:
-    """Returns the sentence about so many looks that are skipped, each at single clues."""
+def skipped_looks(looks: int, *, opens: bool, finds: bool, is_easy: bool) -> str:
+    """Returns the sentence about so many looks that are skipped.
+
+    `opens` and `finds` say whether they open cells and find mines; they do one of both at least.
+    They are easy if each is at single clues.
+    """
+    form = _skipped_easy_looks if is_easy else _skipped_looks
+    return form(looks, opens=opens, finds=finds)
+
+
+def _skipped_easy_looks(looks: int, *, opens: bool, finds: bool) -> str:
+    if not finds:
+        return ngettext(
+            "{count} easy step later the board looks like this: {opened} opened.",
+            "{count} easy steps later the board looks like this: {opened} opened.",
+            looks,
+        )
+    if not opens:
+        return ngettext(
+            "{count} easy step later the board looks like this: {mines} found.",
+            "{count} easy steps later the board looks like this: {mines} found.",
+            looks,
+        )
     return ngettext(
         "{count} easy step later the board looks like this: {opened} opened, {mines} found.",
         "{count} easy steps later the board looks like this: {opened} opened, {mines} found.",
@@ -413,8 +444,19 @@ def skipped_easy_looks(looks: int) -> str:
     )
 
 
-def skipped_looks(looks: int) -> str:
-    """Returns the same sentence about looks not all of which are easy."""
+def _skipped_looks(looks: int, *, opens: bool, finds: bool) -> str:
+    if not finds:
+        return ngettext(
+            "{count} step later the board looks like this: {opened} opened.",
+            "{count} steps later the board looks like this: {opened} opened.",
+            looks,
+        )
+    if not opens:
+        return ngettext(
+            "{count} step later the board looks like this: {mines} found.",
+            "{count} steps later the board looks like this: {mines} found.",
+            looks,
+        )
     return ngettext(
         "{count} step later the board looks like this: {opened} opened, {mines} found.",
         "{count} steps later the board looks like this: {opened} opened, {mines} found.",
@@ -488,12 +530,7 @@ def all_harder(count: int) -> str:
 # The first sentences of a lesson, by the kind of the loss.
 PROVED_AROUND = N_("The numbers around {cell} proved it was a mine.")
 PROVED_ON_BOARD = N_("The numbers on the board proved that {cell} was a mine.")
-FLAG_PROVED_WRONG = N_("The flag at {flag} was wrong, and the numbers on the board proved it.")
-FLAGS_PROVED_WRONG = N_(
-    "At least one of the flags at {flags} was wrong, and the numbers on the board proved it."
-)
 EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
-SAFE_AT_HAND = N_("{safe} was certainly safe.")
 # What playing on would have shown: a clause, to which the number of steps is added.
 FROM_THERE_MINE = N_("Playing on from there would have shown that {cell} is a mine")
 FROM_THERE_FLAG = N_("Playing on from there would have shown that the flag at {cell} was wrong")
@@ -543,9 +580,9 @@ FAIR_GUESS = N_(
     "{cell} had {percent} %."
 )
 # After a chord, whose chance is that of all its cells together.
-CHORD_WAS_A_GUESS = N_("You guessed, but {safe} was certainly safe.")
 CHORD_AND_SAFER = N_(
-    "You guessed: the chord had {chance} chance of hitting a mine, {better} only {least} %."
+    "You guessed: the chord at {chorded} had {chance} chance of hitting a mine, {better} only "
+    "{least} %."
 )
 BEST_CHORD = N_(
     "Bad luck. No cell was certainly safe, and none was clearly safer than the chord with its "
@@ -556,58 +593,45 @@ POOR_CHORD = N_(
     "No cell was certainly safe, but the chord had {chance} chance of hitting a mine, {better} "
     "only {least} %."
 )
-CHORD_OPENED = N_("The chord at {chorded} opened {cells}.")
+CHORD_OPENED_MINE = N_("The chord at {chorded} opened the mine at {cell}.")
+CHORD_OPENED_MINES = N_("The chord at {chorded} opened {cells}, {all} mines.")
+CHORD_OPENED_BECAUSE = N_(
+    "The chord at {chorded} opened the mine at {cell}, because your flag at {flag} was wrong."
+)
 
 
-def chord_opened_mines(count: int) -> str:
-    """Returns the sentence about a chord that opened so many mines."""
+def chord_on_unproved_flags(count: int) -> str:
+    """Returns the sentence about a chord on so many flags that nothing proved."""
     return ngettext(
-        "The chord at {chorded} opened {cells}, a mine.",
-        "The chord at {chorded} opened {cells}, {all} mines.",
+        "You chorded {chorded} though nothing proved your flag at {flags}, and {safe} was "
+        "certainly safe.",
+        "You chorded {chorded} though nothing proved your flags at {flags}, and {safe} was "
+        "certainly safe.",
         count,
     )
 
 
-MINE_FILLS_CHORD = N_("That fills the {clue}, so the flag at {flag} was wrong.")
-SOME_UNPROVED_WRONG = N_(
-    "Nothing proved your flags at {flags}, and at least one of them was wrong."
-)
-ALL_UNPROVED_WRONG = N_("Nothing proved your flags at {flags}, and {all} were wrong.")
-NO_ROOM_FOR_FLAG_BY_ONE = N_(
-    "The mine at {mines} fills the {clue}, so the flag at {flag} could not be right."
-)
-NO_ROOM_FOR_FLAG = N_(
-    "The mines at {mines} fill the {clue}, so the flag at {flag} could not be right."
-)
-NO_ROOM_FOR_FLAGS_BY_ONE = N_(
-    "The mine at {mines} fills the {clue}, so the flags at {flags} could not be right."
-)
-NO_ROOM_FOR_FLAGS = N_(
-    "The mines at {mines} fill the {clue}, so the flags at {flags} could not be right."
-)
-UNPROVED_FLAG_WRONG = N_("Nothing proved your flag at {flags}, and it was wrong.")
-
-
-def unproved_flags_wrong(count: int) -> str:
-    """Returns the sentence about flags that nothing proved, so many of which were wrong."""
+def some_flags_were_wrong(count: int) -> str:
+    """Returns the sentence about flags, so many of which were wrong, but not all."""
     return ngettext(
-        "Nothing proved your flags at {flags}, and one of them was wrong.",
-        "Nothing proved your flags at {flags}, and {count} of them were wrong.",
+        "One of your flags at {flags} was wrong.",
+        "{count} of your flags at {flags} were wrong.",
         count,
     )
 
 
-ALL_FLAGS_WRONG = N_(
-    "Its flags at {flags} were wrong, {all} of them. The numbers proved it for {flag}."
-)
-
-
-def some_flags_wrong(count: int) -> str:
-    """Returns the sentences about flags around a chord, so many of which were wrong."""
+def filled_beside_flags(mines: int, flags: int) -> str:
+    """Returns the sentence about so many mines that leave no room for so many flags."""
+    if flags == 1:
+        return ngettext(
+            "The mine at {mines} fills the {clue}, so your flag at {flags} was wrong.",
+            "The mines at {mines} fill the {clue}, so your flag at {flags} was wrong.",
+            mines,
+        )
     return ngettext(
-        "One of its {all} flags was wrong. The numbers on the board proved it for {flag}.",
-        "{count} of its {all} flags were wrong. The numbers on the board proved it for {flag}.",
-        count,
+        "The mine at {mines} fills the {clue}, so your flags at {flags} were wrong.",
+        "The mines at {mines} fill the {clue}, so your flags at {flags} were wrong.",
+        mines,
     )
 
 
@@ -648,15 +672,23 @@ def leaves_not_all_flags(count: int) -> str:
     )
 
 
-THE_WAY_ON, THE_WAY_TO_FLAG = N_("From there to the mine:"), N_("From there to the flag:")
+# Above the way to the mistake, after the safe cell at hand: whether it starts from that cell, and
+# if not, whether it starts in another part of the board.
+FROM_THERE_TO_MINE, FROM_THERE_TO_FLAG = (
+    N_("From there to the mine:"),
+    N_("From there to the flag:"),
+)
+WAY_TO_MINE, WAY_TO_FLAG = N_("The way to the mine:"), N_("The way to the flag:")
+WAY_TO_MINE_ELSEWHERE = N_("The way to the mine starts elsewhere:")
+WAY_TO_FLAG_ELSEWHERE = N_("The way to the flag starts elsewhere:")
 
-# The length of the route, or the chance if there is no route.
+# The length of the routes, or the chance if there is no route.
 LENGTH_TO_CELL = N_("{steps} to {cell}.")
-LENGTH_TO_MINE = N_("{steps} to the mine.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
-LENGTH_TO_FLAG = N_("{steps} to the flag.")
 LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
-ONLY_TOGETHER = N_("The numbers do not say which one, or whether there are several.")
+ONLY_TOGETHER = N_(
+    "The numbers did not say which cell was a mine, only that your flags could not all be right."
+)
 ONLY_TOGETHER_AHEAD = N_(
     "Once every safe move is made, every minefield that fits has a mine among them."
 )
@@ -703,6 +735,7 @@ CHANCE_TITLE = N_("{cell}: {percent} %")
 CHORD_CHANCE_TITLE = N_("The chord: {percent} %")
 HAS_CHANCE = N_("{cell} has {chance} chance of being a mine.")
 HAD_CHANCE = N_("{cell} had {chance} chance of being a mine.")
+CHORD_HAD_CHANCE = N_("The chord had {chance} chance of hitting a mine.")
 CHORD_CHANCE = N_("Opening {cells} together had {chance} chance of hitting a mine.")
 NEVER_MINED = N_("{cell} is a mine in no minefield that fits.")
 ALWAYS_MINED = N_("{cell} is a mine in every minefield that fits.")

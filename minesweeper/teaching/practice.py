@@ -30,7 +30,7 @@ from minesweeper.logic.reasons.techniques import DIFFICULTY
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.cards import CardMaker, Report, no_report
 from minesweeper.teaching.exercise import MOST_CELLS, Exercise
-from minesweeper.teaching.instructor import lesson_of_loss, route_length
+from minesweeper.teaching.instructor import lesson_of_loss
 from minesweeper.teaching.layout_counts import count_layouts
 from minesweeper.teaching.lesson import Lesson, Step
 from minesweeper.translation import gettext as _
@@ -369,7 +369,7 @@ def _lesson(
         exercise.flags,
         target,
         _(text).format(cell=target.name),
-        route_length(cards, target),
+        "",
         _loss_text(exercise),
         cards,
         safe=frozenset(known.safe()),

@@ -5,7 +5,6 @@ from itertools import count
 
 from minesweeper.game.clock import clock_face
 from minesweeper.game.judges import JUDGES
-from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Lesson, step_numbers
 from minesweeper.teaching.review import Moment, Review, ReviewedResult, ReviewSummary
 from minesweeper.titles import technique_title
@@ -30,7 +29,7 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
     for at, (number, card) in enumerate(zip(numbers, cards, strict=False), start=1):
         yield ""
         if on_request and at == on_request + 1:
-            yield _(words.THE_WAY_TO_FLAG if lesson.leads_to_flag else words.THE_WAY_ON)
+            yield lesson.way_title
             yield ""
         yield f"{number}. {card.title}"
         if card.text:

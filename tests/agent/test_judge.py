@@ -125,7 +125,7 @@ def test_quantum_names_a_safe_cell_that_was_overlooked_and_kind_spares():
     """B1 follows from the 0 that the mine count gives away in the corner."""
     asked = {"rows": ["1##", "###", "###"], "field": ["...", "*..", "..."], "mines": 1}
     told = ask(do="judge", **asked, judge="quantum", open=[1, 0])
-    assert told["reason"] == "You guessed. A3 was certainly safe."
+    assert told["reason"] == "You guessed at A2, but A3 was certainly safe."
     assert len(told["steps"]) == 4
     assert ask(do="judge", **asked, judge="kind", open=[1, 0])["outcome"] == "spared"
 

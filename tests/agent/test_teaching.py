@@ -21,7 +21,7 @@ def corners(judge, *done):
 def test_a_loss_is_taught_from_the_position_before_it():
     pupil = corners("quantum", *PROVED, LESSON)
     (lost,), (given,) = pupil.told(events.GameLost), pupil.told(events.LessonGiven)
-    assert lost.reason == "You guessed. A3 was certainly safe."
+    assert lost.reason == "You guessed at A1, but A3 was certainly safe."
     assert given.lesson.looks == len(given.lesson.cards) == 2
     assert given.lesson.about == cell("A1")
     assert given.game == lost.game

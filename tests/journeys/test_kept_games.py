@@ -115,7 +115,8 @@ def test_a_mine_that_nobody_could_know_steps_aside(play):
 def test_a_mine_that_logic_finds_loses_and_the_loss_names_a_safe_cell(play):
     window = play("--board", "one-two-one", "--judge", "quantum")
     window.click(cell("F1"))
-    assert window.wait_for("GameLost")["reason"] == "You guessed. F4 was certainly safe."
+    reason = window.wait_for("GameLost")["reason"]
+    assert reason == "You guessed at F1, but F4 was certainly safe."
 
 
 def test_u_marks_what_no_logic_can_settle(play):

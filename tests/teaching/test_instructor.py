@@ -194,10 +194,11 @@ def test_a_chord_over_a_wrong_flag_leads_to_the_flag():
     shown = position("#01##", "#####", mines=1)
     told = chord_lesson("kind", shown, [".....", "...*."], "C1", "B2")
     assert told.verdict == (
-        "The chord at C1 opened D2, a mine. "
-        "The flag at B2 was wrong, and the numbers on the board proved it."
+        "The chord at C1 opened the mine at D2, because your flag at B2 was wrong."
     )
     assert "B2 safe" in cell_names_text(told)
+    assert told.cards[-1].text.endswith("are safe. Your flag at B2 was wrong.")
+    assert told.leads_to_flag
     assert (told.about, told.chorded, told.hit) == (cell("D2"), cell("C1"), (cell("D2"),))
     assert told.flags == frozenset(cells("B2"))
 
@@ -206,20 +207,22 @@ def test_a_chord_over_a_proved_mine_leads_to_the_mine():
     shown = position("1#1#", mines=1)
     told = chord_lesson("kind", shown, [".*.."], "C1", "D1")
     assert told.verdict == (
-        "The chord at C1 opened B1. The numbers around B1 proved it was a mine. "
-        "That fills the 1 at C1, so the flag at D1 was wrong."
+        "The chord at C1 opened the mine at B1, because your flag at D1 was wrong."
     )
-    assert cell_names_text(told) == ["B1 mine"]
+    assert cell_names_text(told) == ["B1 mine", "D1 safe"]
+    assert told.cards[-1].text == "The mine at B1 fills the 1 at C1, so your flag at D1 was wrong."
+    assert told.target.cell == cell("B1")
+    assert not told.leads_to_flag
 
 
 def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
     shown = position("#####", "12121", "00000", mines=3)
     told = chord_lesson("kind", shown, ["*.*.*", ".....", "....."], "B2", "A1 B1")
     assert told.verdict == (
-        "The chord at B2 opened C1. The numbers on the board proved that C1 was a mine. "
-        "The mine at C1 fills the 1 at C2, so the flag at B1 could not be right."
+        "The chord at B2 opened the mine at C1, because your flag at B1 was wrong."
     )
-    assert [card.title for card in told.cards] == ["1-2 pattern"]
+    assert [card.title for card in told.cards] == ["1-2 pattern", "All mines found"]
+    assert told.cards[-1].text == "The mine at C1 fills the 1 at C2, so your flag at B1 was wrong."
 
 
 def test_a_chord_that_only_together_cannot_be_safe_is_counted():
@@ -227,10 +230,12 @@ def test_a_chord_that_only_together_cannot_be_safe_is_counted():
     shown = position("#1#", "#2#", "###", mines=2)
     told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
     assert told.verdict == (
-        "The chord at B2 opened A1 and A3, both mines. "
-        "At least one of the flags at A2 and C2 was wrong, and the numbers on the board proved it."
+        "The chord at B2 opened A1 and A3, both mines. Your flags at A2 and C2 were wrong."
     )
-    assert told.promise == "The numbers do not say which one, or whether there are several."
+    assert told.promise == (
+        "The numbers did not say which cell was a mine, only that your flags could not all be "
+        "right."
+    )
     assert told.cards == ()
     (card,) = told.tally.cards
     assert card.title == "Both flags can't be right"
@@ -257,7 +262,6 @@ def test_the_chance_of_a_chord_is_that_of_all_its_cells():
     assert told.kind is LossKind.LUCK
     assert told.verdict == (
         "The chord at B2 opened A3 and C3, both mines. "
-        "Nothing proved your flags at A1 and B1, and both were wrong. "
         "No cell was certainly safe, but the chord had a 96 % chance of hitting a mine, "
         "A1 only 25 %."
     )
@@ -292,8 +296,7 @@ def test_all_wrong_flags_are_counted_if_the_numbers_prove_one_wrong():
     )
     told = chord_lesson("kind", shown, field, "G8", "G7 G9 H9")
     assert told.verdict == (
-        "The chord at G8 opened H7 and H8, both mines. Two of its three flags were wrong. "
-        "The numbers on the board proved it for G7."
+        "The chord at G8 opened H7 and H8, both mines. Your flags at G7 and H9 were wrong."
     )
     (card,) = told.cards
     assert card.text == (
@@ -301,6 +304,24 @@ def test_all_wrong_flags_are_counted_if_the_numbers_prove_one_wrong():
         "Your flag at G7 was wrong."
     )
     assert told.leads_to_flag
+
+
+def test_two_wrong_flags_of_a_chord_are_named_and_shown_by_the_number_they_leave_no_room_for():
+    """The 2 at B1 has only A1 and A2 left, which fill the 2 at B2 that was chorded."""
+    shown = position("#20", "#2#", "###", mines=2)
+    told = chord_lesson("kind", shown, ["*..", "*..", "..."], "B2", "C2 C3")
+    assert told.verdict == (
+        "The chord at B2 opened A1 and A2, both mines. Your flags at C2 and C3 were wrong."
+    )
+    assert told.promise == ""
+    assert told.cards[-1].text == (
+        "The mines at A1 and A2 fill the 2 at B2, so your flag at C3 was wrong."
+    )
+
+
+def test_the_way_to_the_mine_says_whether_it_starts_from_the_safe_cell():
+    told = lesson("quantum", position("1##", "###", "###", mines=1), ["...", "*..", "..."], "A2")
+    assert told.way_title == "From there to the mine:"
 
 
 def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_it():
@@ -317,18 +338,22 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
     told = chord_lesson("quantum", shown, field, "C6", "B7")
     assert told.kind is LossKind.AHEAD
     assert told.verdict == (
-        "Nothing proved your flag at B7, and it was wrong. B2 was certainly safe."
+        "You chorded C6 though nothing proved your flag at B7, and B2 was certainly safe."
     )
-    assert told.promise == "Playing on from there would have shown your mistake: 1 more step."
-    assert told.leads_to_flag
-    assert told.cards[-1].full_text == (
+    assert told.promise == (
+        "Playing on from there would have shown that C7 is a mine: 2 more steps."
+    )
+    assert not told.leads_to_flag
+    flood, last = told.cards[-2:]
+    assert flood.full_text == (
         "The 1 at A3 has only A4 left, so A4 is a mine. It fills the 1 at B5, so A5 and A6 are "
         "safe. Open them: 4 cells open. A6 is empty, so your flag at B7 was wrong."
     )
+    assert last.text == "The 1 at B6 has only C7 left, so C7 is a mine."
     progress = LessonProgress(told, told.cards, is_mistake=True)
     progress.show_way_on()
     assert progress.marked_board().wrong_flags == {cell("B7")}
-    assert "From there to the flag:" in lesson_transcript(told, told.promise, told.cards)
+    assert "From there to the mine:" in lesson_transcript(told, told.promise, told.cards)
 
 
 # Guesses.
@@ -342,6 +367,18 @@ def test_the_target_is_the_cell_of_the_mistake_among_all_that_its_card_settles()
     assert [step.cell.name for step in card.steps] == ["A2", "A3", "A4"]
     assert told.target == Target(cell("A4"), card.technique, card=0)
     assert [step.cell for step in told.way_to_target] == [cell("A4")]
+
+
+def test_the_lesson_of_a_chord_goes_on_from_its_wrong_flag_to_the_mine():
+    told = chord_lesson("kind", position("M1#1#", mines=2), ["*...*"], "D1", "C1")
+    assert told.verdict == (
+        "The chord at D1 opened the mine at E1, because your flag at C1 was wrong."
+    )
+    assert [card.text for card in told.cards] == [
+        "The mine at A1 fills the 1 at B1, so C1 is safe. Your flag at C1 was wrong.",
+        "With C1 safe, the 1 at D1 has only E1 left, so E1 is a mine.",
+    ]
+    assert not told.leads_to_flag
 
 
 @pytest.mark.parametrize(
@@ -369,7 +406,7 @@ def test_a_wrong_flag_that_the_first_flood_opens_is_shown_by_it():
     shown = position("##", "##", "11", "##", "##", "##", mines=1)
     told = chord_lesson("quantum", shown, ["..", "*.", "..", "..", "..", ".."], "A3", "A4")
     assert told.verdict == (
-        "Nothing proved your flag at A4, and it was wrong. A1 was certainly safe."
+        "You chorded A3 though nothing proved your flag at A4, and A1 was certainly safe."
     )
     assert told.promise == "Opening safe cells first would have shown your mistake."
     (card,) = told.cards
@@ -381,11 +418,11 @@ def test_unproved_flags_are_named_when_a_chord_was_a_guess():
     shown = position("##1##1##", mines=2)
     told = chord_lesson("strict", shown, [".*..*..."], "C1", "D1")
     assert told.kind is LossKind.GUESS
-    assert told.verdict.startswith(
-        "The chord at C1 opened B1, a mine. Nothing proved your flag at D1, and it was wrong. "
+    assert told.verdict == (
+        "You chorded C1 though nothing proved your flag at D1, and A1 was certainly safe."
     )
     assert told.promise == (
-        "B1 had a 50 % chance of being a mine. "
+        "The chord had a 50 % chance of hitting a mine. "
         "Chord only when every flag around the number is proved."
     )
 
@@ -490,8 +527,7 @@ def check_any_lesson(judge, case):
     assert told.about in case.cells
     assert told.cards or told.tally is not None
     assert told.cards[told.safe_cards :] or told.at_hand or told.tally
-    # A headline that tells the chances says all, and a single card has no length.
-    assert told.promise or told.could_be_known is False or len(told.cards) == 1
+    assert bool(told.way_title) == bool(told.at_hand and told.cards[told.safe_cards :])
     for text in (told.verdict, told.rule, *(card.text for card in told.cards)):
         assert text.endswith(".")
         assert not set("{}") & set(text)

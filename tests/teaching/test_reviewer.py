@@ -154,7 +154,7 @@ def test_a_mistake_that_only_the_scout_proves_is_an_open_question_on_the_board()
     (moment,) = review.moments
     assert moment.verdict is Verdict.OPEN
     assert moment.mistake.steps == 3
-    assert moment.text == "You guessed. C1 was certainly safe."
+    assert moment.text == "You guessed at A1, but C1 was certainly safe."
 
 
 def test_a_lost_guess_of_classic_tells_its_odds_too():

@@ -184,15 +184,15 @@ def test_cells_that_can_hold_few_mines_leave_some_for_the_others():
     more, less = read("E8", 2, "D7 D8 D9"), read("E7", 1, "D6 E6 F6 D7 D8")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
-            "The 2 at E8 gets at most one mine from D9, so at least one is in D7 or D8. "
-            "It fills the 1 at E7, so D6, E6 and F6 are safe."
+            "The 2 at E8 can have at most one mine in D9, so at least one is in D7 or D8. "
+            "That one fills the 1 at E7, so D6, E6 and F6 are safe."
         )
     ]
     more = read("E8", 3, "D7 D8 D9", mines="F9")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
             "The 3 at E8 has the mine at F9 and at most one in D9, so at least one is in D7 or D8. "
-            "It fills the 1 at E7, so D6, E6 and F6 are safe."
+            "That one fills the 1 at E7, so D6, E6 and F6 are safe."
         )
     ]
 
@@ -205,12 +205,12 @@ def test_safe_cells_beside_the_first_of_two_numbers_are_named_with_it():
             "The 2 at E8 has the mine at F9. With D9 safe, its last one is in D7 or D8. Either"
         ),
         (2, "D7 D8 E9", ""): (
-            "With D9 safe, the 2 at E8 gets at most one mine from E9, "
-            "so at least one is in D7 or D8. It"
+            "With D9 safe, the 2 at E8 can have at most one mine in E9, "
+            "so at least one is in D7 or D8. That one"
         ),
         (3, "D7 D8 E9", "F9"): (
             "The 3 at E8 has the mine at F9 and at most one in E9. "
-            "With D9 safe, at least one is in D7 or D8. It"
+            "With D9 safe, at least one is in D7 or D8. That one"
         ),
     }
     for (number, left, mines), first in forms.items():
@@ -389,7 +389,7 @@ def test_two_clues_with_many_cells_leave_room_for_what_is_opened():
     more, less = claim("E6", 4, "E5 E7 F7 D6 D7"), claim("C7", 2, "D6 D7 B6 C6 B7 D8", "C8")
     (text,) = texts_of_look(cells("B6 C6 B7 D8"), Verdict.SAFE, [more, less], None, spare=6)
     assert text == (
-        "D6 or D7 is a mine (4 at E6). With the mine at C8, it fills the 2 at C7, "
+        "D6 or D7 is a mine (4 at E6). With the mine at C8, that one fills the 2 at C7, "
         "so B6, C6, B7 and D8 are safe."
     )
 

@@ -305,7 +305,7 @@ def test_a_mine_that_is_proved_further_on_loses_and_a_safe_cell_is_named(new_des
     desk.window.games.play_board("one-two-one")
     desk.step()
     desk.click("F1")
-    assert desk.message.startswith("You guessed. F4 was certainly safe. ")
+    assert desk.message.startswith("You guessed at F1, but F4 was certainly safe. ")
 
 
 def test_a_chord_that_loses_says_so(new_desk):

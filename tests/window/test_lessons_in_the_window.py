@@ -44,7 +44,7 @@ TASK = events.ExerciseGiven(
 COUNT = tally(36, [("B1", 12), ("D1", 4)], part("A1", "B1 B2", ("B1", 24), ("B2", 12)))
 WHY = lesson(SHOWN, "B1", tally=COUNT, verdict="B1 is an open question.", rule="")
 SCORE = Score(three_bv=5, solved=2, clicks=3, effective_clicks=3, elapsed=4000)
-REASON = "You guessed. D3 was certainly safe."
+REASON = "You guessed at A1, but D3 was certainly safe."
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 
 

@@ -89,7 +89,7 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     )
     assert told == (
         "Logic could have found it. Mines moved out of your way 3 times. "
-        "Your 4 guesses had a 59 % chance of all being safe."
+        "Earlier you guessed 4 times, with a 59 % chance of all being safe."
     )
 
 
@@ -97,9 +97,10 @@ def test_a_loss_gives_its_reason_and_what_mercy_came_before():
     ("guesses", "was_guess", "told"),
     [
         (1, True, "This guess had a 50 % chance of being safe."),
-        (1, False, "Your one guess had a 50 % chance of being safe."),
+        (1, False, "Earlier you guessed once, with a 50 % chance of being safe."),
+        (2, False, "Earlier you guessed twice, with a 50 % chance of both being safe."),
         (3, True, "Your 3 guesses had a 50 % chance of all being safe."),
-        (3, False, "Your 3 guesses had a 50 % chance of all being safe."),
+        (3, False, "Earlier you guessed 3 times, with a 50 % chance of all being safe."),
         (None, False, ""),
     ],
 )

@@ -616,6 +616,14 @@ def _luck(event: GameLost | GameWon) -> str:
         return ""
     if event.guesses == 1 and isinstance(event, GameLost) and event.was_guess:
         text = _("This guess had {chance} of being safe.")
+    elif isinstance(event, GameLost) and not (event.was_guess or event.was_watched):
+        text = _("Earlier you guessed twice, with {chance} of both being safe.")
+        if event.guesses != 2:
+            text = ngettext(
+                "Earlier you guessed once, with {chance} of being safe.",
+                "Earlier you guessed {count} times, with {chance} of all being safe.",
+                event.guesses,
+            )
     elif event.guesses == 2:
         # "All" is said of three or more.
         watched = _("The two guesses had {chance} of both being safe.")
