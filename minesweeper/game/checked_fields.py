@@ -111,7 +111,7 @@ TEXT = Rule(
 TEXTS = Rule(N_("{name} must be a list of texts, not {shown}."), _are_texts)
 CELL_NAMES = Rule(N_("{name} must be a list of cells, not {shown}."), _are_texts)
 GAPS = Rule(
-    N_("{name} must be a list of rising indices, told as whole numbers, not {shown}."), _are_gaps
+    N_("{name} must be a list of rising indices, as whole numbers, not {shown}."), _are_gaps
 )
 """The first index, then the distance from each index to the next. All stay below a million."""
 

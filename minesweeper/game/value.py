@@ -57,8 +57,9 @@ class _ValueType(type):
 
 def _annotated(namespace: dict[str, Any]) -> tuple[str, ...]:
     """Returns the annotated names of a class that is being made, in their order."""
-    if sys.version_info >= (3, 14):
-        # From Python 3.14 on a class body leaves a function that makes the annotations.
+    if sys.version_info >= (3, 14) and "__annotations__" not in namespace:
+        # From Python 3.14 on a class body leaves a function that makes the annotations, unless its
+        # module has `from __future__ import annotations`.
         annotate = get_annotate_from_class_namespace(namespace)
         return tuple(annotate(Format.VALUE)) if annotate is not None else ()
     return tuple(namespace.get("__annotations__", ()))

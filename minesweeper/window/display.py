@@ -20,6 +20,8 @@ BRISK_NAP, IDLE_NAP = 1, 15
 BRISK_FOR = 250
 _DRIVERS_WITHOUT_SCREEN = ("dummy", "offscreen")
 """These drivers of SDL draw for nobody; the size of their screen is invented."""
+_KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP)
+_MODIFIED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
 Nap = Callable[[int], bool]
 """A function that waits this many milliseconds, or until the agent rings; True if it rang."""
 
@@ -150,6 +152,8 @@ class Doorbell:
         self._nap = nap
         self._last_rung = 0
         self._left: list[pygame.event.Event] = []
+        self._modifiers = 0
+        """The modifier keys that were held when events were last taken out of the queue."""
 
     def put_back(self, left: Sequence[pygame.event.Event]) -> None:
         """Returns these events to the front of the queue."""
@@ -161,7 +165,7 @@ class Doorbell:
         The list is empty if `due` came first, or if the agent rang.
         """
         while True:
-            arrived = [*self._left, *_arrived()]
+            arrived = [*self._left, *self._with_modifiers(_arrived())]
             self._left = []
             now = self._now()
             if arrived:
@@ -173,6 +177,22 @@ class Doorbell:
             if self._nap(nap if due is None else min(nap, due - now)):
                 self._last_rung = now
                 return []
+
+    def _with_modifiers(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Gives presses of a button and turns of the wheel a `mod`, as key events have one.
+
+        pygame tells which modifier keys are held by now. If a frame took long, Ctrl may have been
+        released since the click, which would then open the cell instead of flagging it.
+        """
+        now = pygame.key.get_mods()
+        held = self._modifiers if any(event.type in _KEY_EVENTS for event in events) else now
+        for event in events:
+            if event.type in _KEY_EVENTS:
+                held = event.mod
+            elif event.type in _MODIFIED:
+                event.mod = held
+        self._modifiers = now
+        return events
 
 
 # The clipboard of the desktop. Only these functions use it.

@@ -57,6 +57,14 @@ def _sign(key: int) -> str | None:
     return large if is_sign(large) else None
 
 
+def held_modifiers(event: pygame.event.Event) -> int:
+    """Returns the modifier keys that were held at an event of the mouse, as bits of `KMOD_…`.
+
+    The display adds them to the event. A click by a screen reader has none.
+    """
+    return int(getattr(event, "mod", 0))
+
+
 class KeyPress(Value):
     """A key that went down, with every command that it may stand for.
 

@@ -231,7 +231,7 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"left": [10**6]}, "left must be a list of rising indices"),
         ({"entered": [999_999]}, "No mine can have entered the cell with the index 999999."),
         ({"left": [True]}, "left must be a list of rising indices"),
-        ({"entered": 7}, "entered must be a list of rising indices, told as whole numbers, not 7."),
+        ({"entered": 7}, "entered must be a list of rising indices, as whole numbers, not 7."),
         ({"assistance": "hint"}, "Line 2: “assistance” has no meaning here."),
         ({"do": "assist"}, "Line 2: assistance is missing."),
         ({"do": "pause"}, "Line 2: “cell” has no meaning here."),

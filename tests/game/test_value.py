@@ -46,10 +46,29 @@ class Twin:
     y: int = 2
 
 
+FUTURE = """
+from __future__ import annotations
+from minesweeper.game.value import Value
+
+class Crossing(Value):
+    at: NeverImported
+    late: bool = False
+"""
+
+
 def test_a_value_takes_its_fields_in_order_or_by_name():
     assert (Point(1).x, Point(1).y) == (1, 2)
     assert Point(1, 3) == Point(y=3, x=1)
     assert Path(1, 2, [3]).then == [3]
+
+
+def test_a_module_whose_annotations_are_texts_can_define_values():
+    """As `minesweeper.events` does, whose contents are imported for the type checker alone."""
+    module = {"__name__": __name__}
+    exec(FUTURE, module)  # noqa: S102  a module of a few lines
+    crossing = module["Crossing"]("B2", late=True)
+    assert (crossing.at, crossing.late) == ("B2", True)
+    assert [each.type for each in fields(crossing)] == ["NeverImported", "bool"]
 
 
 @pytest.mark.parametrize(("given", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"z": 1})])

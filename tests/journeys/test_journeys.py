@@ -1,5 +1,6 @@
 """A handful of journeys in a real window, with a real mouse and a real keyboard."""
 
+import signal
 import tomllib
 
 import pytest
@@ -96,6 +97,14 @@ def test_a_right_press_flags(small):
 def test_a_modifier_with_left_flags(small):
     """Ctrl and a left click flag, for those without a right button."""
     small.point(small.cell(*cell("C2")), "keydown", "ctrl", "click", LEFT, "keyup", "ctrl")
+    assert small.wait_for("FlagChanged")["cell"] == list(cell("C2"))
+
+
+def test_a_modifier_counts_when_the_window_was_too_slow_to_see_it_held(small):
+    """The window is held up until Ctrl is released; opening C2 would have lost the game."""
+    small.process.send_signal(signal.SIGSTOP)
+    small.point(small.cell(*cell("C2")), "keydown", "ctrl", "click", LEFT, "keyup", "ctrl")
+    small.process.send_signal(signal.SIGCONT)
     assert small.wait_for("FlagChanged")["cell"] == list(cell("C2"))
 
 

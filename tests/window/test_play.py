@@ -87,6 +87,29 @@ def test_a_left_click_with_ctrl_shift_or_cmd_flags(corners, mod):
     assert corners.rows()[0] == "F##"
 
 
+@pytest.mark.parametrize("presses_first", [True, False])
+def test_a_click_flags_if_ctrl_was_held_then_although_it_is_released_by_now(corners, presses_first):
+    """A slow frame: the window gets the keys and the click at once, or all but the first key."""
+    place = corners.place("C3")
+    corners.move("C3")
+    ctrl = {"key": pygame.K_LCTRL, "unicode": ""}
+    keys_and_click = [
+        pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LCTRL, **ctrl),
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=LEFT),
+        pygame.event.Event(pygame.KEYUP, mod=0, **ctrl),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=LEFT),
+    ]
+    if not presses_first:
+        pygame.key.set_mods(pygame.KMOD_LCTRL)
+        pygame.event.post(keys_and_click.pop(0))
+        corners.step()
+        pygame.key.set_mods(0)
+    for event in keys_and_click:
+        pygame.event.post(event)
+    corners.step()
+    assert corners.did[-1] == events.CellFlagged(cell("C3"))
+
+
 def test_a_left_click_on_a_flag_changes_nothing(corners):
     corners.flag("A1")
     before = corners.picture()

@@ -16,7 +16,7 @@ from minesweeper.window.board.gestures import (
     PointerAction,
 )
 from minesweeper.window.commands import CTRL, FLAG_MODIFIERS, BoardCommand
-from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.keyboard import KeyPress, held_modifiers
 from minesweeper.window.widgets.base import Callback, do_nothing
 
 DRAG_STARTS = 6
@@ -76,7 +76,7 @@ class BoardInput:
     # The mouse.
 
     def _press(self, event: pygame.event.Event) -> None:
-        board, mods = self._board, pygame.key.get_mods()
+        board, mods = self._board, held_modifiers(event)
         if board.visible.is_paused or event.button > RIGHT:
             return
         if event.button == LEFT and self._held_by_space is not None:
@@ -127,7 +127,7 @@ class BoardInput:
             self._drag_from = place
 
     def _turn_wheel(self, event: pygame.event.Event) -> None:
-        mods = pygame.key.get_mods()
+        mods = held_modifiers(event)
         if mods & CTRL:
             if event.precise_y and self.on_zoom is not None:
                 steps = round(event.precise_y) or (1 if event.precise_y > 0 else -1)

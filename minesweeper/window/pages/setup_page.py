@@ -26,7 +26,7 @@ from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.commands import CTRL, BoardCommand, Command
 from minesweeper.window.context import WindowContext
-from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.keyboard import KeyPress, held_modifiers
 from minesweeper.window.pages.page import Page
 from minesweeper.window.pages.setup_panel import ASKS, SetupPanel
 from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
@@ -347,7 +347,7 @@ class SetupPage(Page):
         self._close_why()
         self.board.move_cursor(None)
         is_left, brush = event.button == LEFT, self.panel.palette.brush
-        if is_left and (brush == ASKS or pygame.key.get_mods() & pygame.KMOD_ALT):
+        if is_left and (brush == ASKS or held_modifiers(event) & pygame.KMOD_ALT):
             self._ask_why(cell)
             return True
         self._end_stroke()
