@@ -30,7 +30,7 @@ class MinesweeperError(ValueError):
 
 @contextmanager
 def told(*kinds: type[ValueError]) -> Iterator[None]:
-    """Turns errors of these types into a MinesweeperError with the same sentence."""
+    """Turns errors of these types into a MinesweeperError with the same message."""
     try:
         yield
     except kinds as error:
@@ -201,7 +201,7 @@ def chosen_promise(first_click: str) -> FirstClick:
 
 
 def one_of(what: str, name: str, known: "dict[str, _Chosen]") -> _Chosen:
-    """Returns the thing with this name; `what` names its kind in an error sentence."""
+    """Returns the entry of this name; `what` names its kind in the error message."""
     if not isinstance(name, str) or name not in known:
         shown = quoted(name) if isinstance(name, str) else _kind(name)
         raise MinesweeperError(f"There is no {what} {shown}; there are {', '.join(known)}.")

@@ -60,7 +60,7 @@ def puzzle(
     difficulty: float | None = None,
     code: str | None = None,
 ) -> PosedPuzzle:
-    """Returns a puzzle of a technique, or the one with a code.
+    """Returns a puzzle for a technique, or the puzzle with a code.
 
     `technique` is the id of a technique, such as `1-2-1`, or `guess`. `difficulty` goes from 0 to
     10 and is met about, as far as the technique allows. The same arguments give the same puzzle on

@@ -145,7 +145,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _escaped(text: str) -> str:
-    """Returns a text that `str.format` turns into the given one."""
+    """Returns a text with its braces doubled, so that `str.format` returns it unchanged."""
     return text.replace("{", "{{").replace("}", "}}")
 
 

@@ -131,7 +131,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _understood(text: str) -> Settings:
-    """Returns the settings of a text, with the defaults for missing keys."""
+    """Returns the settings that a text gives, with the defaults for missing keys."""
     values = _parsed(text)
     table = _SettingsTable(values, _UnusableError)
     # This switch was only in version 1.

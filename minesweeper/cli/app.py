@@ -61,7 +61,7 @@ class App:
         """A sentence for the player about what the agent's thread restored."""
 
     def restore_to_play(self) -> "tuple[History | None, str | None]":
-        """Returns the unfinished game of the last session and a sentence for the player, if any.
+        """Returns the unfinished game of the last session, and a sentence for the player, if any.
 
         Does nothing if no file has an unfinished game. A large game is left to the agent's thread,
         which then offers it as the saved game. That thread restores whatever is not restored here,

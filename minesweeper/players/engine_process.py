@@ -234,7 +234,7 @@ def read_answer(line: bytes) -> dict[str, Any]:
 
 
 def told(value: Any) -> str:
-    """Returns what an engine said on one line, shortened."""
+    """Returns an engine's message on one line, shortened."""
     try:
         text = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except RecursionError:

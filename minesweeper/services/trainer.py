@@ -61,7 +61,7 @@ _NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    """What the player trains: a kind, and a unit or a technique."""
+    """What is being trained: a kind of puzzles, and a unit or a technique."""
 
     kind: TrainingKind
     about: str = ""
@@ -69,7 +69,7 @@ class _Session:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """A puzzle that the window shows, to be stored once it is answered."""
+    """A puzzle that was sent to the window, kept until it is answered."""
 
     session: _Session
     task: PuzzleTask
@@ -192,7 +192,7 @@ class Trainer:
         )
 
     def _fold(self) -> None:
-        """Adds answers stored since the last call, also those of other windows, to the course."""
+        """Updates the course by the answers stored since the last call, in any window."""
         self._course_until, new = self._log.course_after(self._course_until)
         for result in new:
             self._course.take(result)
@@ -263,7 +263,7 @@ class Trainer:
         return None
 
     def _due_task(self, due: Scheduled) -> tuple[PuzzleTask | None, str]:
-        """Returns the task of a due exercise: itself, then turned, then a generated sibling.
+        """Returns the task of a due exercise: as it was, later turned, later a generated sibling.
 
         The task is None if the exercise is gone, or if no minefield fits it.
         """
@@ -284,7 +284,7 @@ class Trainer:
     def _hand_out(
         self, given: _Given, step: int, variant: str = "", earlier: DailyAnswer | None = None
     ) -> events.TrainingTaskGiven:
-        """Gives a puzzle the next number, under which it can be answered."""
+        """Numbers a puzzle, and remembers it under this number until it is answered."""
         self._number += 1
         self._given[self._number] = given
         while len(self._given) > MOST_GIVEN:
@@ -306,7 +306,7 @@ class Trainer:
         )
 
     def _take_ready(self, wish: PuzzleWish) -> PuzzleTask:
-        """Returns a puzzle that was made ahead, or else makes one now."""
+        """Returns a puzzle that was made in advance, or else makes one now."""
         return self._ready.pop(wish, None) or self._make(wish)
 
     def _make(self, wish: PuzzleWish, should_cancel: ShouldCancel = never_cancel) -> PuzzleTask:
@@ -346,7 +346,7 @@ class Trainer:
                 return PuzzleWish(GUESS)
 
     def _course_now(self) -> Course:
-        """Returns the course, as if the example had been read that the window shows."""
+        """Returns the course as it will be once the worked example on screen has been read."""
         return self._course if self._assumed is None else self._course.after(self._assumed)
 
     def _wish_at_level(self, technique: str, after: tuple[_Given, bool] | None) -> PuzzleWish:
@@ -360,7 +360,7 @@ class Trainer:
     # Spare time.
 
     def think(self, should_cancel: ShouldCancel) -> bool:
-        """Makes one puzzle ahead, or brings something else up to date; true if there is more.
+        """Prepares one puzzle in advance, or updates something else; true if there is more to do.
 
         Works only while a training page or the home page is in use.
         """
@@ -406,7 +406,7 @@ class Trainer:
         return True
 
     def _prepare_answer(self) -> bool:
-        """Does ahead what judging an answer needs: loads FSRS, or asks the strongest solver."""
+        """Prepares what judging an answer needs: loads FSRS, or asks the strongest solver."""
         given = self._given.get(self._number)
         if self._asked is None or given is None:
             return False

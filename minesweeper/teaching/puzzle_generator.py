@@ -213,7 +213,7 @@ def _puzzle_at(code: PuzzleCode) -> Puzzle | None:
 
 
 def _numbered(walk: "_Walk") -> Iterator[tuple[int, "_Snapshot"]]:
-    """Yields the positions of a board that a code can name, with their numbers."""
+    """Yields each position of a board with its index, as far as a puzzle code can hold it."""
     return zip(range(1 << INDEX_BITS), walk.snapshots(), strict=False)
 
 
@@ -260,7 +260,7 @@ class _Walk:
                 board.open(left[len(left) // 2])
 
     def cells(self, places: Iterable[int]) -> list[Cell]:
-        """Returns the cells at some places of a step."""
+        """Returns the cells at these places of a step."""
         return self._board.cells(places)
 
 
@@ -290,7 +290,7 @@ def _as_puzzle(walk: _Walk, found: _Snapshot, code: PuzzleCode) -> Puzzle | None
 
 
 def _guessing(position: Position, view: int, code: PuzzleCode) -> Puzzle | None:
-    """Returns a puzzle for guessing; None if every cell is as good as the others."""
+    """Returns a puzzle for guessing; None if all cells are equally good."""
     if BOARDS[code.board].grid.size > BOARDS[_DENSE].grid.size:
         # Larger boards are weighed in floats, which need not be the same everywhere.
         return None

@@ -92,7 +92,7 @@ def wish_of_step(step: CourseStep) -> PuzzleWish:
 
 
 def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleWish:
-    """Returns the puzzle for a player of this rating, of any technique or of one chosen.
+    """Returns the next puzzle for a player of this rating, of any technique or of a chosen one.
 
     `number` is the number of puzzles tried so far, which decides between fitting techniques.
     """

@@ -43,7 +43,7 @@ def _windows() -> Any:
 
 
 def declare_sharp() -> None:
-    """Tells Windows not to stretch the window on high-DPI screens. Call it before one opens."""
+    """Keeps Windows from stretching the window on high-DPI screens. Call it before one opens."""
     windows = _windows()
     if windows is None:
         return
@@ -92,7 +92,7 @@ def _factor() -> float:
 
 
 def _told_factor() -> float:
-    """Returns the scale that a Linux desktop sets; macOS scales windows by itself."""
+    """Returns the scale that a Linux desktop has set; macOS scales windows by itself."""
     try:
         return float(os.environ.get("GDK_SCALE", "1"))
     except ValueError:

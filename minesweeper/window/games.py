@@ -128,7 +128,7 @@ class Games:
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Starts the guided game, whose mines move as Quantum has it, whatever judge is chosen."""
+        """Starts the guided game; it is always judged by Quantum, whatever judge is chosen."""
         # Imported here, because the first frame does not need it.
         from minesweeper.window.panels.guide import LEVEL, SEED  # noqa: PLC0415
 
@@ -213,7 +213,7 @@ class Games:
             self._context.show_toast(join_sentences(*sentences))
 
     def resume(self, path: str) -> None:
-        """Goes on with an unfinished game; the current game is shelved for it."""
+        """Resumes an unfinished game; the current game is shelved for it."""
         self._screens.show_next_game()
         self._context.announce(events.UnfinishedChosen(path))
 
@@ -283,7 +283,7 @@ class Games:
     # Once a game has started.
 
     def observe(self, event: Event) -> None:
-        """Finishes the rest of a request once its game has started."""
+        """Completes a request once its game has started, such as opening the review."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)

@@ -83,7 +83,7 @@ class Screens:
 
     @property
     def entrance(self) -> Screen | None:
-        """The start page, if it is shown or the page that is shown leads back to it."""
+        """The start page, if it is shown or Esc leads back to it from the page that is shown."""
         screen: Screen | None = self.shown
         while screen is not None and not screen.is_entrance:
             screen = screen.behind
@@ -123,7 +123,7 @@ class Screens:
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:
-        """Shows the page that a command opens; a sentence if training is switched off."""
+        """Shows the page of a command; or says that training is switched off."""
         if command is Command.TRAIN and not self._context.settings.training:
             self._context.show_toast(_(words.TRAINING_IS_OFF))
             return
@@ -173,7 +173,7 @@ class Screens:
         return page
 
     def _kept_sketch(self) -> "Sketch":
-        """Returns the position that was set up last, or at first a covered board."""
+        """Returns the position that was set up last; at first, a covered board."""
         if self._sketch is None:
             from minesweeper.window.pages.sketch import BoardSize, Sketch  # noqa: PLC0415
 

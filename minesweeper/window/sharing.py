@@ -121,7 +121,7 @@ def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]
 
 
 def _path_in(text: str) -> str | None:
-    """Returns the path in a text, if it is the `file://` address that a file manager copies."""
+    """Returns the path if a text is a `file://` address, as file managers copy them; else None."""
     address = text.strip()
     if not address.startswith("file://") or len(address.split()) > 1:
         return None

@@ -223,7 +223,7 @@ class SessionLog:
             self._events.append(event)
 
     def note_layout(self, screen: "Screen", board: "Camera", others: dict[str, Rect]) -> None:
-        """Logs the places of all widgets, and of the screen's own board or else of `board`.
+        """Logs the places of all widgets and of the board: the screen's own, or else `board`.
 
         `others` are the places in front of the screen that can be clicked.
         """

@@ -307,7 +307,7 @@ class Window:
                 self.relayout()
 
     def _count_moved_mines(self, event: Event) -> None:
-        """Counts the first messages about moved mines; after FIRST_TIMES they end."""
+        """Counts the messages about moved mines, which stop after FIRST_TIMES."""
         settings = self.settings
         if isinstance(event, events.MineSpared) and settings.moved_mines == "first":
             shown = min(settings.moved_mines_shown + 1, FIRST_TIMES)
@@ -451,12 +451,12 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """Returns the time at which to draw without the awaited answer; None if none is awaited."""
+        """Returns when to draw even without the awaited answer; None if none is awaited."""
         since = self.waiting_since
         return None if since is None else since + DRAW_ANYWAY_AFTER
 
     def _answer_is_near(self) -> bool:
-        """True if an answer is expected soon that would outdate a frame drawn now."""
+        """True while a frame is held back for an answer that would outdate it."""
         end = self._draw_anyway_at()
         return end is not None and self.now() < end
 

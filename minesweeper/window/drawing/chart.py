@@ -69,11 +69,11 @@ class Plot:
 
     @property
     def can_be_marked(self) -> bool:
-        """True if the value under the pointer is told; False if all of them are written out."""
+        """True if pointing at a value explains it; False if all values are written out."""
         return True
 
     def use(self, marked: int) -> None:
-        """Does what a click on a value asks for: nothing, unless values are links."""
+        """Follows the link of a value; does nothing if values are no links."""
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
         """Draws the axes and the values, and highlights the marked value."""
@@ -112,7 +112,7 @@ class Chart(Widget):
         """The index of the value that the keyboard has marked."""
 
     def spoken_name(self) -> str:
-        """Returns the title and the note, and the sentence that stands for missing values."""
+        """Returns the title and the note, or the sentence shown in place of missing values."""
         reason = self._plot if isinstance(self._plot, str) else ""
         return ". ".join(text for text in (self._title, self._note, reason) if text)
 

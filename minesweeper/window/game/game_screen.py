@@ -174,7 +174,7 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window contains cells or a part of the panel."""
+        """Returns True if a part of the window shows cells, or something of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
@@ -642,7 +642,7 @@ class GameScreen(Screen):
 
     @property
     def _is_toured(self) -> bool:
-        """True if the guided game is shown and not over, so that its panel says what to do."""
+        """True if the guided game is under way, so that its panel says what to do."""
         return self._guide_panel is not None and self.visible.takes_moves
 
     def _ask_hint(self) -> None:
@@ -656,7 +656,7 @@ class GameScreen(Screen):
             self.teaching.close_for_hint()
 
     def _take_question(self) -> None:
-        """Drops what a question makes old: a hint that is on its way, and the last message."""
+        """Prepares for a new question: drops an awaited hint and the last message."""
         self.hinting.cancel_request()
         self.narrator.clear()
 
@@ -717,7 +717,7 @@ class GameScreen(Screen):
         return is_taken
 
     def _await_tip_of(self, cell: Cell | None) -> None:
-        """Starts the wait for the tooltip with the exact chance of the cell under the pointer."""
+        """Starts the delay before a tooltip with the exact chance of the cell under the pointer."""
         if cell != self._tip_cell:
             self.hide_tip()
             self._tip_cell = cell

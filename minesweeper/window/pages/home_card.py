@@ -89,7 +89,7 @@ class HomeCard:
         self._session: object | None = None
 
     def ask(self) -> None:
-        """Requests the day and the progress, which are shown when they arrive."""
+        """Requests what today offers and the progress; both are shown on arrival."""
         self._context.announce(events.TodayAsked(self._context.games.daily_level))
         self._context.announce(events.TrainingAsked())
 

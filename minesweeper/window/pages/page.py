@@ -82,7 +82,7 @@ class Shortened(Text):
 
 
 class Nothing(Text):
-    """What a page says if it has nothing to show yet: an icon, and a centred text below it."""
+    """What a page shows if it has no content yet: an icon, and a centred text below it."""
 
     icon: str = "stats"
 
@@ -131,7 +131,7 @@ def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) 
 
 
 class PartsSlot(Slot):
-    """The place of a widget that arranges its own parts there."""
+    """A place for a widget that places its own parts."""
 
     lay_out: Callable[[Brush, Rect], None] = lambda *_: None
     """A function that moves the widget and its parts to a place."""
@@ -155,7 +155,7 @@ def list_card(rows: "RowList", fewest: int, none: str, icon: str = "stats") -> B
 
 
 def nothing(text: str, icon: str = "stats") -> Block:
-    """Returns what a page says if it has nothing to show yet."""
+    """Returns the icon and the text that a page shows if it has no content yet."""
     return Column([Nothing(text, 15, ink="ink2", icon=icon)], pad=(MEDIUM, 3 * LARGE))
 
 

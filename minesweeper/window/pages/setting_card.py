@@ -52,7 +52,7 @@ Told = str | Callable[[], str]
 
 
 def told(text: Told) -> str:
-    """Returns a text, or the current result of a function."""
+    """Returns a text; if it is given as a function, the result of that."""
     return text if isinstance(text, str) else text()
 
 

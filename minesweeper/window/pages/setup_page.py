@@ -406,7 +406,7 @@ class SetupPage(Page):
     # The keyboard.
 
     def take_key(self, press: KeyPress) -> bool:
-        """Plays the position on Ctrl and Enter, which a field would take for itself."""
+        """Plays the position on Ctrl + Enter, before a text field can take the key."""
         if press.mod & CTRL and press.key in _ENTERS and self.menu is None:
             self.play()
             return True

@@ -59,7 +59,7 @@ class StartPage(Page):
     is_entrance = stretches = True
 
     def __init__(self, context: WindowContext, welcomes: bool = False) -> None:  # noqa: FBT001, FBT002  given by position, as to every page
-        """Takes whether this is the first start, where the judges come before today's training.
+        """Takes `welcomes`, true at the first start, where the judges come before the training.
 
         The order must not wait for the progress: cards that change places while the page is looked
         at are missed by the pointer.

@@ -167,7 +167,7 @@ class StatisticsPage(Page):
         return Selection(help=None)
 
     def key(self, press: KeyPress) -> bool:
-        """Gives a key that no widget wants to the current tab, or starts its search with it."""
+        """Gives a key that no widget wants to the current tab; typing starts the tab's search."""
         return self.tab.key(press) or self._start_search(press) or super().key(press)
 
     def _start_search(self, press: KeyPress) -> bool:

@@ -40,7 +40,7 @@ class UnfinishedList(SavedList):
         return [COLUMNS, *narrower(NARROW, (words.JUDGE, words.TIME))]
 
     def text_of(self, at: int) -> RowText:
-        """Returns the text of a row; the game was left when its file was written."""
+        """Returns the text of a row; the time of the file is when the game was last played."""
         row = super().text_of(at)
         return RowText(
             {record_words.LAST_PLAYED: row.cells[record_words.SAVED], **row.cells}, row.across
@@ -76,7 +76,7 @@ class UnfinishedPage(Page):
         context.announce(events.UnfinishedGamesAsked())
 
     def observe(self, event: Event) -> None:
-        """Takes the list of games, and one after the other their contents."""
+        """Stores the list of games, then the content of one file after another."""
         match event:
             case events.UnfinishedGamesGiven(games):
                 self._take(games)
@@ -102,7 +102,7 @@ class UnfinishedPage(Page):
         return self._list.key(press.event) or super().key(press)
 
     def _act(self, key: int) -> bool:
-        """Handles a key on the list; returns whether it means anything here."""
+        """Handles a key on the list; returns whether it was a key of the list."""
         callback = {
             pygame.K_RETURN: self._resume,
             pygame.K_KP_ENTER: self._resume,

@@ -260,7 +260,7 @@ def chance_card(
     clues: Sequence[tuple[str, str]],
     position: Position,
 ) -> Block:
-    """Returns a card about a chance: its sentences and, if they are few, the ways of its part."""
+    """Returns a card about a chance: its sentences and, if few, the arrangements of its part."""
     body: list[Block] = []
     if state is not CardState.TO_COME:
         body += [Column([Text(text) for text in told.text], TINY)]

@@ -168,7 +168,7 @@ class GuidedGame:
     # The player's moves.
 
     def take(self, action: CellAction) -> bool:
-        """Answers a move that the step does not ask for; returns False for any other move."""
+        """Replies to a move that the step does not ask for; returns False if it does ask for it."""
         step = self.step
         if self.panel is None or not self._visible.takes_moves:
             return False

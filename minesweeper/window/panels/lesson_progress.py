@@ -65,7 +65,7 @@ class LessonProgress:
 
     @property
     def has_way_on(self) -> bool:
-        """True if the cards that lead to the mistake are hidden until the player asks for them."""
+        """True while the cards from the safe cell to the mistake are still hidden."""
         return not self._is_way_shown and bool(self._others)
 
     def show_way_on(self) -> None:

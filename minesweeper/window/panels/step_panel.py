@@ -158,7 +158,7 @@ class StepPanel(SidePanel):
         """Switches to another route."""
 
     def legend(self) -> list[Block]:
-        """Returns the meaning of the marks on the board, which is shown whole or not at all."""
+        """Returns the meaning of the marks on the board; shown whole or left out."""
         return []
 
     @property
@@ -242,7 +242,7 @@ class StepPanel(SidePanel):
 
     @property
     def _is_played(self) -> bool:
-        """True if nothing is left to play."""
+        """True at the last stop, where automatic stepping ends."""
         return self._is_at_last
 
     def _next_pace(self) -> None:

@@ -163,7 +163,7 @@ class TrainingPanel(ExercisePanel):
             self._show_other_stops()
 
     def explain(self, explained: events.TrainingCellExplained) -> None:
-        """Shows why the cell is certain that was found after a wrong answer."""
+        """Shows why a cell is certain that the player found only after a wrong answer."""
         if explained.number == self._training.number:
             self._card = explained.card
             self._show_other_stops()
@@ -254,7 +254,7 @@ class TrainingPanel(ExercisePanel):
         return [*shown, *self._results()] if has_results else shown
 
     def _explanation(self) -> list[Block]:
-        """Returns the technique that settles the cell that was found, with its sentence."""
+        """Returns the technique that settles the found cell, and the sentence about it."""
         if self._card is None:
             return []
         title = Text(self._card.title, weight=Weight.MEDIUM)

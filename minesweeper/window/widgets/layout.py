@@ -164,7 +164,7 @@ class Spacer(Block):
 
 
 class Rest(Spacer):
-    """An empty place that takes the length that is left over in a row or column."""
+    """An empty block that takes the spare length of a row or column."""
 
     fills: bool = True
     stretches: bool = True
@@ -416,7 +416,7 @@ class Flow(Container):
 
     @property
     def fills(self) -> bool:
-        """True, because the number of rows depends on the width."""
+        """True: in a row it takes the spare width, on which its number of rows depends."""
         return True
 
     def _width(self, brush: Brush) -> int:
@@ -448,7 +448,7 @@ class Fitting(Block):
 
     @property
     def fills(self) -> bool:
-        """True, because the choice depends on the width."""
+        """True: in a row it takes the spare width, on which its choice depends."""
         return True
 
     def _chosen(self, brush: Brush, width: int) -> Block:
