@@ -99,7 +99,7 @@ class CardMaker:
         """
         clues = [clue for looks in sections for look in looks for clue in look.reasons[0].clues]
         later = dict.fromkeys([*([] if at_hand is None else [at_hand]), *clues])
-        told = _Telling(self._start, self._number, self, tuple(later))
+        told = _CardWriter(self._start, self._number, self, tuple(later))
         found = []
         for looks in sections:
             together = list(looks_as_told(looks))
@@ -212,7 +212,7 @@ class CardMaker:
         return Position(self._start.grid, bytes(seen), self._start.mines)
 
 
-class _Telling:
+class _CardWriter:
     """Writes the cards of a lesson one by one, on the board as each of them shows it."""
 
     def __init__(

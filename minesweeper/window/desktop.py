@@ -99,7 +99,7 @@ def _told_factor() -> float:
         return 1.0
 
 
-class Darkness:
+class DarkPreference:
     """Asks a Linux desktop early whether it prefers dark windows; other systems are asked later.
 
     The answer takes 20 ms, so the question is sent before pygame is imported.
@@ -139,11 +139,11 @@ class Darkness:
         return b"-dark" in told if told else None
 
 
-DARKNESS = Darkness()
+DARK_PREFERENCE = DarkPreference()
 """The question whether the desktop is dark: asked before the window opens, for the first theme."""
 
 
-class Stillness:
+class ReducedMotion:
     """Asks the desktop for reduced motion, without waiting for the answer."""
 
     def __init__(self, platform: str = sys.platform) -> None:

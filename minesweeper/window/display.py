@@ -114,7 +114,7 @@ def set_title(title: str) -> None:
         locale.setlocale(locale.LC_CTYPE, ours)
 
 
-def dress(icon: pygame.Surface) -> None:
+def set_icon(icon: pygame.Surface) -> None:
     """Sets the icon and the smallest size, which may happen after the first frame."""
     pygame.display.set_icon(icon)
     # pygame may drop this access to the window. Without it, only the smallest size is missing.
@@ -138,7 +138,7 @@ def _arrived() -> list[pygame.event.Event]:
         return [pygame.event.Event(pygame.DROPFILE, file="")]
 
 
-class Doorbell:
+class EventWaiter:
     """Waits for events of the window.
 
     pygame's own wait looks for events every millisecond, which costs 4 % of a core. This one does

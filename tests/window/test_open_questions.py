@@ -171,7 +171,7 @@ def test_the_marks_are_counted_when_they_are_asked_for(corners):
     count = corners.visible.open_questions.count(1)
     assert count > 1
     assert corners.message.startswith(f"{count} half-filled rings mark open questions")
-    corners.window.game.narrator.clear()
+    corners.window.game.messages.clear()
     corners.hear(found(corners, "A1"))
     assert corners.message == "", "later marks are not counted aloud"
 

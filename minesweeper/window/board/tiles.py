@@ -372,8 +372,8 @@ class VerdictTiles(Tiles):
         if face.is_flagged:
             self._draw_flagged(tile, look, face.chance)
             return tile
-        ground, edge, ink = self.colours(look)
-        self._draw_face(tile, self._hovered(ground) if face.is_hovered else ground, edge)
+        background, edge, ink = self.colours(look)
+        self._draw_face(tile, self._hovered(background) if face.is_hovered else background, edge)
         has_ring = face.is_question and self._cell >= SMALLEST_WITH_RING
         middle = (self._cell / 2, self._cell * (0.37 if has_ring else 0.47))
         if look in (SAFE, MINED):

@@ -547,10 +547,10 @@ _BADGE, _AFTER_BADGE = 22, 12
 
 
 class Badge(Value):
-    """A word on a coloured ground, with or without an icon before it, or an icon alone."""
+    """A word on a coloured background, with or without an icon before it, or an icon alone."""
 
     text: str
-    ground: str
+    background: str
     ink: str
     icon: str = ""
 
@@ -565,7 +565,7 @@ class Badge(Value):
         left, middle = midleft
         box = Rect(left, 0, self.width(brush) - brush.px(_AFTER_BADGE), brush.px(_BADGE))
         box.centery = middle
-        brush.box(surface, box, 13, self.ground)
+        brush.box(surface, box, 13, self.background)
         if self.icon:
             brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
         if self.text:

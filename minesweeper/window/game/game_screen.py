@@ -26,7 +26,7 @@ from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
-from minesweeper.window.game.narrator import Narrator
+from minesweeper.window.game.messages import GameMessages
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.panel_layout import (
@@ -108,11 +108,11 @@ class GameScreen(Screen):
         self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
-        self.narrator = Narrator(context, visible, self.footer)
+        self.messages = GameMessages(context, visible, self.footer)
         self._zoom = Zoom()
-        self.watch.on_move = self.narrator.clear
+        self.watch.on_move = self.messages.clear
         self._input = BoardInput(self.board, self._play, context.now)
-        self._input.on_begin = self.narrator.clear
+        self._input.on_begin = self.messages.clear
         self._input.on_cursor = self._follow_cursor
         self._input.on_why = self._ask_why
         self._input.picks_cell = lambda: self.header.why.is_on
@@ -153,7 +153,7 @@ class GameScreen(Screen):
         self._end_picking()
         self.header.retranslate()
         self.footer.make_keys()
-        self.narrator.retranslate()
+        self.messages.retranslate()
         self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
         self.strip, self._focus_before = None, None
         self.set_focus(None)
@@ -353,7 +353,7 @@ class GameScreen(Screen):
         self.strip.show(review, self.teaching.at)
         return self.strip.lay_out(room, is_beside=False)
 
-    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+    def draw_background(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the parts of the screen that a part of the window touches."""
         brush = self.context.brush
         if not self.board.camera.board.clip(self.board.camera.area).contains(part):
@@ -434,7 +434,7 @@ class GameScreen(Screen):
         self.hinting.observe(event)
         if self.guide is not None:
             self.guide.observe(event)
-        self.narrator.observe(event)
+        self.messages.observe(event)
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
@@ -545,7 +545,7 @@ class GameScreen(Screen):
 
     def show_message(self, sentence: str) -> None:
         """Shows a sentence for a few seconds, and keeps it in the footer until the next action."""
-        self.narrator.show_message(sentence)
+        self.messages.show_message(sentence)
 
     def guide_next_game(self) -> None:
         """Makes the game that starts next the guided one."""
@@ -577,7 +577,7 @@ class GameScreen(Screen):
         # Before the layout, because a board with a text has coordinates.
         self.footer.about = self.header.level.tip = self.reason_of(event.board)
         self.pause.text = _(words.PAUSED)
-        self.narrator.start()
+        self.messages.start()
         self.win = self.loss = None
         self._has_played = False
         self._start_guide()
@@ -650,7 +650,7 @@ class GameScreen(Screen):
             return
         # A player who wants a hint is playing, so watching ends, and earlier messages are old.
         self.watch.close()
-        self.narrator.clear()
+        self.messages.clear()
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
@@ -658,13 +658,13 @@ class GameScreen(Screen):
     def _take_question(self) -> None:
         """Prepares for a new question: drops an awaited hint and the last message."""
         self.hinting.cancel_request()
-        self.narrator.clear()
+        self.messages.clear()
 
     def _pick_cell(self) -> None:
         """Lets the next click on a covered cell ask about it, or ends that."""
         if self.header.why.is_on:
             self._end_picking()
-            self.narrator.clear()
+            self.messages.clear()
         elif self.teaching.can_ask:
             self.header.why.is_on = True
             self.mark_dirty(self.header.why)
@@ -680,7 +680,7 @@ class GameScreen(Screen):
     def _ask_why(self, cell: Cell | None) -> None:
         """Asks about a cell; None ends the choice of one."""
         self._end_picking()
-        self.narrator.clear()
+        self.messages.clear()
         if cell is not None:
             self.teaching.ask_why(cell)
 
@@ -697,7 +697,7 @@ class GameScreen(Screen):
         if self._is_toured:
             return
         self.hinting.end()
-        self.narrator.clear()
+        self.messages.clear()
         self.watch.toggle()
 
     def handle(self, event: pygame.event.Event) -> bool:

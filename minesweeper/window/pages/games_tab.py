@@ -31,9 +31,9 @@ from minesweeper.window.widgets.layout import (
     SMALL,
     Block,
     Column,
+    Filler,
     Fitting,
     Flow,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -282,7 +282,7 @@ class GamesTab(StatisticsTab):
         # Beside the search, the last button takes no room from the list.
         above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
         if is_wide:
-            apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
+            apart = Row([Slot(self._search, WIDEST_SEARCH), Filler(), *buttons], SMALL)
             above = [Fitting([apart, Row([search, *buttons], SMALL)])]
         none = _(record_words.NOTHING_FOUND) if self._search.text else empty_text(statistics)
         card = list_card(self._list, FEWEST_ROWS, none)

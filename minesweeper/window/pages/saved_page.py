@@ -26,8 +26,8 @@ from minesweeper.window.widgets.layout import (
     SMALL,
     Block,
     Column,
+    Filler,
     Flow,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -210,7 +210,7 @@ class SavedPage(Page):
     def _naming(self) -> list[Block]:
         if self._field is None:
             return []
-        row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Rest()], MEDIUM)
+        row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Filler()], MEDIUM)
         # The label is drawn above the field, and needs room there.
         return [Column([Spacer(0, MEDIUM), row])]
 

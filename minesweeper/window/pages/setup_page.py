@@ -28,8 +28,8 @@ from minesweeper.window.commands import CTRL, BoardCommand, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.pages.setup_panel import ASKS, SetupPanel
-from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
@@ -69,10 +69,10 @@ class SetupPage(Page):
 
     title = setup_words.TITLE
 
-    def __init__(self, context: WindowContext, sketch: Sketch) -> None:
+    def __init__(self, context: WindowContext, painted: PaintedPosition) -> None:
         super().__init__(context)
-        self.sketch = sketch
-        self._visible = VisibleGame(_level(sketch.size), context.now)
+        self.painted = painted
+        self._visible = VisibleGame(_level(painted.size), context.now)
         self.board = BoardView(self._visible, context.mark_dirty)
         self.board.names_cells = True
         self.panel = SetupPanel(context, self)
@@ -121,16 +121,16 @@ class SetupPage(Page):
 
     def _show_board(self) -> None:
         """Shows the painted cells, on a board of the right size."""
-        level = _level(self.sketch.size)
+        level = _level(self.painted.size)
         if level.grid != self._visible.level.grid:
             # This resets the game that the board shows. Nobody plays it.
             self._visible.observe(events.GameStarted(0, level, FirstClick.ANY, None))
             self.board.start()
-        self._visible.looks[:] = self.sketch.looks
+        self._visible.looks[:] = self.painted.looks
         self.panel.show_size()
 
     def _change(self) -> None:
-        """Shows a changed sketch and analyses it."""
+        """Shows a changed painted and analyses it."""
         grid = self._visible.level.grid
         self._close_why()
         self._show_board()
@@ -144,8 +144,8 @@ class SetupPage(Page):
     # The analysis.
 
     def _analyse(self) -> None:
-        """Asks for the analysis of the sketch; while one is under way, `tick` asks later."""
-        position = self.sketch.position
+        """Asks for the analysis of the painted; while one is under way, `tick` asks later."""
+        position = self.painted.position
         found = self.panel.found
         if found is not None and found.position != position:
             self.panel.found = None
@@ -153,7 +153,7 @@ class SetupPage(Page):
             self._ask()
 
     def _ask(self) -> None:
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
             self._asked, self._asked_at = events.AnalysisAsked(position), self.context.now()
             self.context.announce(self._asked)
@@ -161,7 +161,7 @@ class SetupPage(Page):
     def _take_analysis(self, found: events.AnalysisGiven) -> None:
         if self._asked is not None and found.position == self._asked.position:
             self._asked = None
-        if found.position == self.sketch.position:
+        if found.position == self.painted.position:
             self.panel.found = found
             self._show_result()
         else:
@@ -176,7 +176,7 @@ class SetupPage(Page):
         """Draws the odds or the numbers that clash, and says what follows."""
         found, odds, marks = self.panel.found, None, None
         if found is not None and found.clash is not None:
-            looks, flags = bytes(self._visible.looks), self.sketch.flags
+            looks, flags = bytes(self._visible.looks), self.painted.flags
             clues = found.clash.clues
             marks = MarkedBoard(looks, flags, clues=clues, takes_moves=True, is_live=True)
         elif found is not None:
@@ -191,13 +191,13 @@ class SetupPage(Page):
     # The answer to "Why?".
 
     def _ask_why(self, cell: Cell) -> None:
-        position = self.sketch.position
+        position = self.painted.position
         is_possible = self.panel.found is None or self.panel.found.clash is None
         if position is not None and is_possible and position.at(cell) == COVERED:
-            self.context.announce(events.ExplanationAsked(position, self.sketch.flags, cell))
+            self.context.announce(events.ExplanationAsked(position, self.painted.flags, cell))
 
     def _explain(self, lesson: Lesson) -> None:
-        if lesson.position == self.sketch.position:
+        if lesson.position == self.painted.position:
             self.why = WhyPanel(
                 self.context, self._visible, lesson, self._close_why, is_mistake=False
             )
@@ -209,7 +209,7 @@ class SetupPage(Page):
     def _show_lesson(self) -> None:
         if self.why is not None:
             grid = self.camera.grid
-            shown = [cell for cell in grid if self.sketch.look(cell) == MINE]
+            shown = [cell for cell in grid if self.painted.look(cell) == MINE]
             self.board.show(self.why.marked_board.with_known_mines(shown, grid))
 
     def _close_why(self) -> None:
@@ -228,42 +228,42 @@ class SetupPage(Page):
 
     def resize(self, size: BoardSize) -> None:
         """Changes the size of the board or its number of mines."""
-        if size != self.sketch.size:
-            self.sketch.resize(size)
+        if size != self.painted.size:
+            self.painted.resize(size)
             self._change()
 
     def undo(self) -> None:
         """Undoes the last step."""
-        self.sketch.undo()
+        self.painted.undo()
         self._change()
 
     def redo(self) -> None:
         """Does the last undone step again."""
-        self.sketch.redo()
+        self.painted.redo()
         self._change()
 
     def clear(self) -> None:
         """Covers all cells."""
-        self.sketch.clear()
+        self.painted.clear()
         self._change()
 
     def play(self) -> None:
         """Plays the position, on a minefield that fits it."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.games.play_position(position, self.sketch.flags)
+            self.context.games.play_position(position, self.painted.flags)
 
     def copy(self) -> None:
         """Copies the position as text."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.copy_position(position, self.sketch.flags)
+            self.context.copy_position(position, self.painted.flags)
 
     def copy_link(self) -> None:
         """Asks for a link to the position, which is then copied."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.announce(events.PositionLinkAsked(position, self.sketch.flags))
+            self.context.announce(events.PositionLinkAsked(position, self.painted.flags))
 
     def paste(self) -> None:
         """Sets up the position on the clipboard."""
@@ -274,7 +274,7 @@ class SetupPage(Page):
             self.context.show_toast(_(words.NOTHING_TO_PASTE))
 
     def _take_position(self, given: events.PositionGiven) -> None:
-        self.sketch.replace(given.position, given.flags)
+        self.painted.replace(given.position, given.flags)
         self._change()
 
     def observe(self, event: Event) -> None:
@@ -375,11 +375,11 @@ class SetupPage(Page):
     def _end_stroke(self) -> None:
         if self._painting is not None:
             self._painting = self._last = None
-            self.sketch.end_stroke()
+            self.painted.end_stroke()
             self.panel.refresh()
 
     def _paint(self, cells: list[Cell], look: int) -> None:
-        changed = [self.sketch.paint(cell, look) for cell in cells]
+        changed = [self.painted.paint(cell, look) for cell in cells]
         if any(changed):
             self._change()
 
@@ -471,7 +471,7 @@ class SetupPage(Page):
         else:
             self._end_stroke()
             self._paint([cell], look)
-            self.sketch.end_stroke()
+            self.painted.end_stroke()
             self.panel.refresh()
 
     # Time.
@@ -479,7 +479,7 @@ class SetupPage(Page):
     def next_wake(self) -> int | None:
         """Returns the time at which a waiting analysis is asked for again, or something earlier."""
         wakes = [super().next_wake(), None if self.why is None else self.why.next_wake()]
-        if self._asked is not None and self._asked.position != self.sketch.position:
+        if self._asked is not None and self._asked.position != self.painted.position:
             wakes.append(self._asked_at + ASK_AGAIN_AFTER)
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -488,7 +488,7 @@ class SetupPage(Page):
         super().tick()
         if self.why is not None:
             self.why.tick()
-        is_old = self._asked is not None and self._asked.position != self.sketch.position
+        is_old = self._asked is not None and self._asked.position != self.painted.position
         if is_old and self.context.now() >= self._asked_at + ASK_AGAIN_AFTER:
             self._ask()
 

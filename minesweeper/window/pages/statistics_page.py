@@ -18,7 +18,7 @@ from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.page import Page, nothing
+from minesweeper.window.pages.page import Page, empty_state
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
@@ -301,7 +301,7 @@ class StatisticsPage(Page):
         figures = self._figures
         if figures is not None:
             return self.tab.content(figures, self._body.width)
-        return nothing(self.trouble or empty_text(self.statistics))
+        return empty_state(self.trouble or empty_text(self.statistics))
 
     @property
     def _figures(self) -> Statistics | None:

@@ -19,7 +19,7 @@ from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz, UnitQuiz
 from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.layout import MEDIUM, SMALL, Block, Column, Ground, Text
+from minesweeper.window.widgets.layout import MEDIUM, SMALL, Background, Block, Column, Text
 
 
 class TrainingPanel(ExercisePanel):
@@ -267,7 +267,7 @@ class TrainingPanel(ExercisePanel):
             return []
         first, *others = told
         lines = [Text(first, weight=Weight.MEDIUM), *(Text(text, ink="ink2") for text in others)]
-        return [Column(lines, 2, (MEDIUM, 10), Ground("sunk", radius=SMALL))]
+        return [Column(lines, 2, (MEDIUM, 10), Background("sunk", radius=SMALL))]
 
     def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
         if judged.before is not None and judged.after is not None:

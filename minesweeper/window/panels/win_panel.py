@@ -35,13 +35,13 @@ from minesweeper.window.widgets.layout import (
     RULE,
     SMALL,
     TINY,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Flow,
-    Ground,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -303,7 +303,7 @@ class WinPanel(PlayPanel):
         if self.highlight is not None:
             above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
             column = Column([above, Text(self.highlight.text)], 2)
-            blocks.append(Row([column], 0, (MEDIUM, 10), Ground("surface2", "line")))
+            blocks.append(Row([column], 0, (MEDIUM, 10), Background("surface2", "line")))
         return blocks
 
     # Layout.
@@ -332,7 +332,7 @@ class WinPanel(PlayPanel):
             shown.pop()
         self._shown = shown
         slot = Slot(self.column, thickness=_height(brush, width, shown) * 100 / brush.scale)
-        return [head, slot, Spacer(0, TINY), rows, Rest()]
+        return [head, slot, Spacer(0, TINY), rows, Filler()]
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]

@@ -43,7 +43,7 @@ class _Step(Value):
     """The looks of changed cells before and after."""
 
 
-class Sketch:
+class PaintedPosition:
     """The painted cells and the size of a board, with the steps that led there."""
 
     def __init__(self, size: BoardSize) -> None:
