@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.timeline import ReviewStrip
     from minesweeper.window.panels.win_panel import WinPanel
 
-_CELL_NAME = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]*(?![A-Za-z0-9])")
+_CELL_NAME = r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]*(?![A-Za-z0-9])"
 """The name of a cell in a message of any language, such as Q5."""
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
@@ -235,7 +235,8 @@ class GameScreen(Screen):
         panel, margin = self._panel, self._area()[1]
         has_room = panel is not None or margin >= self.context.brush.px(AXIS_ROOM)
         is_card = panel is not None and panel in (self.win, self._loss_card)
-        is_told = is_card or _CELL_NAME.search(self.footer.message) is not None
+        message = self.footer.message
+        is_told = is_card or bool(message and re.search(_CELL_NAME, message))
         self.board.tell_names(are_told=has_room and is_told)
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
