@@ -4,38 +4,32 @@ Every change is analysed on the agent's thread. The current game is not touched.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.teaching.lesson import Lesson
 from minesweeper.translation import gettext as _
 from minesweeper.window import display
-from minesweeper.window.board.board_input import BoardInput
-from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.board.camera import FITTING, Camera
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.commands import CTRL, BoardCommand, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.board_page import BoardPage
 from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.pages.setup_panel import ASKS, SetupPanel
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.text import setup_words, words
 from minesweeper.window.visible_game import FLAG, MINE, VisibleGame
-from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.base import Callback
 
 ASK_AGAIN_AFTER = 60
 """Milliseconds after which a changed position is analysed, although an earlier one still is; the
@@ -64,24 +58,20 @@ class WhyPanel(LessonPanel):
         return ()
 
 
-class SetupPage(Page):
+class SetupPage(BoardPage):
     """A board to paint on, its odds or the numbers that clash, and the answer to "Why?"."""
 
     title = setup_words.TITLE
 
     def __init__(self, context: WindowContext, painted: PaintedPosition) -> None:
-        super().__init__(context)
-        self.painted = painted
         self._visible = VisibleGame(_level(painted.size), context.now)
-        self.board = BoardView(self._visible, context.mark_dirty)
+        super().__init__(context, self._visible)
+        self.painted = painted
         self.board.names_cells = True
         self.panel = SetupPanel(context, self)
         self.why: WhyPanel | None = None
         """The open answer to "Why?"; None if there is none."""
-        self._wanted_cell = FITTING
-        self._input = BoardInput(self.board, lambda _: None, context.now)
-        self._input.on_cursor = partial(self.set_focus, None)
-        self._input.on_zoom = self._zoom_by
+        self._take_input(lambda _: None)
         self._painting: int | None = None
         """The look that the held button paints; None if none is held."""
         self._last: Cell | None = None
@@ -99,23 +89,12 @@ class SetupPage(Page):
         self._analyse()
 
     @property
-    def camera(self) -> Camera:
-        """The camera of the board."""
-        return self.board.camera
+    def _side_panel(self) -> SidePanel:
+        return self.why or self.panel
 
     @property
-    def shown_board(self) -> BoardView:
-        """The board to paint on."""
-        return self.board
-
-    def texts(self) -> list[tuple[str, Rect]]:
-        """Returns the texts of the panel."""
-        panel = self.why or self.panel
-        return [*super().texts(), *((block.spoken, rect) for block, rect in panel.texts())]
-
-    def live_texts(self) -> list[str]:
-        """Returns the result of the analysis, or the current card of the answer to "Why?"."""
-        return [*super().live_texts(), *(self.why or self.panel).live_texts()]
+    def _lesson_panel(self) -> LessonPanel | None:
+        return self.why
 
     # The board.
 
@@ -283,40 +262,6 @@ class SetupPage(Page):
         if handler is not None:
             handler(event)
 
-    # Layout and drawing.
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the panel beside or below the board, whichever allows larger cells."""
-        brush = self.context.brush
-        margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        grid, window = self._visible.level.grid, self.context.rect
-        panel = self.why or self.panel
-        plan = choose_layout(grid, body, window, brush, margin, zooms=self.why is not None)
-        cell = self._wanted_cell
-        if self.why is not None:
-            cell = self.why.wanted_cell or zoomed_cell(grid, plan.board, self.why.regions, brush)
-        self.board.lay_out(brush, plan.board, cell)
-        return panel.lay_out(plan.panel, is_beside=plan.is_beside)
-
-    def bottom(self) -> int:
-        """Returns 0, because everything fits without scrolling."""
-        return 0
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the board and the panel."""
-        self.board.draw(surface, surface.get_clip(), self.context.brush)
-        (self.why or self.panel).draw(surface)
-
-    def _zoom_by(self, pixels: int, about: tuple[int, int]) -> None:
-        cell = min(max(self.camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
-        if cell != self.camera.cell:
-            self.camera.zoom(cell, about)
-            if self.why is None:
-                self._wanted_cell = cell
-            else:
-                self.why.wanted_cell = cell
-            self.context.relayout()
-
     # The mouse.
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -385,9 +330,8 @@ class SetupPage(Page):
 
     def leave(self) -> None:
         """Ends a stroke, because another screen will receive the release of the button."""
-        super().leave()
         self._end_stroke()
-        self._input.leave()
+        super().leave()
 
     def _await_tip_of(self, cell: Cell | None) -> None:
         """Waits for the tooltip with the exact chance of the cell under the pointer."""
