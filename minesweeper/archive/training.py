@@ -6,7 +6,7 @@ loses at most the answer that was being given.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isfinite
@@ -134,12 +134,6 @@ class TrainingLog:
     def rating(self) -> PlayerRating:
         """Returns the player's rating."""
         return self._database.read(_rating)
-
-    def bucket_ratings(self) -> Mapping[str, float]:
-        """Returns the rating of each bucket of puzzles that has left its prior, by name."""
-        query = "SELECT name, rating FROM buckets"
-        rows = self._database.read(lambda db: db.execute(query).fetchall())
-        return {name: float(rating) for name, rating in rows if _is_number(rating)}
 
     def rating_history(self) -> RatingHistory:
         """Returns the rating now and over time."""
