@@ -174,7 +174,7 @@ class SkillAssessor:
         ]
 
     def _note_found(self, met: list[_Met], time: int) -> None:
-        """Counts the finds of one move, the hardest last; the time of the move is for that one."""
+        """Counts the techniques found by a move, the hardest last: it gets the move's time."""
         for each in met:
             if each.look not in self._looks:
                 self._looks.add(each.look)

@@ -149,9 +149,9 @@ _Sentences = list[tuple[int, str]]
 def _first_sentences(
     more: ReadClue, shared: Sequence[Cell], own: Sequence[Cell], *, mined: bool, is_told: bool
 ) -> Iterator[tuple[int, str]]:
-    """Yields ever shorter sentences about what a clue needs, each after its loss.
+    """Yields sentences about what a clue needs, each with a number: how much it leaves out.
 
-    A loss is a number: the more a sentence leaves out, the larger.
+    They become shorter and shorter, and the number larger.
     """
     if mined or not own:
         yield from [(0, "")] if is_told else _whole_needs_texts(more, mined=mined)
@@ -195,7 +195,7 @@ def _at_most_form(clue: ReadClue, count: int) -> str:
 
 
 def _whole_needs_texts(more: ReadClue, *, mined: bool) -> Iterator[tuple[int, str]]:
-    """Yields sentences about all mines that a clue needs, each after its loss."""
+    """Yields sentences about all mines that a clue needs, each with what it leaves out."""
     is_last = not mined and more.need == 1
     form = _NEEDS_FORMS[is_last, bool(more.mines), bool(more.safe)]
     cells = words.join_cells(more.left)
@@ -234,7 +234,7 @@ and safe cells beside it."""
 
 
 def _ways_to_name_mines(clue: ReadClue) -> _Sentences:
-    """Returns phrases for the mines of a clue that follow "has", each after its loss."""
+    """Returns phrases for the mines of a clue, to follow "has", each with what it leaves out."""
     if not clue.mines:
         return [(0, "")]
     ways = [(0, clue.found)]
@@ -254,7 +254,7 @@ def _fact_sentence(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exac
 
 
 def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> _Sentences:
-    """Returns texts about the mines that a clue allows in shared cells, each after its loss."""
+    """Returns texts on the mines a clue allows in shared cells, each with what it leaves out."""
     ways = [(0, words.ALLOWS_ONLY, "")]
     if less.mines and not less.elsewhere:
         ways = [
@@ -293,7 +293,7 @@ _AT_LEAST_FILLS = {
 
 
 def _fills_texts(less: ReadClue, conclusion: str, forms: tuple[str, str]) -> _Sentences:
-    """Returns texts that a clue has all its mines, each after its loss."""
+    """Returns texts that a clue has all its mines, each with what it leaves out."""
     alone, with_mines = forms
     if not less.mines or less.elsewhere:
         return [(0, _(alone).format(clue=less.name, conclusion=conclusion))]

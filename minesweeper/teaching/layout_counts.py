@@ -296,7 +296,7 @@ class _Counted:
         )
 
     def _supposed(self, cell: Cell) -> Supposition:
-        """Supposes a mine in the cell; or none, if a mine is likely and none forces more."""
+        """Supposes that a cell is a mine; or safe, if a mine is likely and safe tells more."""
         mined = suppose(self._position, cell, self._certain, mined=True)
         if self._chance(cell) <= _LIKELY:
             return mined

@@ -349,7 +349,7 @@ class StepWriter:
         return [self._read(clue, step) for clue in step.clues]
 
     def _read(self, clue: Cell, step: Reason) -> ReadClue:
-        """Reads a clue by what a step rests on; cells that are open by then are left out."""
+        """Reads a clue as a step uses it: with mines that the step names, without open cells."""
         # A route can have a million steps, so this reads the bytes of the position.
         seen, grid = self._start.seen, self._start.grid
         mines, left = [], []

@@ -120,7 +120,7 @@ class SatSolver:
         return cell in self._literals
 
     def add_optional(self, cells: Sequence[int], mines: int) -> int:
-        """Adds a sentence that `model` can switch on; returns the number to pass to it."""
+        """Adds a sentence that a query can switch on; returns the number to pass to `model`."""
         self._last += 1
         switch = self._last
         for clause in self._clauses(cells, mines, mines):

@@ -127,7 +127,7 @@ def unknown_beside(state: ProofState, clue: int) -> list[int]:
 def _as_bits(
     state: ProofState, place: int, clues: Iterable[int], *, mined: bool
 ) -> tuple[BitConstraint, tuple[BitConstraint, ...]]:
-    """Returns the opposite of what is to be proved of a cell, and the clues, as bit constraints."""
+    """Returns the negated conclusion and the clues around it, with a bit for each cell."""
     bits, clues = _Bits(), list(clues)
     check_memory(len(clues), _MOST_CLUES_WITH_BUDGET)
     spend(CLUE_WORK * len(clues) + len(clues) ** 2 // 100)

@@ -426,7 +426,7 @@ class BoardView:
             surface.blit(picture, camera.rect(touched))
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
-        """Returns the looks of the cells of a row between two columns."""
+        """Returns how the cells of a row look between two columns."""
         if self.is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width

@@ -170,7 +170,7 @@ class GameScreen(Screen):
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the place for a toast: the header left of the counter."""
+        """Returns the place for a toast: the part of the header that is left of the counter."""
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:

@@ -63,7 +63,7 @@ class PaintedPosition:
         return self.size.grid
 
     def look(self, cell: Cell) -> int:
-        """Returns the look of a cell."""
+        """Returns what is painted on a cell."""
         return self._painted.get(cell, COVERED)
 
     @property

@@ -128,7 +128,7 @@ class LessonProgress:
         self._show_other_cards(card)
 
     def looks(self) -> tuple[int, int, int]:
-        """Returns the numbers of the first and the last look of the current stop, and of all.
+        """Returns the numbers of the stop's first and last look, and how many looks there are.
 
         They count from 1, and do not change when a card is unfolded.
         """
