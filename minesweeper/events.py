@@ -247,7 +247,7 @@ class ReviewAsked(GameRequest):
 class PlayOnChosen(GameRequest):
     """The player wants to play on from an earlier moment of the current game, as a new game.
 
-    BroughtToTable follows, or SharingRefused if nothing is left to open there. The current game
+    ImportOpened follows, or SharingRefused if nothing is left to open there. The current game
     keeps its result; an unfinished one is put aside.
     """
 
@@ -354,7 +354,7 @@ class ReplayFileAsked(GameRequest):
     """The player wants the finished game in a replay file that other programs play."""
 
 
-class Brought(OtherRequest):
+class ImportChosen(OtherRequest):
     """The player brought in something to play: a text, or the path of a file."""
 
     text: str
@@ -976,7 +976,7 @@ class ReplayFileSaved(Event):
     """A sentence for everything in which the replay differs from the game."""
 
 
-class BroughtKind(Enum):
+class ImportKind(Enum):
     """The kinds of things that a player can bring in."""
 
     GAME = "game"
@@ -989,12 +989,12 @@ class BroughtKind(Enum):
     """An earlier moment of a game, from which a new game goes on."""
 
 
-class BroughtToTable(Event):
+class ImportOpened(Event):
     """A text or file from the player, or a moment of a game, became the current game."""
 
-    answers = Brought
+    answers = ImportChosen
 
-    kind: BroughtKind
+    kind: ImportKind
 
 
 class SharingRefused(Event):
@@ -1274,7 +1274,7 @@ class TrainingSaid(Event):
 # Events that the courier adds on the way from the agent to the window.
 
 
-class ReadingTold(Event):
+class ReadingProgressed(Event):
     """Reading a saved game takes long; the player can stop it."""
 
     done: float

@@ -177,7 +177,7 @@ class Keys(Value):
         return [other for other in others if key in self.of(other)]
 
     def with_key(self, action: str, key: str, instead_of: str | None = None) -> "Keys":
-        """Returns the keys with one more key for an action, or with one in place of `instead_of`.
+        """Returns the keys with a key added for an action, or put in place of `instead_of`.
 
         Another action that has the key gets `instead_of` for it, unless a third action has that;
         then it loses the key.

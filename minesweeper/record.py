@@ -133,12 +133,12 @@ class Record(Value):
 
     @property
     def was_opened_for(self) -> bool:
-        """True if cells were opened for the player. Speed and clicks mean nothing then."""
+        """True if the program opened cells for the player. Speed and clicks mean nothing then."""
         return AUTO_OPEN in self.assistance
 
     @property
     def has_own_time(self) -> bool:
-        """True if the player made the moves; False if auto-open won after one click."""
+        """True if the time is the player's own; False if auto-open won the game after one click."""
         is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
         return not (self.was_opened_for and is_one_click)
 

@@ -47,7 +47,7 @@ def help_pages(language: str = "") -> str:
 
 def board_names() -> list[str]:
     """Returns the names of the fixed boards, in the order of the menu."""
-    return sorted(path.stem for path in (assets() / "boards").glob("*.txt"))
+    return sorted(path.stem for path in (assets() / "boards").iterdir())
 
 
 def board_text(name: str) -> str:

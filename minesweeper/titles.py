@@ -1,9 +1,9 @@
 """The names the player reads: of levels, judges, assistance switches, themes, solvers, techniques.
 
 Each table maps the id used in code, files and on the command line to its title in English, which
-`gettext` translates where it is shown. `tests/test_titles`
-fails when one of these things has no title, or a title belongs to nothing. An assistance switch has
-its key and all its texts here, so that a new one is described in one place.
+`gettext` translates where it is shown. `tests/test_titles.py` fails when one of these things has no
+title, or a title belongs to nothing. An assistance switch has its key and all its texts here, so
+that a new one is described in one place.
 """
 
 from typing import NamedTuple

@@ -79,7 +79,7 @@ def seeds_of(found):
 
 def test_it_is_read_with_a_progress_and_played_on(tmp_path, left):
     found = events_of_a_start(tmp_path, "read")
-    told = [each["done"] for each in found if each["event"] == "ReadingTold"]
+    told = [each["done"] for each in found if each["event"] == "ReadingProgressed"]
     assert told == sorted(told)
     assert 0 < told[0] < 1 / 3
     assert told[-1] > 2 / 3
@@ -103,5 +103,5 @@ def test_a_reading_that_was_stopped_leaves_a_new_game_and_the_file_for_the_next_
 def test_it_waits_behind_a_game_that_was_asked_for(tmp_path, left):
     found = events_of_a_start(tmp_path, "read", "--seed", "5")
     assert seeds_of(found) == [5]
-    assert [each for each in found if each["event"] == "ReadingTold"] == []
+    assert [each for each in found if each["event"] == "ReadingProgressed"] == []
     assert left.turns

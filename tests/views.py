@@ -258,7 +258,7 @@ def set_up_why(desk: Desk) -> None:
     set_up(desk)
     safe = Cell.named("C4")
     desk.window.announce(
-        events.ExplanationAsked(desk.page.sketch.position, desk.page.sketch.flags, safe)
+        events.ExplanationAsked(desk.page.painted.position, desk.page.painted.flags, safe)
     )
     desk.step()
 

@@ -165,7 +165,7 @@ class Agent:
         return None if self.session is None else _snapshot(self.session)
 
     def interrupt_when(self, waits: Callable[[], bool]) -> None:
-        """Ends a slice of thinking soon after `waits` returns true, because an event waits."""
+        """Ends a slice of thinking soon after `waits` returns true: then an event waits."""
         self._is_interrupted = waits
 
     def _should_cancel(self) -> bool:
@@ -173,7 +173,7 @@ class Agent:
         return self._is_interruptible and self._is_interrupted()
 
     def offer_saved_game(self, history: History | None) -> None:
-        """Has a saved game ready for SavedGameChosen."""
+        """Stores the saved game that SavedGameChosen starts; None withdraws it."""
         self._saved_game = history
 
     def close(self) -> None:
@@ -307,7 +307,7 @@ class Agent:
     def _announce_opening(
         self, current: _Current, promised: FirstClick, cell: Cell, move: JudgedMove
     ) -> None:
-        """Announces a click, after a notice if the first click could not be what was `promised`."""
+        """Announces a click; first says so if the first click could not be what was `promised`."""
         if current.session.game.first_click is not promised:
             self._announce(events.OpeningRefused(current.number))
         self._announce_move(current, cell, move)
@@ -501,7 +501,7 @@ class Agent:
         self._review_queue.add(current.number, session.history)
 
     def _exercise_chosen(self, event: events.ExerciseChosen) -> None:
-        """Gives an exercise; numbers of the current game that it shows become known there."""
+        """Sends an exercise; numbers of the current game that it shows become known facts there."""
         current = self._current
         if current is not None and current.session.game.status is Status.LOST:
             case = current.session.loss().case

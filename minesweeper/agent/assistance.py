@@ -91,7 +91,7 @@ class Assistance:
         """The mines that were certain when auto-flag last looked; it leaves them to the player."""
 
     def change(self, settings: Settings) -> None:
-        """Follows other settings. What is switched on again will be announced again."""
+        """Adopts changed settings. What is switched on again will be announced again."""
         if not settings.mark_undeducible:
             self._announced_questions = None
         if not settings.show_odds:
@@ -236,7 +236,7 @@ class Assistance:
         return [self._session.game.level.grid.cell(at) for at in self._clues.take_safe()]
 
     def _single_clues(self) -> SingleClues:
-        """Returns the propagation of single clues, which knows of mines flagged for the player."""
+        """Returns the propagation of single clues, which counts auto-flagged mines as mines."""
         game, board = self._session.game, self._session.board
         clues = SingleClues(game.position)
         proved = board.mined() if self._flagged and board is not None else []
@@ -283,7 +283,7 @@ class Assistance:
     # Open questions.
 
     def announce_questions(self) -> None:
-        """Announces the cells that no logic can settle, if that is wanted, known and new."""
+        """Announces the open questions, if they are wanted, known, and not announced yet."""
         if not self._settings.mark_undeducible:
             return
         marked = self._session.open_questions()
@@ -315,5 +315,5 @@ _OPENINGS = (Action.OPEN, Action.CHORD)
 
 
 def _distance(cell: Cell, other: Cell) -> tuple[int, Cell]:
-    """Returns how far apart two cells are, and a cell to put equals into the order of the board."""
+    """Returns a sort key: how far apart two cells are, then the cell itself."""
     return max(abs(cell.row - other.row), abs(cell.column - other.column)), cell

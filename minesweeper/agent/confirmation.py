@@ -123,7 +123,7 @@ class Confirmer:
         return sat.add_clauses() or bool(self._waiting)
 
     def _following(self, known: Knowledge, position: Position) -> SatKnowledge:
-        """Returns the SAT knowledge base, a new one if `known` is not the one of the last call."""
+        """Returns the SAT knowledge base, a new one if `known` is not that of the last call."""
         if self._sat is None or self._known is not known:
             self.close()
             self._known, self._moment, self._waiting = known, 0, []
@@ -156,7 +156,7 @@ class Confirmer:
     def _told_by_proof(
         self, known: Knowledge, position: Position, indices: Sequence[int]
     ) -> SatKnowledge:
-        """Tells SAT nothing but the numbers that a recorded proof used."""
+        """Returns a SAT knowledge base with only the numbers that a recorded proof used."""
         clues = known.clues_of_proof(indices)
         if clues is None:
             # All numbers of a large board and a total over all of its cells are too much.
@@ -172,7 +172,7 @@ class Confirmer:
         self._refute(sentence, self._details(case, counting, sat))
 
     def doubt_contradiction(self, position: Position, minefield: Minefield) -> None:
-        """Reports that counting finds no minefield for a position that has one."""
+        """Reports that counting found no minefield for a position that certainly has one."""
         sentence = "Counting contradicts itself, so SAT settles the rest of this game."
         details = self._details_of(position, minefield)
         self._refute(sentence, {**details, "counting": "No minefield fits.", "sat": "not asked"})

@@ -64,7 +64,7 @@ class Ruling:
 
     @property
     def pointed(self) -> Cell | None:
-        """The cell to look at: the better one, else the one that the proof ends with."""
+        """The cell to point out: the better one, else the one that the proof ends with."""
         if self.better is not None:
             return self.better
         return self.proof[-1].cell if self.proof else None
@@ -132,7 +132,7 @@ def rule(judge: Judge, case: Case) -> Ruling:
 
 
 def opens_freely(judge: Judge, case: Case) -> bool:
-    """Returns whether a move opens its cells without a look at the evidence, as most moves do."""
+    """Returns whether a judge lets a move open its cells without any evidence, as most moves do."""
     return not (case.mined or judge.moves_against)
 
 
@@ -160,7 +160,7 @@ def _rule_against_guesses(judge: Judge, case: Case) -> Ruling:
 
 
 def as_lost(ruling: Ruling, case: Case) -> Ruling:
-    """Returns the ruling on a recorded loss: it stays lost even if the rules are milder today."""
+    """Returns the ruling on a recorded loss: still lost, even if today's rules are milder."""
     return replace(ruling, fate=Fate.LOST, reason=ruling.reason or loss_text(case))
 
 
@@ -235,7 +235,7 @@ def _lost_by_odds(judge: Judge, case: Case) -> Ruling | None:
 
 
 def _proof_of_mistake(case: Case, evidence: Evidence) -> tuple[Reason, ...]:
-    """Proves a mine among the cells, or else a flag around the chord wrong; empty if it can't."""
+    """Proves a mine among the cells, or else that a flag at the chord is wrong; may be empty."""
     known = case.known_by(evidence)
     mines = [cell for cell in case.cells if known.verdict(cell) is Verdict.MINE]
     flags = [cell for cell in flags_around_chord(case) if known.verdict(cell) is Verdict.SAFE]

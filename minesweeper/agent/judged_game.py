@@ -226,7 +226,7 @@ class JudgedGame:
         )
 
     def _as_evident(self, case: Case) -> Case:
-        """Returns the case with evidence that does without counting, if that is distrusted now."""
+        """Returns the case; its evidence avoids counting if counting is distrusted by now."""
         if not self._distrusts_counting:
             return case
         position, board_proofs, scout = self._evidence(case.held_back, case.minefield)
@@ -252,7 +252,7 @@ class JudgedGame:
     # Other turns.
 
     def mark(self, cell: Cell, *, with_questions: bool) -> Turn | None:
-        """Turns a cell's mark; None if the game takes no moves."""
+        """Changes a cell to its next mark; None if the game takes no moves."""
         return self._add_turn(take_mark(self.game, cell, with_questions=with_questions))
 
     def hold_back(self, cell: Cell, *, is_fact: bool) -> None:
@@ -378,7 +378,7 @@ class JudgedGame:
             self.scout.see(opened)
 
     def _soundly(self, work: Callable[[], _T]) -> _T:
-        """Returns the result of work that asks counting; if that contradicts itself, SAT's result.
+        """Runs work that uses counting; if counting contradicts itself, runs it again with SAT.
 
         A game has a minefield that fits, so a contradiction is a bug.
         """
@@ -389,7 +389,7 @@ class JudgedGame:
             return work()
 
     def _take_over_from_counting(self, error: ContradictionError) -> None:
-        """Reports a contradiction and distrusts counting; raises it if that has happened before."""
+        """Reports a contradiction and distrusts counting; raises it if that was done before."""
         minefield = self.game.minefield
         if self._distrusts_counting or minefield is None:
             raise error

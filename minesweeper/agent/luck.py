@@ -48,7 +48,7 @@ class Luck:
             self._is_whole = False
 
     def add_again(self, game: Game, turn: Turn) -> None:
-        """Queues a recorded turn that is about to be replayed on this game, if it is a move."""
+        """Queues a recorded turn before it is replayed on this game, if it opens cells."""
         if turn.cell is None or game.minefield is None or game.level.grid.size > MOST_CELLS:
             return
         if turn.action not in (Action.OPEN, Action.CHORD):

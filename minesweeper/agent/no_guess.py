@@ -67,7 +67,7 @@ class Dealing:
         should_cancel: ShouldCancel = never_cancel,
         difficulty: BoardDifficulty | None = None,
     ) -> None:
-        """With a difficulty it searches for a board of that."""
+        """Prepares a search; with `difficulty`, for a board of that difficulty."""
         self.first = first
         self.found: Found | None = None
         self._level, self._seed, self._should_cancel = level, seed, should_cancel

@@ -34,7 +34,7 @@ _MOST_SAFE_LOOKS = 30
 
 
 class WayBySafeCell(Value):
-    """The looks to a safe cell that was overlooked, and those from there to the mistake."""
+    """A detour to the mistake: first the looks to an overlooked safe cell, then the others."""
 
     safe: Cell
     safe_looks: tuple[Look, ...]
@@ -71,7 +71,7 @@ def way_by_safe_cell(
     route: Sequence[Reason] = (),
     numbers: bytes | None = None,
 ) -> WayBySafeCell:
-    """Returns the way of a route by the safe cell that was overlooked.
+    """Returns a route to the mistake that leads past a safe cell which the player overlooked.
 
     The route starts on the board before the move; without steps it leads nowhere. With the numbers
     of all cells, cells that a look proves safe are opened. The board has to prove at least one
@@ -120,7 +120,7 @@ def _is_as_easy(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
 
 
 def _is_as_plain(looks: Sequence[Look], easiest: Sequence[Look]) -> bool:
-    """True unless one way takes only single clues and the other compares some."""
+    """True unless the first way compares clues and the easiest one needs only single clues."""
     return _hardest(looks) < _COMPARED or _hardest(easiest) >= _COMPARED
 
 

@@ -130,7 +130,7 @@ def _drawn(
 
 
 def _ruling_unmoved(case: Case) -> Ruling:
-    """Returns the ruling on a move if the mines cannot be moved for it."""
+    """Returns the ruling on a move for which the mines cannot be moved."""
     return Ruling(Fate.LOST, loss_text(case)) if case.mined else Ruling(Fate.OPENED)
 
 

@@ -65,7 +65,7 @@ class BoardProofs:
             self._known.should_cancel = before
 
     def known(self) -> Knowledge:
-        """Proves to the end, and returns the knowledge base; later calls cost nothing."""
+        """Finishes the proofs, and returns the knowledge base; later calls cost nothing."""
         self.think(ENDLESS)
         return self._known
 
@@ -181,7 +181,7 @@ def learn(known: Knowledge, opened: Reveal) -> None:
 
 
 def flattened(opened: Reveal, grid: Grid) -> tuple[list[int], bytes]:
-    """Returns the indices of opened cells, and the numbers they show."""
+    """Returns opened cells as two lists: their indices, and the numbers they show."""
     indices: list[int] = []
     for run in opened.runs:
         start = grid.index(run.start)

@@ -13,13 +13,13 @@ from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
     MinesweeperError,
     PublicPosition,
+    as_public_errors,
     cell_on,
     chosen_level,
     chosen_promise,
     chosen_seed,
+    flagged_position_of,
     one_of,
-    sheet_of,
-    told,
     whole_number,
 )
 from minesweeper.api.questions import ProofStep, proof_steps
@@ -61,7 +61,7 @@ class DealtBoard:
     """True if the first click hit a mine, which it can with the promise `any`."""
 
     def _repr_html_(self) -> str | None:
-        return board_html(sheet_of(self.position))
+        return board_html(flagged_position_of(self.position))
 
 
 def deal(
@@ -91,7 +91,7 @@ def deal(
     0001##
     """
     chosen = chosen_level(level)
-    with told(QuestionError), bounded():
+    with as_public_errors(QuestionError), bounded():
         dealt = deal_position(
             chosen,
             seeded := _seed(seed),
@@ -157,7 +157,7 @@ def judge(
     >>> found.outcome, found.reason
     ('lost', 'You opened A1, and it was a mine.')
     """
-    sheet = sheet_of(position)
+    sheet = flagged_position_of(position)
     shown = sheet.position
     minefield = _read_field(field, shown.mines)
     if minefield.grid != shown.grid:
@@ -166,7 +166,7 @@ def judge(
         raise MinesweeperError(f"The field does not fit what {wrong.name} shows.")
     move = one_of("action", action, {kind.value: kind for kind in (Action.OPEN, Action.CHORD)})
     rules, asked = one_of("judge", judge, JUDGES), cell_on(shown.grid, cell)
-    with told(QuestionError), bounded():
+    with as_public_errors(QuestionError), bounded():
         decided = decide_alone(rules, sheet, minefield, (move, asked), chosen_seed(seed))
         ruling = decided.ruling
         steps = proof_steps(ruling.proof, shown, minefield.number) if ruling else []
@@ -189,7 +189,7 @@ def _read_field(field: Sequence[str] | str, mines: int) -> Minefield:
         if not rows or not all(isinstance(row, str) for row in rows):
             raise MinesweeperError("A field is a list of strings, one for each row.")
         field = "\n".join([f"{len(rows[0])}x{len(rows)}/{mines}", *rows])
-    with told(NotationError):
+    with as_public_errors(NotationError):
         return read_minefield(field)
 
 

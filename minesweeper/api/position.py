@@ -29,8 +29,8 @@ class MinesweeperError(ValueError):
 
 
 @contextmanager
-def told(*kinds: type[ValueError]) -> Iterator[None]:
-    """Turns errors of these types into a MinesweeperError with the same sentence."""
+def as_public_errors(*kinds: type[ValueError]) -> Iterator[None]:
+    """Turns errors of these types into a MinesweeperError with the same message."""
     try:
         yield
     except kinds as error:
@@ -81,7 +81,7 @@ class PublicPosition:
         """
         if not isinstance(text, str):
             raise MinesweeperError(f"A position is read from a text, not from {_kind(text)}.")
-        with told(NotationError):
+        with as_public_errors(NotationError):
             return cls(read_position(text))
 
     @property
@@ -142,7 +142,7 @@ Position = PublicPosition
 # The readers of arguments. Each raises a MinesweeperError that says what would be right.
 
 
-def sheet_of(position: Position | str) -> FlaggedPosition:
+def flagged_position_of(position: Position | str) -> FlaggedPosition:
     """Returns the game's own position for a public one or its text."""
     if isinstance(position, str):
         position = Position.parse(position)
@@ -156,7 +156,7 @@ def cell_on(grid: Grid, name: str) -> Cell:
     """Returns the cell of a name, which must lie on the grid."""
     if not isinstance(name, str):
         raise MinesweeperError(f"A cell is a name such as “D3”, not {_kind(name)}.")
-    with told(GridError):
+    with as_public_errors(GridError):
         cell = Cell.named(name)
     if cell not in grid:
         raise MinesweeperError(f"{cell.name} lies outside {grid.width} × {grid.height} cells.")
@@ -176,14 +176,14 @@ def chosen_level(level: str) -> Level:
             f"There is no level {quoted(level)}; there are {', '.join(LEVELS)}, "
             "and sizes such as 30x16/99."
         )
-    with told(LevelError):
+    with as_public_errors(LevelError):
         return Level.read(level)
 
 
 def chosen_seed(seed: int) -> int:
     """Returns a seed from 0 to 2^64 − 1."""
     whole_number("A seed", seed)
-    with told(SeedError):
+    with as_public_errors(SeedError):
         return checked_seed(seed)
 
 
@@ -201,7 +201,7 @@ def chosen_promise(first_click: str) -> FirstClick:
 
 
 def one_of(what: str, name: str, known: "dict[str, _Chosen]") -> _Chosen:
-    """Returns the thing with this name; `what` names its kind in an error sentence."""
+    """Returns the entry of this name; `what` names its kind in the error message."""
     if not isinstance(name, str) or name not in known:
         shown = quoted(name) if isinstance(name, str) else _kind(name)
         raise MinesweeperError(f"There is no {what} {shown}; there are {', '.join(known)}.")

@@ -6,10 +6,10 @@ from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
     MinesweeperError,
     PublicPosition,
+    as_public_errors,
     chosen_seed,
+    flagged_position_of,
     one_of,
-    sheet_of,
-    told,
 )
 from minesweeper.engine import questions
 from minesweeper.engine.questions import QuestionError, bounded
@@ -50,7 +50,7 @@ class PosedPuzzle:
         return self.position.mines
 
     def _repr_html_(self) -> str | None:
-        return board_html(sheet_of(self.position))
+        return board_html(flagged_position_of(self.position))
 
 
 def puzzle(
@@ -60,7 +60,7 @@ def puzzle(
     difficulty: float | None = None,
     code: str | None = None,
 ) -> PosedPuzzle:
-    """Returns a puzzle of a technique, or the one with a code.
+    """Returns a puzzle for a technique, or the puzzle with a code.
 
     `technique` is the id of a technique, such as `1-2-1`, or `guess`. `difficulty` goes from 0 to
     10 and is met about, as far as the technique allows. The same arguments give the same puzzle on
@@ -75,7 +75,7 @@ def puzzle(
     """
     if (technique is None) == (code is None):
         raise MinesweeperError("A puzzle needs either a technique or a code.")
-    with told(QuestionError), bounded():
+    with as_public_errors(QuestionError), bounded():
         if code is not None:
             return _posed(questions.puzzle_with(_text(code)))
         asked = one_of("technique", technique or "", _PUZZLES)

@@ -7,13 +7,13 @@ from functools import cached_property
 from minesweeper.api.drawing import board_html
 from minesweeper.api.position import (
     PublicPosition,
+    as_public_errors,
     cell_on,
     chosen_promise,
     chosen_seed,
+    flagged_position_of,
     names_of,
     one_of,
-    sheet_of,
-    told,
 )
 from minesweeper.engine import questions
 from minesweeper.engine.questions import QuestionError, bounded
@@ -62,7 +62,7 @@ class PositionAnalysis:
 
     def _repr_html_(self) -> str | None:
         odds = self._found.known_odds()
-        return board_html(sheet_of(self.position), odds.chances, self._found.best())
+        return board_html(flagged_position_of(self.position), odds.chances, self._found.best())
 
 
 def analyse(position: PublicPosition | str) -> PositionAnalysis:
@@ -80,8 +80,8 @@ def analyse(position: PublicPosition | str) -> PositionAnalysis:
     >>> found.best, found.layouts, found.exact
     ('E1', 8, True)
     """
-    sheet = sheet_of(position)
-    with told(QuestionError), bounded():
+    sheet = flagged_position_of(position)
+    with as_public_errors(QuestionError), bounded():
         found = questions.analyse(sheet.position)
         best = found.best()
     odds = found.odds
@@ -169,9 +169,9 @@ def explain(position: PublicPosition | str, cell: str) -> Explanation:
     >>> explain("5x2/2\n01###\n01###", "C1").verdict
     'open'
     """
-    shown = sheet_of(position).position
+    shown = flagged_position_of(position).position
     asked = cell_on(shown.grid, cell)
-    with told(QuestionError), bounded():
+    with as_public_errors(QuestionError), bounded():
         verdict, proof = questions.explain(shown, asked)
         steps = proof_steps(proof, shown, shown.at)
     return Explanation(asked.name, verdict.value, steps)
@@ -209,8 +209,8 @@ def hint(position: PublicPosition | str) -> Hinted:
     >>> hint("5x2/2\n01###\n01###").text
     'Nothing is certain. E1 is the least likely mine, with a chance of 25 %.'
     """
-    sheet = sheet_of(position)
-    with told(QuestionError), bounded():
+    sheet = flagged_position_of(position)
+    with as_public_errors(QuestionError), bounded():
         known = questions.knowledge_of(sheet.position)
         found = hint_for(sheet.position, known, sheet.flags, near=None)
     if found.card is None:
@@ -275,10 +275,10 @@ def choose(
     >>> choose("5x2/2\n01###\n01###", player="teddy").odds
     0.25
     """
-    shown = sheet_of(position).position
+    shown = flagged_position_of(position).position
     kind = one_of("player", player, PLAYERS)
     asked = kind(chosen_seed(seed), chosen_promise(first_click))
-    with told(QuestionError), bounded():
+    with as_public_errors(QuestionError), bounded():
         move = questions.choose(shown, asked)
     if move is None:
         return ChosenMove(None, certain=False, odds=None, reason="Nothing can be opened.", more=[])

@@ -138,7 +138,7 @@ class Autosave:
         return None
 
     def _take_if_better(self, lock: Lock, path: Path, history: History | None) -> bool:
-        """Takes this numbered file unless the held one is as good. Returns True to stop."""
+        """Takes this numbered file unless the one held is as good. True ends the search."""
         if self._lock is not None and history is None:
             lock.release()
         else:

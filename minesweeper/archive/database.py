@@ -142,7 +142,7 @@ class Database:
         return notice
 
     def take_change(self) -> FileChange | None:
-        """Returns the reason why games written before may be missing, once; None if none are."""
+        """Returns, once, why games written before may be missing; None if none are."""
         self._close_if_changed()
         if self._connection is None and self._was_open and self._change is None:
             self._change = FileChange.REWRITTEN

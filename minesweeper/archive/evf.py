@@ -150,7 +150,7 @@ def _clicks(history: History, *, is_begun: bool) -> Iterator[_Click]:
 
 
 def _events(game: Game, turn: Turn, cell: Cell) -> Iterator[tuple[Cell, tuple[int, ...]]]:
-    """Yields the clicks of one turn on the game before it: cells and the events there."""
+    """Yields the clicks of one turn, each with its mouse events. `game` is as before the turn."""
     is_flagged = game.mark(cell) is Mark.FLAG
     match turn.action:
         case Action.OPEN | Action.AUTO_OPEN:

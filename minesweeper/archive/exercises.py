@@ -177,7 +177,7 @@ class Exercises:
 
 
 def _identity(path: Path) -> tuple[int, ...] | None:
-    """Returns what changes whenever a file is written; None if it cannot be looked at."""
+    """Returns a value that changes whenever the file is written; None if it can't be determined."""
     try:
         found = path.stat()
     except OSError:

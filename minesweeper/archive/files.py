@@ -34,7 +34,7 @@ _BEHIND_EVERY_END = 2**62
 """The offset of the byte that is locked on Windows; no file is that long."""
 # Opening a pipe waits for its other end, and opening a terminal can make it ours.
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
-_DRAFT = re.compile(r"\..+\.[0-9a-f]{12}\.tmp")
+_DRAFT = r"\..+\.[0-9a-f]{12}\.tmp"
 
 
 class ArchiveError(Exception):
@@ -145,7 +145,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _escaped(text: str) -> str:
-    """Returns a text that `str.format` turns into the given one."""
+    """Returns a text with its braces doubled, so that `str.format` returns it unchanged."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
@@ -255,7 +255,7 @@ def remove_stale_drafts(folder: Path) -> None:
 
 def _sweep(folder: Path, start: str = ".") -> None:
     for path in _entries(folder):
-        if path.name.startswith(start) and _DRAFT.fullmatch(path.name):
+        if path.name.startswith(start) and re.fullmatch(_DRAFT, path.name):
             with suppress(OSError):
                 _remove_abandoned(path)
 

@@ -77,7 +77,7 @@ def read_file(path: Path, reading: ReadingProgress = NO_PROGRESS) -> Incoming:
 def _read(
     text: str, unknown: str = NOTHING_KNOWN, reading: ReadingProgress = NO_PROGRESS
 ) -> Incoming:
-    """Reads a text; `unknown` is the error sentence if it begins like none of the forms."""
+    """Reads a text; `unknown` is the error message if its beginning matches no known form."""
     if text.lstrip().startswith("{"):
         return _read_game(text, reading)
     if is_link(text):
@@ -103,7 +103,7 @@ def _read_game(text: str, reading: ReadingProgress) -> History:
 
 
 def _fit_title(title: str) -> str | None:
-    """Returns a title that fits into the header, or None."""
+    """Returns a title if it fits into the header, else None."""
     return title if title.isprintable() and 0 < len(title) <= LONGEST_TITLE else None
 
 

@@ -183,7 +183,7 @@ class GameKeeper:
         return trouble
 
     def _take_in(self, history: History) -> str | None:
-        """Saves a game with all its turns in the autosave. If that fails, the next turn retries."""
+        """Writes a game with all turns to the autosave; if that fails, the next turn retries."""
         trouble = self._record_all()
         if self._unrecorded:
             return trouble
@@ -220,7 +220,7 @@ class GameKeeper:
         return shelved
 
     def unfinished(self) -> list[str]:
-        """Returns the names of the unfinished games, the one that was left last first.
+        """Returns the names of the unfinished games, most recently played first.
 
         The unfinished game of the last session belongs to them while another one is in view.
         """
@@ -240,7 +240,7 @@ class GameKeeper:
         return sum(game.counts and selection.has(game) for game in unfinished)
 
     def unfinished_game(self, name: str) -> History | str:
-        """Returns an unfinished game to go on with, or a sentence that says why it cannot.
+        """Returns an unfinished game to resume, or a sentence that says why it can't be read.
 
         It leaves the list when it has begun and is in the autosave, so that a kill loses nothing.
         """
@@ -266,7 +266,7 @@ class GameKeeper:
         return trouble
 
     def _found_unfinished(self, name: str, reading: ReadingProgress) -> FoundGame | str:
-        """Returns an unfinished game that is listed, or a sentence that says why it cannot."""
+        """Returns a listed unfinished game, or a sentence that says why it can't be read."""
         path = Path(name)
         is_waiting = self._waiting is not None and path == self._autosave.path
         history = self._waiting if is_waiting else self._unwritten.get(name)
@@ -291,7 +291,7 @@ class GameKeeper:
             self._shelf.remove(Path(name))
 
     def _shorten_list(self) -> None:
-        """Gives up the oldest games that are too many; those that cannot be read stay."""
+        """Gives up the oldest games of a list that is too long; those that cannot be read stay."""
         for path in reversed(self._shelf.paths()[MOST_SHELVED:]):
             self.give_up(str(path))
 
@@ -369,7 +369,7 @@ class GameKeeper:
         return None
 
     def kept(self, name: str) -> History | str:
-        """Returns the recorded game with this id, or a sentence that says why it cannot be had."""
+        """Returns the recorded game with this id, or a sentence that says why it can't be read."""
         return self._kept(name, self.reading)
 
     def _kept(self, name: str, reading: ReadingProgress) -> History | str:

@@ -152,7 +152,7 @@ class Records:
         ]
 
     def replace(self, name: str, saved: bytes) -> None:
-        """Replaces the packed saved game with this id, if the records have it."""
+        """Replaces the packed saved game with this id, if the records hold that game."""
         change = (
             "UPDATE saved_games SET packed = ? "
             "WHERE number = (SELECT number FROM games WHERE id = ?)"
@@ -230,7 +230,7 @@ class Records:
     def with_selected(
         self, selection: Selection, search: str, use: Callable[[Iterator[Record]], _T]
     ) -> _T:
-        """Returns the result of `use`, called with an iterator over the selected games.
+        """Calls `use` with an iterator over the selected games, and returns its result.
 
         The oldest game comes first. The iterator works only during the call.
         """
@@ -262,10 +262,10 @@ class Records:
 def condition(
     selection: Selection, search: str = "", *, with_every_end: bool = False
 ) -> tuple[str, list[str | int]]:
-    """Returns the SQL condition that chooses the games of a selection, and its values.
+    """Returns the SQL condition that selects games, and the values of its parameters.
 
-    A continued game is chosen once, by its last end. Among unassisted or assisted games its first
-    loss is chosen instead, so that continuing cannot improve a win rate. `with_every_end` chooses
+    A continued game is selected once, by its last end. Among unassisted or assisted games its first
+    loss is selected instead, so that continuing cannot improve a win rate. `with_every_end` selects
     all its ends.
     """
     parts: list[str] = ["1"]

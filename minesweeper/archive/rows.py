@@ -54,7 +54,7 @@ def row_of(record: Record) -> Row:
 
 
 def words_of(record: Record) -> str:
-    """Returns the words that a search looks through: everything a player may remember of a game."""
+    """Returns the text that a search looks through: everything a player may remember of a game."""
     on = datetime.fromtimestamp(record.finished / 1000).astimezone()
     level = level_name(record.level) or "custom"
     words = [

@@ -211,7 +211,7 @@ def turn_line(turn: Turn) -> bytes:
 
 
 def _with_moved(line: bytes, moved: Rearrangement | None) -> bytes:
-    """Returns a line with the mines that moved, if some did."""
+    """Returns a line with the mines that moved in that turn, if any did."""
     if moved is None:
         return line
     left, entered = map(_written, map(_gaps, (moved.left, moved.entered)))
@@ -247,7 +247,7 @@ def _fixed(start: FixedStart) -> dict[str, Any]:
 
 
 def _gaps(indices: Iterable[int]) -> list[int]:
-    """Returns the first index, then the distance of each from the one before: fewer digits."""
+    """Returns indices as the first one, then the distance of each from the last: fewer digits."""
     listed = list(indices)
     return [*listed[:1], *(after - before for before, after in pairwise(listed))]
 
@@ -314,7 +314,7 @@ def read_history(
 
 
 def one_of_games(file: BinaryIO, number: int) -> bytes:
-    """Returns the lines of the game of this number, from 1, in a file of games one after another.
+    """Returns the lines of one game from a file that holds many; `number` counts from 1.
 
     Raises a SavedGameError if there are fewer, or if a line is no JSON object.
     """
@@ -403,7 +403,7 @@ def _read_dealt(line: CheckedLine) -> DealtStart:
 
 
 def _check_moved(line: CheckedLine, start: DealtStart) -> None:
-    """Deals the board once to check that the mines could move as the line says."""
+    """Deals the board once, to check that the mines could move as the line says."""
     if start.moved is not None:
         try:
             start.begin(lambda: 0)

@@ -131,7 +131,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _understood(text: str) -> Settings:
-    """Returns the settings of a text, with the defaults for missing keys."""
+    """Returns the settings that a text gives, with the defaults for missing keys."""
     values = _parsed(text)
     table = _SettingsTable(values, _UnusableError)
     # This switch was only in version 1.
@@ -214,7 +214,7 @@ def _not_toml(words: str) -> str:
 
     A number that is too long or a nesting too deep are errors of Python's own, without a place.
     """
-    if place := _PLACE.search(words):
+    if place := re.search(_PLACE, words):
         line, column = place.groups()
         return _("line {line} is not TOML from column {column} on.").format(
             line=line, column=column
@@ -222,7 +222,7 @@ def _not_toml(words: str) -> str:
     return _("it is not TOML at its end.") if _END in words else _("it is not TOML.")
 
 
-_PLACE, _END = re.compile(r"\(at line (\d+), column (\d+)\)"), "(at end of document)"
+_PLACE, _END = r"\(at line (\d+), column (\d+)\)", "(at end of document)"
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:

@@ -53,7 +53,7 @@ class Shelf:
             path.unlink()
 
     def remove_copies(self, history: History) -> None:
-        """Deletes files with this same game, which a kill has left in two places."""
+        """Deletes copies of this game that were left behind when the program was killed."""
         wanted = b"".join(lines(history))
         for path in self.paths():
             with suppress(OSError):

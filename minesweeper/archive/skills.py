@@ -58,7 +58,7 @@ def techniques_by_game(records: Records) -> dict[str, dict[str, tuple[int, int]]
 
 
 def _counts_of_rows(rows: Iterable[Row]) -> Iterator[TechniqueCount]:
-    """Yields the counts of rows. Rows of a damaged file that are none are left out."""
+    """Yields the counts in these rows. In a damaged file, invalid rows are left out."""
     for technique, traits, found, missed, times in rows:
         try:
             yield TechniqueCount(
@@ -102,7 +102,7 @@ def _profile(connection: sqlite3.Connection) -> SkillProfile:
 
 
 def _counts(connection: sqlite3.Connection, first: int, last: int) -> list[TechniqueCount]:
-    """Returns the sums over the games with these numbers and all between, as of one game."""
+    """Returns the sums over all games numbered from `first` to `last`, as if they were one game."""
     # Added up by SQLite, because a Python object for every row would take four times as long.
     bounds = (first, last, MOST_IN_A_GAME, MOST_IN_A_GAME)
     return list(_counts_of_rows(connection.execute(_SUMS, bounds)))
@@ -178,7 +178,7 @@ def weakest(skills: Iterable[TechniqueSkill]) -> tuple[str, ...]:
 
 
 def _lately(skill: TechniqueSkill) -> tuple[int, int]:
-    """Returns the misses and meetings in the newer half of the games; in all if those are few."""
+    """Returns misses and meetings in the newer half of the games; in all if those are too few."""
     newer = [each for each in skill.over_time[len(skill.over_time) // 2 :] if each is not None]
     missed, met = sum(each.missed for each in newer), sum(each.met for each in newer)
     if met >= _PRIOR_MEETINGS:

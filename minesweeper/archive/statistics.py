@@ -188,9 +188,10 @@ def _outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
 
 
 def _counting_outcomes(connection: sqlite3.Connection, selection: Selection) -> str:
-    """Returns the letters of the games whose wins in a row count.
+    """Returns a letter for each game that a streak of wins can include: 1 for a win, else 0.
 
-    The loss of a game that was continued ends a row, and the continued game does not make one.
+    The loss of a game that was continued ends a streak, and the end of the continued game is left
+    out.
     """
     where, values = condition(selection, with_every_end=selection.help is None)
     return _letters(connection, f"{where} AND {_if_all(selection, _NOT_CONTINUED)}", values)
@@ -211,7 +212,7 @@ _NOT_CONTINUED = f"help <> '{Help.CONTINUED.value}'"
 
 
 def _if_all(selection: Selection, condition: str) -> str:
-    """Returns a condition in SQL if all amounts of help are combined, else one that holds."""
+    """Returns the SQL condition if all kinds of help are selected, else one that is always true."""
     return condition if selection.help is None else "1"
 
 
@@ -240,7 +241,7 @@ def _missed(connection: sqlite3.Connection, selection: Selection) -> tuple[tuple
 
 
 def rate(outcomes: str) -> Rate:
-    """Returns the win rate over time, at no more than MOST_POINTS points."""
+    """Returns the win rate over time, as at most MOST_POINTS points."""
     games = len(outcomes)
     if not games:
         return Rate()
@@ -257,7 +258,7 @@ def _share(won: list[int], begin: int, end: int) -> float:
 
 
 def _rounded(number: int) -> int:
-    """Returns the largest of 1, 2, 5, 10, 20, 50 … that is not above the number; at least 1."""
+    """Rounds down to 1, 2, 5, 10, 20, 50, …; returns at least 1."""
     power: int = 10 ** (len(str(max(number, 1))) - 1)
     steps = [power * times for times in (1, 2, 5)]
     return max(step for step in steps if step <= max(number, 1))
@@ -344,7 +345,7 @@ def _summary(connection: sqlite3.Connection, group: _Group, selection: Selection
 
 
 def course_of(records: Records, selection: Selection) -> Progression:
-    """Returns how play went over time."""
+    """Returns how the figures changed over time."""
     return records.database.read(lambda connection: _course(connection, selection))
 
 
@@ -358,7 +359,7 @@ def _course(connection: sqlite3.Connection, selection: Selection) -> Progression
 def _stretches(
     connection: sqlite3.Connection, selection: Selection, games: int, size: int
 ) -> Iterator[GameSpan]:
-    """Yields stretches of equal length. Each query starts where the last one ended."""
+    """Yields groups of consecutive games, equally many in each."""
     some = (
         "FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
@@ -389,7 +390,7 @@ _MEANS = """count(*), min(finished), avg(won = 1),
 
 
 def _rounded_up(number: int) -> int:
-    """Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below the number."""
+    """Rounds up to 1, 2, 5, 10, 20, 50, …."""
     below = _rounded(number)
     steps = (below, below * 2, below * 5, below * 10)
     return next(step for step in steps if step >= number and _rounded(step) == step)

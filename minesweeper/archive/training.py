@@ -6,7 +6,7 @@ loses at most the answer that was being given.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isfinite
@@ -100,7 +100,7 @@ class TrainingLog:
         return self._database.write(insert)
 
     def after(self, number: int) -> tuple[int, list[Attempt]]:
-        """Returns the answers stored after the one with this number, and the last one's number.
+        """Returns the answers stored after this number, and the number of the last one.
 
         The oldest comes first. Rows that this release cannot read are left out.
         """
@@ -110,11 +110,10 @@ class TrainingLog:
         return last, list(attempts_of_rows(row[1:] for row in rows))
 
     def course_after(self, number: int) -> tuple[int, list[CourseResult]]:
-        """Returns what the answers after the one with this number mean to the course.
+        """Returns the course results of the answers stored after this number, and the last number.
 
-        Also returns the number of the last one. It is quicker than `after`, because the first page
-        of a session takes all answers in: outside the course the time does not matter, so equal
-        answers share one value.
+        It is quicker than `after`, because the first page of a session reads all answers: outside
+        the course the time does not matter, so equal answers share one value.
         """
         query = (
             "SELECT number, unit, technique, stage, is_right, "
@@ -135,12 +134,6 @@ class TrainingLog:
     def rating(self) -> PlayerRating:
         """Returns the player's rating."""
         return self._database.read(_rating)
-
-    def bucket_ratings(self) -> Mapping[str, float]:
-        """Returns the ratings of the buckets that have moved, by name."""
-        query = "SELECT name, rating FROM buckets"
-        rows = self._database.read(lambda db: db.execute(query).fetchall())
-        return {name: float(rating) for name, rating in rows if _is_number(rating)}
 
     def rating_history(self) -> RatingHistory:
         """Returns the rating now and over time."""
@@ -214,7 +207,7 @@ class TrainingLog:
     # The schedule of exercises.
 
     def schedule(self, exercises: Sequence[int], now: int) -> None:
-        """Makes the schedule hold exactly these exercises, by the times at which they were kept.
+        """Makes the schedule contain exactly these exercises, given by the times they were kept.
 
         New ones are due now. Nothing is written if the schedule holds them already.
         """
@@ -272,7 +265,7 @@ class TrainingLog:
         return self._database.write(plan)
 
     def memories(self) -> list[tuple[int, int, int, float | None]]:
-        """Returns the schedule: for each exercise its name, times, due and stability."""
+        """Returns the schedule: each exercise with its name, times, due time and stability."""
         query = "SELECT kept, times, due, stability FROM schedule ORDER BY kept"
         return self._database.read(lambda db: db.execute(query).fetchall())
 
@@ -288,7 +281,7 @@ class TrainingLog:
 
 
 def attempts_of_rows(rows: Iterable[Row]) -> Iterator[Attempt]:
-    """Yields the answers of rows. Rows of a damaged file that are none are left out."""
+    """Yields the answers in these rows. In a damaged file, invalid rows are left out."""
     for row in rows:
         try:
             yield _attempt(row)
@@ -375,7 +368,7 @@ def _bucket(connection: sqlite3.Connection, bucket: Bucket) -> float:
 
 
 def _memory(row: tuple[int, int | None, int | None, float, float, int]) -> Memory | None:
-    """Returns the memory of a row of the schedule; None if the exercise was never tried."""
+    """Returns the memory stored in a row of the schedule; None if the exercise was never tried."""
     due, state, step, stability, difficulty, last = row
     if state not in (1, 2, 3) or not all(map(_is_number, (stability, difficulty, last))):
         return None

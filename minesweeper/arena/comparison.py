@@ -182,7 +182,7 @@ def _chosen(player: Player, shown: Position) -> Move:
 
 
 def _openable(board: ArenaGame, move: Move) -> Iterator[Cell]:
-    """Yields the cells of a move that are still covered when their turn comes."""
+    """Yields the cells of a move, each only if no earlier one has opened it by then."""
     return (cell for cell in (move.cell, *move.more) if board.can_open(cell))
 
 

@@ -32,7 +32,7 @@ class Contest:
         return high << 32 | low
 
     def conditions(self) -> dict[str, Any]:
-        """Returns the fields that a file of games names this contest by."""
+        """Returns the fields by which a file of games identifies this contest."""
         return {
             "size": str(self.level),
             "first_click": self.first_click.value,
@@ -49,7 +49,7 @@ class ComparisonContest(Contest):
     """The name of one of `roster.PLAYERS`."""
 
     def conditions(self) -> dict[str, Any]:
-        """Returns the fields that a file of comparisons names this contest by."""
+        """Returns the fields by which a file of comparisons identifies this contest."""
         # Not super(): it does not know the class that a dataclass with slots is replaced by.
         return {**Contest.conditions(self), "baseline": self.baseline}
 

@@ -270,7 +270,7 @@ class Match:
         return b"".join(lines(History(history.start, history.judge, turns), by))
 
     def _report(self, sentence: str, shown: Position) -> str:
-        """Returns all that is needed to see a wrong move again."""
+        """Returns all that is needed to reproduce a wrong move."""
         begun = f"{self._name}, game {self._number}, seed {self.game.seed}: {sentence}"
         return f"{begun}\n{write_position(FlaggedPosition(shown, frozenset()))}"
 

@@ -191,7 +191,7 @@ def _written(contest: Contest, player: str, game: Any, form: GameFormat[Any]) ->
 
 
 def _check_head(line: CheckedLine, form: GameFormat[Any]) -> None:
-    """Sees that the file is one of ours, and of this release, whose players play as now."""
+    """Checks that the file is one of ours and of this release, as players change with releases."""
     if line.values.get("format") != form.name:
         raise line.error(_("this is not a file of {kind}.").format(kind=_(form.what)))
     if (line.values.get("version"), line.values.get("release")) != (VERSION, __version__):
@@ -201,7 +201,7 @@ def _check_head(line: CheckedLine, form: GameFormat[Any]) -> None:
 def _game_of(
     line: CheckedLine, contest: Contest, form: GameFormat[NumberedGame]
 ) -> tuple[bool, str, NumberedGame]:
-    """A game, who played it, and whether it belongs to the contest."""
+    """Reads a line: returns the game, who played it, and whether it belongs to the contest."""
     fields = {**{key: line.text(key) for key in form.texts}, "seed": line.whole("seed", SEEDS - 1)}
     player = line.text("player")
     values = {name: line.take(name, rule) for name, rule in form.rules.items()}

@@ -109,7 +109,7 @@ def _parser() -> Parser:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Limits the work like that of an engine request, and shows the progress.
+    """Limits the work as for an engine request, and shows the progress.
 
     Raises a TooHardError beyond that limit, and a UsageError if no minefield fits the position.
     """
@@ -255,7 +255,7 @@ def _cell(value: int, chance: float | None, signs: Signs) -> _Cell:
 
 
 def _note(cells: list[_Cell], grid: Grid, flags: Collection[Cell], best: Cell | None) -> None:
-    """Puts an F before flagged cells, and brackets around the best cell."""
+    """Adds an F to the texts of flagged cells, and brackets to that of the best cell."""
     for flag in map(grid.index, flags):
         text, colour = cells[flag]
         cells[flag] = (f"F{text}", colour)
@@ -335,7 +335,7 @@ def advice(odds: "AnyOdds", best: Cell | None) -> str:
 
 
 def _grouped(layouts: int) -> str:
-    """Returns a number with its digits in threes or, if it is very long, as a power of ten."""
+    """Returns a number with its digits in groups of three or, if it is huge, as a power of ten."""
     if layouts < 10**15:
         return format_number(layouts)
     digits = int(layouts.bit_length() * 0.30103)

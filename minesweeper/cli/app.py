@@ -61,7 +61,7 @@ class App:
         """A sentence for the player about what the agent's thread restored."""
 
     def restore_to_play(self) -> "tuple[History | None, str | None]":
-        """Returns the unfinished game of the last session and a sentence for the player, if any.
+        """Returns the unfinished game of the last session, and a sentence for the player, if any.
 
         Does nothing if no file has an unfinished game. A large game is left to the agent's thread,
         which then offers it as the saved game. That thread restores whatever is not restored here,
@@ -106,7 +106,7 @@ class App:
             position_text=_position_text,
             jsminesweeper_text=_jsminesweeper_text,
             new_seed=new_seed,
-            boards=_board_cards,
+            boards=board_cards,
             now=milliseconds,
             players=lambda: _player_names(settings),
             home=str(self._folder.absolute()),
@@ -269,7 +269,8 @@ def _player_names(settings: Settings) -> list[str]:
     return [*(name for name, _ in settings.engines if name not in PLAYERS), *PLAYERS]
 
 
-def _board_cards() -> list[BoardCard]:
+def board_cards() -> list[BoardCard]:
+    """Returns what a player may know of each fixed board before it is played."""
     from minesweeper.archive.incoming import fixed_board  # noqa: PLC0415
     from minesweeper.game.game import Game  # noqa: PLC0415
 

@@ -138,7 +138,7 @@ def play(chosen: Chosen, *, is_review: bool = False) -> None:
     if chosen.language is None and settings.language != SYSTEM:
         use_language(settings.language)
     if (chosen.theme or settings.theme) == "system":
-        desktop.DARKNESS.ask()
+        desktop.DARK_PREFERENCE.ask()
     # Imported here, so that a wrong argument is reported without waiting for pygame, and the
     # desktop has time to answer.
     from minesweeper.cli.app import App  # noqa: PLC0415

@@ -47,7 +47,7 @@ class _Signals:
             self.act()
 
     def call(self, act: Callable[[], None]) -> None:
-        """Calls `act` on every deferred signal, and at once if one has come already."""
+        """Sets what every deferred signal calls; calls it now if one has come already."""
         self.act = act
         if self.first is not None:
             act()
@@ -90,9 +90,9 @@ def exit_cleanly_on_signals() -> Iterator[None]:
 
 @contextmanager
 def deferred() -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Lets no signal raise an exception in the body, so that everything can be saved.
+    """Defers signals in the `with` block: none raises an exception, so everything can be saved.
 
-    Gives a function that takes the action to be called on a signal instead.
+    Yields a function; it takes the action to be called on a signal instead.
     """
     _signals.is_deferred = True
     try:

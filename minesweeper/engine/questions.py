@@ -59,7 +59,7 @@ def bounded() -> Iterator[None]:
 
 @contextmanager
 def no_contradiction() -> Iterator[None]:
-    """Raises a QuestionError if the block finds that no minefield fits."""
+    """Turns a ContradictionError in the block into a QuestionError: no minefield fits."""
     try:
         yield
     except ContradictionError:

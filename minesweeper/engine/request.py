@@ -61,7 +61,7 @@ class RequestError(QuestionError):
 
 
 def whole_lines(lines: BinaryIO) -> Iterator[bytes | None]:
-    """Yields every line, and None for each that is longer than LONGEST_LINE."""
+    """Yields every line; None in place of each that is longer than LONGEST_LINE."""
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
@@ -158,7 +158,7 @@ class Request(CheckedFields):
         return minefield
 
     def action(self) -> Action:
-        """Reads which move is asked for, by the field that is there: “open” or “chord”."""
+        """Reads which move is requested, from whichever field is present: “open” or “chord”."""
         actions = [action for action in (Action.OPEN, Action.CHORD) if action.value in self]
         if len(actions) != 1:
             raise self.error("A move needs either “open” or “chord” with a cell, and not both.")
@@ -220,6 +220,6 @@ def random_seed() -> int:
 
 
 def place_of(letters: str, at: int, grid: Grid) -> str:
-    """Returns the beginning of a sentence about a letter that does not belong where it is."""
+    """Returns the beginning of an error sentence: where in the rows an invalid letter is."""
     row, column = grid.cell(at)
     return f"Row {row}, column {column}: {quoted(letters[at])}"

@@ -208,7 +208,7 @@ class CheckedFields:
             ) from None
 
     def indices(self, name: str) -> list[int]:
-        """Returns rising indices, which the field gives as GAPS."""
+        """Returns ascending indices; the field gives the first, then the distances (`GAPS`)."""
         return list(accumulate(self.take(name, GAPS)))
 
     def finish(self) -> None:

@@ -97,7 +97,7 @@ def _stretch_of_zeros(openable: bytearray, index: int, width: int) -> RowSpan:
 
 
 def _widened(grid: Grid, zeros: list[RowSpan]) -> list[RowSpan]:
-    """Returns the zeros and all their neighbours as few stretches as possible, row by row."""
+    """Merges the zeros and all their neighbours into as few stretches as possible, row by row."""
     by_row = defaultdict(list)
     for row, left, right in zeros:
         for reached in range(max(row - 1, 0), min(row + 2, grid.height)):

@@ -227,7 +227,7 @@ class Game:
         return tuple(self._openable_neighbours(cell))
 
     def deal_for(self, first: Cell, moved: Rearrangement | None = None) -> None:
-        """Deals the mines for the first cell, which is opened next, and then moves some by `moved`.
+        """Deals the mines for the first cell, which is opened next, then moves those in `moved`.
 
         Raises a ContaminationError if the mines cannot move so, or if this is not a no-guess game.
         """
@@ -279,7 +279,7 @@ class Game:
         return 1 <= self._seen[self.level.grid.index(cell)] <= 8
 
     def rearrange(self, moved: Rearrangement, *, about: tuple[Cell, ...] = ()) -> None:
-        """Moves mines. Raises a ContaminationError, and moves none, if the player could notice.
+        """Moves mines. If the player could notice, moves none and raises a ContaminationError.
 
         `about` are the cells of the move for which the mines move; the bug report names them.
         """
@@ -370,14 +370,14 @@ class Game:
         return True
 
     def follow(self, now: Now) -> None:
-        """Switches to another clock, and keeps the time counted so far."""
+        """Continues with another clock; the time counted so far stays."""
         running = self._clock.is_running
         self._clock = Stopwatch(now, self._clock.elapsed)
         if running:
             self._clock.start()
 
     def turn_mark(self, cell: Cell, *, with_questions: bool = False) -> Mark | None:
-        """Changes a covered cell's mark: none, flag, question mark if wanted, none again.
+        """Changes a covered cell to its next mark: none, flag, question mark if wanted, none again.
 
         Returns the new mark, or None if the cell is not covered or the game takes no moves.
         """
@@ -422,7 +422,7 @@ class Game:
         return True
 
     def _hides(self, cell: Cell, *, mine: bool) -> bool:
-        """Returns True if a dealt cell is covered and, as `mine` says, mined or safe."""
+        """Returns True if a cell is covered and, on the dealt board, is mined as `mine` says."""
         is_covered = self._seen[self.level.grid.index(cell)] == COVERED
         return is_covered and self.minefield is not None and self.minefield.is_mined(cell) is mine
 

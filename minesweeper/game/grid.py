@@ -103,7 +103,7 @@ class Grid(Value):
         return [Cell(*divmod(index, self.width)) for index in self.around(self.index(cell))]
 
     def around(self, index: int) -> list[int]:
-        """Returns the indices, in rising order, of the up to eight cells that touch this one."""
+        """Returns the indices, in ascending order, of the up to eight cells that touch this one."""
         width = self.width
         row, column = divmod(index, width)
         first = index if column == 0 else index - 1
@@ -141,7 +141,7 @@ def count_neighbours(grid: Grid, marked: bytes) -> bytes:
 
 
 def indices_of(value: int, values: bytes | bytearray) -> Iterator[int]:
-    """Yields the indices at which a value occurs, in rising order. Fast if the value is rare."""
+    """Yields the indices at which a value occurs, in ascending order. Fast if the value is rare."""
     at = values.find(value)
     while at >= 0:
         yield at

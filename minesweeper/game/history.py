@@ -221,7 +221,7 @@ class History:
 
     @property
     def watched_from(self) -> int | None:
-        """The index of the turn at which the player began to watch a solver, or None.
+        """The index of the turn at which a solver began to play for the player, or None.
 
         The history does not say who made the moves after that, the solver or the player.
         """
@@ -244,7 +244,7 @@ class History:
         return replace(self.start, opened=first.cell, moved=first.rearranged)
 
     def _replay_again(self, start: FixedStart) -> FixedStart:
-        """Returns the board of a replay, to be played as a board of one's own."""
+        """Returns a start on the board of a replay, without marking the new game as a replay."""
         first = next((at for at, turn in enumerate(self.turns) if turn.result in OPENINGS), None)
         cell = None if first is None else self.turns[first].cell
         # A board that the first cell finishes could not be played.
@@ -350,7 +350,7 @@ NO_PROGRESS = ReadingProgress(lambda: -1, lambda _: None)
 
 
 class Replay:
-    """Plays a history again turn by turn. Between turns the game's clock is stopped."""
+    """Replays a history turn by turn. Between turns the game's clock is stopped."""
 
     def __init__(self, history: History) -> None:
         self._turns = history.turns
@@ -547,7 +547,7 @@ def _compare(again: Turn | None, turn: Turn, elapsed: int) -> None:
 
 
 def _came(turn: Turn) -> str:
-    """Returns what came of a turn, as a saved game names it."""
+    """Returns the result of a turn by its name in saved games."""
     return turn.result.value if turn.mark is None else turn.mark.name.lower()
 
 

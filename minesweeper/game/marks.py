@@ -11,7 +11,7 @@ class Mark(Enum):
     QUESTION = 2
 
     def turned(self, *, with_questions: bool) -> "Mark":
-        """Returns the next mark: none, flag, question mark if wanted, none again."""
+        """Returns the mark that follows this one: flag, question mark if wanted, none."""
         if self is Mark.NONE:
             return Mark.FLAG
         if self is Mark.FLAG and with_questions:

@@ -152,12 +152,12 @@ class Rearrangement:
 
     @property
     def left(self) -> Sequence[int]:
-        """The rising indices of the cells that mines left."""
+        """The indices of the cells that mines left, in ascending order."""
         return memoryview(self.packed_left).cast("I")
 
     @property
     def entered(self) -> Sequence[int]:
-        """The rising indices of the cells that mines entered."""
+        """The indices of the cells that mines entered, in ascending order."""
         return memoryview(self.packed_entered).cast("I")
 
     def __len__(self) -> int:
@@ -180,7 +180,7 @@ class Rearrangement:
 
 
 def _where(marked: bytes) -> Iterator[int]:
-    """Yields the indices of the ones, _AT_A_TIME cells at a time."""
+    """Yields the indices of the bytes that are 1, looking at _AT_A_TIME cells at a time."""
     for start in range(0, len(marked), _AT_A_TIME):
         part = marked[start : start + _AT_A_TIME]
         yield from compress(range(start, start + len(part)), part)
@@ -280,7 +280,7 @@ def check_unnoticed(seen: bytes, new: Minefield, at: slice) -> None:
 
 
 def _integer(values: bytes) -> int:
-    """Returns cells as one long integer, so that one operation works on all of them."""
+    """Returns a row of bytes as one integer, so that an operation works on all cells at once."""
     return int.from_bytes(values, "little")
 
 
@@ -312,7 +312,7 @@ def count_3bv(minefield: Minefield, seen: bytes) -> tuple[int, int]:
 
 
 def _pack(base: bytes, *flags: tuple[bytes, int]) -> bytes:
-    """Returns one byte a cell with a bit for every flag, by one sum in which none overflows."""
+    """Packs flags into one byte a cell, a bit for each flag, by a single sum without overflow."""
     packed = int.from_bytes(base, "little")
     for flag, bit in flags:
         packed += int.from_bytes(flag, "little") * bit

@@ -104,7 +104,7 @@ def _read_number(digits: str) -> int:
 
 
 def _kinds(sheet: FlaggedPosition) -> list[str]:
-    """Returns the kind of every cell, with numbers less one for each counted flag beside them."""
+    """Returns the kind of every cell; a number is reduced by each counted flag beside it."""
     grid, seen = sheet.position.grid, bytearray(sheet.position.seen)
     kinds = ["H"] * grid.size
     flags = {grid.index(cell) for cell in sheet.flags}

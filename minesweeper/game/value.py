@@ -4,8 +4,8 @@
 `__slots__`, pattern matching, `dataclasses.replace` and `dataclasses.fields`. The difference is
 the cost of the definition. A dataclass compiles seven functions when its module is imported, which
 takes about 0.5 ms; more than 200 of them delayed the first frame by 100 ms. A value takes 0.02 ms:
-it compiles `__init__`, `__eq__` and `__hash__` when each is first called, to the same code
-(docs/decisions/0030-values.md).
+`__eq__` and `__hash__` are compiled when each is first called, and `__init__` when a second value
+is made, to the same code (docs/decisions/0030-values.md).
 
 A module that is not loaded at start-up can use plain dataclasses instead.
 
@@ -50,6 +50,7 @@ class _ValueType(type):
             "__slots__": added,
             "__match_args__": fields + added,
             "__defaults__": defaults,
+            "__has_instance__": False,
             "__dataclass_fields__": _DATACLASS_FIELDS,
         }
         return super().__new__(cls, name, bases, {**_COMPILED_LATER, **namespace})
@@ -146,8 +147,42 @@ def _write_contents(value: str, kind: "type[Value]") -> str:
     return f"({''.join(f'{value}.{name}, ' for name in kind.__match_args__)})"
 
 
+_compiled_init = _compiled_on_first_use("__init__", _write_init)
+
+
+def _init(self: "Value", /, *given: Any, **named: Any) -> None:
+    """Fills the first instance of a class field by field; the second one compiles `__init__`.
+
+    Many classes have one instance before the first frame, such as the theme and the settings, and
+    compiling their `__init__` takes up to 0.6 ms each.
+    """
+    kind = type(self)
+    if kind.__has_instance__ or not _is_filled(self, given, named):
+        _compiled_init(self, *given, **named)
+    kind.__has_instance__ = True
+
+
+def _is_filled(value: "Value", given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Sets the fields; returns False for arguments that do not fit, which `__init__` refuses."""
+    names = value.__match_args__
+    if len(given) > len(names) or not named.keys() <= set(names[len(given) :]):
+        return False
+    contents = dict(zip(names, given, strict=False)) | named
+    for name in names:
+        content = contents.get(name, value.__defaults__.get(name, MISSING))
+        if isinstance(content, Field) and name not in contents:
+            factory = content.default_factory
+            content = content.default if factory is MISSING else factory()
+        if content is MISSING:
+            return False
+        object.__setattr__(value, name, content)
+    if hasattr(value, "__post_init__"):
+        value.__post_init__()
+    return True
+
+
 _COMPILED_LATER = {
-    "__init__": _compiled_on_first_use("__init__", _write_init),
+    "__init__": _init,
     "__eq__": _compiled_on_first_use("__eq__", _write_eq),
     "__hash__": _compiled_on_first_use("__hash__", _write_hash),
 }
@@ -159,6 +194,7 @@ class Value(metaclass=_ValueType):
     if TYPE_CHECKING:
         __match_args__: ClassVar[tuple[str, ...]]
         __defaults__: ClassVar[dict[str, Any]]
+        __has_instance__: ClassVar[bool]
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def __repr__(self) -> str:

@@ -108,7 +108,7 @@ def _by_arrangements(position: Position, pieces: Cut, at: int) -> Deduction:
 
 
 def _is_free(part: Part, at: int) -> bool:
-    """Returns whether a cell is safe in every arrangement of its part, whatever its mine count."""
+    """Returns whether no arrangement of the cell's part has a mine there, whatever its total."""
     box = next(number for number, cells in enumerate(part.boxes) if at in cells)
     tally = _tally(part)
     return tally.estimates is None and not any(mined[box] for mined in tally.mined.values())

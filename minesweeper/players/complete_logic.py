@@ -111,7 +111,7 @@ def _named(clues: tuple[Cell, ...], number: NumberAt) -> str:
 
 
 def opened_since(before: Position | None, now: Position) -> list[int] | None:
-    """Returns the indices of the cells opened since `before`; None if `now` does not follow it."""
+    """Returns the indices of the cells opened since `before`; None if that was another game."""
     if before is None or (before.grid, before.mines) != (now.grid, now.mines):
         return None
     changed = list(compress(range(now.grid.size), map(ne, before.seen, now.seen)))

@@ -133,7 +133,7 @@ class EngineProcess:
         answer = self.ask({"do": "hello"}, max(_START_SECONDS, self._command.move_seconds))
         if not isinstance(answer.get("name"), str):
             raise EngineError(
-                _("its answer to hello has no name: {answer}").format(answer=told(answer))
+                _("its answer to hello has no name: {answer}").format(answer=one_line(answer))
             )
 
     def ask(self, question: dict[str, Any], seconds: float | None = None) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class EngineProcess:
         """Returns a sentence about a process that has closed its output, with its last words."""
         self._threads[1].join(_END_SECONDS)
         said = self._last_words.decode(errors="replace").strip().splitlines()
-        return f"it ended or closed its output{f', saying: {told(said[-1])}' if said else ''}"
+        return f"it ended or closed its output{f', saying: {one_line(said[-1])}' if said else ''}"
 
     # The two threads. They end when the process does, because their pipes end then.
 
@@ -219,22 +219,22 @@ def read_answer(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise EngineError(
             _("its answer is not JSON: {answer}").format(
-                answer=told(line[:2000].decode(errors="replace"))
+                answer=one_line(line[:2000].decode(errors="replace"))
             )
         ) from None
     if not isinstance(answer, dict):
         raise EngineError(
-            _("its answer is not a JSON object: {answer}").format(answer=told(answer))
+            _("its answer is not a JSON object: {answer}").format(answer=one_line(answer))
         )
     if answer.get("ok") is not True:
         raise EngineError(
-            _("it refused: {reason}").format(reason=told(answer.get("error", answer)))
+            _("it refused: {reason}").format(reason=one_line(answer.get("error", answer)))
         )
     return answer
 
 
-def told(value: Any) -> str:
-    """Returns what an engine said on one line, shortened."""
+def one_line(value: Any) -> str:
+    """Returns an engine's message on one line, shortened."""
     try:
         text = value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except RecursionError:

@@ -16,8 +16,8 @@ from minesweeper.players.engine_process import (
     EngineCommand,
     EngineError,
     kill_engine,
+    one_line,
     running_engine,
-    told,
 )
 from minesweeper.players.player import Move
 from minesweeper.translation import gettext as _
@@ -61,7 +61,7 @@ class OutsidePlayer:
         action = answer.get("action", "open")
         if action not in ("open", "flag"):
             raise EngineError(
-                _("its action must be open or flag, not {action}").format(action=told(action))
+                _("its action must be open or flag, not {action}").format(action=one_line(action))
             )
         cell = _covered(position, answer.get("cell"))
         more = answer.get("more") or []
@@ -117,10 +117,12 @@ class OutsidePlayer:
 def _covered(position: Position, cell: Any) -> Cell:
     """Returns the cell of an answer; raises an EngineError if it cannot be opened."""
     if not isinstance(cell, list) or [type(at) for at in cell] != [int, int]:
-        raise EngineError(_("its cell must be [row, column], not {cell}").format(cell=told(cell)))
+        raise EngineError(
+            _("its cell must be [row, column], not {cell}").format(cell=one_line(cell))
+        )
     found = Cell(*cell)
     if found not in position.grid:
-        raise EngineError(_("it chose {cell}, which is off the board").format(cell=told(cell)))
+        raise EngineError(_("it chose {cell}, which is off the board").format(cell=one_line(cell)))
     if position.at(found) != COVERED:
         raise EngineError(_("it chose {cell}, which is already open").format(cell=found.name))
     return found

@@ -277,7 +277,7 @@ class _CountedPosition:
         return self._told_best(looks[0])
 
     def _told_best(self, best: "_Scored") -> _Guess:
-        """Returns the cell with the best score, and what decided: its risk or what follows it."""
+        """Returns the best cell and what decided, in a sentence: its risk or what may follow."""
         risk, safest = self._chance(best.cell), self._safest_look
         assert safest is not None, "the best cell was looked at, so a safest one was too"
         if points := _points(risk - self._chance(safest.cell)):
@@ -306,7 +306,7 @@ class _CountedPosition:
         return (_SAFER_NEXT if gain else _SAFER_LATER), gain
 
     def _prospects(self, scored: "_Scored") -> "_Prospects":
-        """Returns what a cell leaves, and how much each kind of figure adds to its score."""
+        """Returns what to expect after a cell, and how much each figure adds to its score."""
         chance = next_survival = safest = second = proved = 0.0
         least = 1.0
         for outcome in scored.look.outcomes():
@@ -341,7 +341,7 @@ class _CountedPosition:
         return self._grid.cell(cell).name
 
     def _best_looks(self) -> list["_Scored"]:
-        """Returns the few cells with the best quick scores, the best first."""
+        """Returns the few cells with the best quick scores, the best first, with forecasts."""
         found: list[_Scored] = []
         for cell in self._candidates[:_MOST_LOOKS]:
             survival = log1p(-self._chance(cell))
@@ -418,7 +418,7 @@ class _Scored:
 
 
 class _Prospects(NamedTuple):
-    """What a cell leaves, over the numbers that it can show."""
+    """What to expect after a cell is opened, on average over the numbers that it can show."""
 
     next_survival: float
     """The chance to survive the safest cell after it, as a mean."""
@@ -430,7 +430,7 @@ class _Prospects(NamedTuple):
 
 
 def _points(difference: float) -> str:
-    """Returns a difference of chances in percentage points; empty if it is not worth telling."""
+    """Returns a difference of chances as text, in percentage points; empty if it is negligible."""
     points = round(100 * difference, 1)
     if points <= 0:
         return ""

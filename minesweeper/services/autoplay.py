@@ -103,7 +103,7 @@ def _chosen(
 def strongest_guess(
     position: Position, chances: Sequence[float | None] = ()
 ) -> StrongestGuess | None:
-    """Returns what the strongest solver opens where nothing is certain, and why.
+    """Returns what the strongest solver would open where nothing is certain, and why.
 
     `chances` are the exact ones, row by row; without them the solver's own is told. None if
     something is certain, or if nothing is left to open.

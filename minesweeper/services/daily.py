@@ -1,4 +1,4 @@
-"""Starts the board of the day, tells what is left to do today, and a result as plain text."""
+"""Answers requests about the day: its board, what is left to do today, a result as plain text."""
 
 from collections.abc import Callable
 from datetime import date, timedelta

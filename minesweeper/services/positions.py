@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
 from minesweeper.archive.incoming import Incoming, IncomingError, read_text
-from minesweeper.events import BroughtKind, Event, Observer
+from minesweeper.events import Event, ImportKind, Observer
 from minesweeper.game.history import History
 from minesweeper.game.level import Level, LevelError
 from minesweeper.game.notation import FlaggedPosition, NotationError
@@ -94,7 +94,7 @@ class PositionService:
         Level(asked.position.grid, asked.position.mines)
         sheet = FlaggedPosition.of(asked.position, asked.flags)
         self._agent.start_game(history_of(sheet, asked.judge, asked.seed, asked.title))
-        self._announce(events.BroughtToTable(BroughtKind.POSITION))
+        self._announce(events.ImportOpened(ImportKind.POSITION))
 
     def _link(self, asked: events.PositionLinkAsked) -> None:
         sheet = FlaggedPosition.of(asked.position, asked.flags)

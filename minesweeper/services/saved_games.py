@@ -99,7 +99,7 @@ class SavedGamesService:
             self._announce(events.UnfinishedSaid(sentence))
 
     def _delete(self, path: Path) -> str:
-        """Puts a saved game aside in place of the one before; returns what to tell the player."""
+        """Deletes a saved game so that the last deletion can be undone; returns a message."""
         assert path.parent == self._folder, f"{path} is not among the saved games"
         name = _shown_name(path)
         try:
@@ -112,7 +112,7 @@ class SavedGamesService:
         return _(DELETED).format(name=name)
 
     def _restore(self) -> str:
-        """Brings back the saved game that was deleted last; returns what to tell the player."""
+        """Brings back the saved game that was deleted last; returns a message for the player."""
         path = self._deleted
         if path is None:
             return ""

@@ -12,7 +12,7 @@ from minesweeper.archive.export import save_board, save_replay
 from minesweeper.archive.files import ArchiveError
 from minesweeper.archive.incoming import Incoming, IncomingError, read_file, read_text
 from minesweeper.archive.saved_games import lines
-from minesweeper.events import BroughtKind, Event, Observer
+from minesweeper.events import Event, ImportKind, Observer
 from minesweeper.game.chance import drawing_below
 from minesweeper.game.flood import NOT_OPENABLE, flood
 from minesweeper.game.game import Game
@@ -88,8 +88,8 @@ class SharingService:
                 self._save_replay(history)
             case events.PlayOnChosen(turns, judge, title) if history is not None:
                 self._agent.start_game(history_from_moment(history, turns, judge, title))
-                self._announce(events.BroughtToTable(BroughtKind.MOMENT))
-            case events.Brought():
+                self._announce(events.ImportOpened(ImportKind.MOMENT))
+            case events.ImportChosen():
                 self._take(event)
             case _:
                 pass
@@ -100,14 +100,14 @@ class SharingService:
         path, notes = save_replay(self._home, history)
         self._announce(events.ReplayFileSaved(str(path), notes))
 
-    def _take(self, brought: events.Brought) -> None:
+    def _take(self, brought: events.ImportChosen) -> None:
         reading = self._reading
         if brought.is_path:
             found = read_file(Path(brought.text), reading)
         else:
             found = read_text(brought.text, reading)
         self._agent.start_game(history_of(found, brought.judge, brought.seed, brought.title))
-        self._announce(events.BroughtToTable(_kind(found)))
+        self._announce(events.ImportOpened(_kind(found)))
 
 
 _ASKED = (
@@ -245,9 +245,9 @@ def _check_open(game: Game) -> None:
         raise IncomingError(_(NOTHING_LEFT))
 
 
-def _kind(found: Incoming) -> BroughtKind:
+def _kind(found: Incoming) -> ImportKind:
     if isinstance(found, History):
-        return BroughtKind.GAME
+        return ImportKind.GAME
     if isinstance(found, FlaggedPosition):
-        return BroughtKind.POSITION
-    return BroughtKind.OPENED_BOARD if found.opened else BroughtKind.BOARD
+        return ImportKind.POSITION
+    return ImportKind.OPENED_BOARD if found.opened else ImportKind.BOARD

@@ -90,7 +90,7 @@ class ExercisesService:
         self._announce(events.ExercisesGiven((*kept, *untried)))
 
     def _kept(self) -> tuple[Exercise, ...]:
-        """Returns the kept exercises, after bringing some of an old file up to date."""
+        """Returns all exercises, after migrating some of those that old versions wrote."""
         old = [each for each in self._exercises.all() if each.technique and each.target is None]
         if old:
             some = old[:MOST_UPDATED]

@@ -25,15 +25,15 @@ from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import WAYS
 from minesweeper.teaching.puzzle import GUESS, PuzzleError
 from minesweeper.teaching.puzzle_tasks import (
+    PuzzleSpec,
     PuzzleTask,
-    PuzzleWish,
     card_for,
     find_task,
+    spec_at_level,
+    spec_in_streak,
+    spec_of_step,
     task_of_exercise,
     task_of_puzzle,
-    wish_at_level,
-    wish_in_streak,
-    wish_of_step,
 )
 from minesweeper.teaching.rating import Bucket, puzzle_rating, rating_after
 from minesweeper.teaching.repetition import import_fsrs, is_loaded, recall_of
@@ -61,7 +61,7 @@ _NAMED = (TrainingKind.COURSE, TrainingKind.DAILY)
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    """What the player trains: a kind, and a unit or a technique."""
+    """What is being trained: a kind of puzzles, and a unit or a technique."""
 
     kind: TrainingKind
     about: str = ""
@@ -69,7 +69,7 @@ class _Session:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """A puzzle that the window shows, to be stored once it is answered."""
+    """A puzzle that was sent to the window, kept until it is answered."""
 
     session: _Session
     task: PuzzleTask
@@ -106,7 +106,7 @@ class Trainer:
         """The number of the last answer that the course has taken in."""
         self._sessions: list[_Session] = []
         """What may be asked for next, the likeliest first."""
-        self._ready: dict[PuzzleWish, PuzzleTask] = {}
+        self._ready: dict[PuzzleSpec, PuzzleTask] = {}
         self._ready_due: dict[Scheduled, tuple[PuzzleTask | None, str]] = {}
         self._ready_daily: tuple[date, PuzzleTask] | None = None
         """The puzzle of a day."""
@@ -192,7 +192,7 @@ class Trainer:
         )
 
     def _fold(self) -> None:
-        """Adds answers stored since the last call, also those of other windows, to the course."""
+        """Updates the course by the answers stored since the last call, in any window."""
         self._course_until, new = self._log.course_after(self._course_until)
         for result in new:
             self._course.take(result)
@@ -227,7 +227,7 @@ class Trainer:
             stage, step = following.stage, following.number
         elif session.kind is TrainingKind.STREAK:
             step = self._run
-        task = self._take_ready(self._wish(session))
+        task = self._take_ready(self._next_spec(session))
         return self._hand_out(_Given(session, task, stage, self._run, None), step)
 
     def _forget_prepared(self) -> None:
@@ -263,7 +263,7 @@ class Trainer:
         return None
 
     def _due_task(self, due: Scheduled) -> tuple[PuzzleTask | None, str]:
-        """Returns the task of a due exercise: itself, then turned, then a generated sibling.
+        """Returns the task of a due exercise: as it was, later turned, later a generated sibling.
 
         The task is None if the exercise is gone, or if no minefield fits it.
         """
@@ -273,7 +273,7 @@ class Trainer:
         technique = exercise.technique or GUESS
         if due.times >= _SIBLING_FROM:
             try:
-                return self._take_ready(PuzzleWish(technique, has_outline=True)), "sibling"
+                return self._take_ready(PuzzleSpec(technique, has_outline=True)), "sibling"
             except PuzzleError:
                 # A technique of another release: there are no puzzles of it.
                 pass
@@ -284,7 +284,7 @@ class Trainer:
     def _hand_out(
         self, given: _Given, step: int, variant: str = "", earlier: DailyAnswer | None = None
     ) -> events.TrainingTaskGiven:
-        """Gives a puzzle the next number, under which it can be answered."""
+        """Numbers a puzzle, and remembers it under this number until it is answered."""
         self._number += 1
         self._given[self._number] = given
         while len(self._given) > MOST_GIVEN:
@@ -305,16 +305,16 @@ class Trainer:
             earlier,
         )
 
-    def _take_ready(self, wish: PuzzleWish) -> PuzzleTask:
-        """Returns a puzzle that was made ahead, or else makes one now."""
-        return self._ready.pop(wish, None) or self._make(wish)
+    def _take_ready(self, spec: PuzzleSpec) -> PuzzleTask:
+        """Returns a puzzle that was made in advance, or else makes one now."""
+        return self._ready.pop(spec, None) or self._make(spec)
 
-    def _make(self, wish: PuzzleWish, should_cancel: ShouldCancel = never_cancel) -> PuzzleTask:
-        return find_task(wish, self._new_seed() % SEEDS, should_cancel)
+    def _make(self, spec: PuzzleSpec, should_cancel: ShouldCancel = never_cancel) -> PuzzleTask:
+        return find_task(spec, self._new_seed() % SEEDS, should_cancel)
 
     # What comes next.
 
-    def _wishes(self, session: _Session) -> list[PuzzleWish]:
+    def _next_specs(self, session: _Session) -> list[PuzzleSpec]:
         """Returns the puzzles that may come next.
 
         They follow a right and a wrong answer to the newest puzzle, if that is of this session and
@@ -324,43 +324,43 @@ class Trainer:
             return []
         given = self._given.get(self._number)
         if self._asked is None or given is None or given.session != session:
-            return [self._wish(session)]
-        return [self._wish(session, (given, is_right)) for is_right in (True, False)]
+            return [self._next_spec(session)]
+        return [self._next_spec(session, (given, is_right)) for is_right in (True, False)]
 
-    def _wish(self, session: _Session, after: tuple[_Given, bool] | None = None) -> PuzzleWish:
+    def _next_spec(self, session: _Session, after: tuple[_Given, bool] | None = None) -> PuzzleSpec:
         """Returns the next puzzle, now or after an answer that is right or wrong."""
         match session.kind:
             case TrainingKind.COURSE:
                 course = self._course_now()
                 if after is not None:
                     course = course.after(_course_result(*after))
-                return wish_of_step(course.next_step(session.about))
+                return spec_of_step(course.next_step(session.about))
             case TrainingKind.PUZZLE:
-                return self._wish_at_level(session.about, after)
+                return self._spec_at_level(session.about, after)
             case TrainingKind.STREAK:
                 run = self._run
                 if after is not None:
                     run = after[0].run + 1 if after[1] else 0
-                return wish_in_streak(run)
+                return spec_in_streak(run)
             case _:
-                return PuzzleWish(GUESS)
+                return PuzzleSpec(GUESS)
 
     def _course_now(self) -> Course:
-        """Returns the course, as if the example had been read that the window shows."""
+        """Returns the course as it will be once the worked example on screen has been read."""
         return self._course if self._assumed is None else self._course.after(self._assumed)
 
-    def _wish_at_level(self, technique: str, after: tuple[_Given, bool] | None) -> PuzzleWish:
+    def _spec_at_level(self, technique: str, after: tuple[_Given, bool] | None) -> PuzzleSpec:
         rating, number = self._log.rating(), self._log.count_rated()
         if after is not None:
             task, is_right = after[0].task, after[1]
             puzzle = puzzle_rating(Bucket.of(task.technique or GUESS, task.difficulty).prior)
             rating, number = rating_after(rating, [(puzzle, float(is_right))]), number + 1
-        return wish_at_level(rating, number, technique)
+        return spec_at_level(rating, number, technique)
 
     # Spare time.
 
     def think(self, should_cancel: ShouldCancel) -> bool:
-        """Makes one puzzle ahead, or brings something else up to date; true if there is more.
+        """Prepares one puzzle in advance, or updates something else; true if there is more to do.
 
         Works only while a training page or the home page is in use.
         """
@@ -395,7 +395,7 @@ class Trainer:
         self._fold()
         after = None if given is None else (given, True)
         is_due = session.kind is TrainingKind.DUE
-        if not is_due and self._wish(session, after) not in self._ready:
+        if not is_due and self._next_spec(session, after) not in self._ready:
             return False
         self._assumed = None if given is None else _course_result(given, is_right=True)
         self._prepared_after = number
@@ -406,7 +406,7 @@ class Trainer:
         return True
 
     def _prepare_answer(self) -> bool:
-        """Does ahead what judging an answer needs: loads FSRS, or asks the strongest solver."""
+        """Prepares what judging an answer needs: loads FSRS, or asks the strongest solver."""
         given = self._given.get(self._number)
         if self._asked is None or given is None:
             return False
@@ -423,10 +423,10 @@ class Trainer:
         for session in self._sessions:
             if session.kind is TrainingKind.DUE and self._make_due_ahead():
                 return True
-            for wish in self._wishes(session):
-                if wish not in self._ready:
-                    task = self._make(wish, should_cancel)
-                    self._ready[wish] = task
+            for spec in self._next_specs(session):
+                if spec not in self._ready:
+                    task = self._make(spec, should_cancel)
+                    self._ready[spec] = task
                     while len(self._ready) > MOST_READY:
                         del self._ready[next(iter(self._ready))]
                     return True

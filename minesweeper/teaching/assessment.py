@@ -53,7 +53,7 @@ _Look = tuple[str, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Met:
-    """A technique that a move needs."""
+    """A technique that a move called for, and the look that shows it."""
 
     technique: str
     traits: frozenset[Trait]
@@ -66,7 +66,7 @@ _Proof = tuple[list[_Met], list[int]]
 
 @dataclass(slots=True)
 class _TechniqueResults:
-    """What was found and missed of one technique with the same traits."""
+    """How often a technique with certain traits was found and missed, and how long finds took."""
 
     found: int = 0
     missed: int = 0
@@ -174,7 +174,7 @@ class SkillAssessor:
         ]
 
     def _note_found(self, met: list[_Met], time: int) -> None:
-        """Counts the finds of one move, the hardest last; the time of the move is for that one."""
+        """Counts the techniques found by a move, the hardest last: it gets the move's time."""
         for each in met:
             if each.look not in self._looks:
                 self._looks.add(each.look)
@@ -224,7 +224,7 @@ class SkillAssessor:
         return [met], [place] if verdict is Verdict.MINE else []
 
     def _easiest_proof(self) -> _Proof:
-        """Returns the easiest proof of any safe cell."""
+        """Returns the easiest proof of any safe cell on the board."""
         place = self._state.propagation.state.find(SAFE)
         if place >= 0:
             return self._by_one_clue(place, Verdict.SAFE), []
@@ -243,7 +243,7 @@ class SkillAssessor:
         return [_Met(technique, self._traits((clue,)), (technique, (clue,)))]
 
     def _by_a_route(self, cell: Cell | None) -> _Proof:
-        """Returns the looks of a route to a cell, or to any safe cell; none if none is found."""
+        """Returns the looks of a route to a cell, or to any safe cell; none if not found."""
         if not self._routes:
             return [], []
         self._routes -= 1
@@ -255,7 +255,7 @@ class SkillAssessor:
         return met, mines
 
     def _position(self) -> Position:
-        """Returns the position with the mines shown that single clues prove or the player found."""
+        """Returns the position; mines that single clues prove or the player found are shown."""
         propagation, seen = self._state.propagation, self._seen.copy()
         for place in propagation.places_in(MINED):
             seen[propagation.index(place)] = SHOWN_MINE

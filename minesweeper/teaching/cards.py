@@ -99,7 +99,7 @@ class CardMaker:
         """
         clues = [clue for looks in sections for look in looks for clue in look.reasons[0].clues]
         later = dict.fromkeys([*([] if at_hand is None else [at_hand]), *clues])
-        told = _Telling(self._start, self._number, self, tuple(later))
+        told = _CardWriter(self._start, self._number, self, tuple(later))
         found = []
         for looks in sections:
             together = list(looks_as_told(looks))
@@ -213,8 +213,8 @@ class CardMaker:
         return Position(self._start.grid, bytes(seen), self._start.mines)
 
 
-class _Telling:
-    """The board as the cards of a lesson show it, card by card."""
+class _CardWriter:
+    """Writes the cards of a lesson one by one, on the board as each of them shows it."""
 
     def __init__(
         self, start: Position, number: NumberAt, maker: CardMaker, later: tuple[Cell, ...]
@@ -424,7 +424,7 @@ def make_step(
 
 
 def spoken_of(reason: Reason, start: Position, known: dict[Cell, Verdict]) -> tuple[Cell, ...]:
-    """Returns the cells for `Step.spoken_of`."""
+    """Returns the cells that the text of a step names, for `Step.spoken_of`."""
     near = {cell for clue in reason.clues for cell in start.grid.neighbours(clue)}
     left_out = {*reason.clues, *reason.given}
     left_out |= {cell for cell in near if known.get(cell) is Verdict.SAFE}
@@ -459,7 +459,7 @@ def _card(reason: Reason, clues: Sequence[ReadClue], text: str, steps: Sequence[
 
 
 def _as_parts(cards: list[Card]) -> list[Card]:
-    """Numbers the cards of one look, if they are several."""
+    """Numbers the cards of one look, such as 1 of 2, if there are several."""
     if len(cards) == 1:
         return cards
     return [
@@ -635,7 +635,7 @@ def _with_plain_mines(cards: Sequence[Card], marked: int, total: int) -> list[Ca
 
 
 def told_length(looks: Sequence[Look]) -> int:
-    """Returns the number of cards of looks, if every look has one card."""
+    """Returns the number of cards for looks if every look had one card."""
     told = [together[-1] for together in looks_as_told(looks)]
     counts = [look.reasons[0].uses_mine_count for look in told]
     first, at = _plain_run(counts, [look.opens for look in told])
@@ -643,7 +643,7 @@ def told_length(looks: Sequence[Look]) -> int:
 
 
 def _plain_run(are_counts: Sequence[bool], opens: Sequence[Sequence[object]]) -> tuple[int, int]:
-    """Returns the first and the end of what opens nothing right before the mines are counted."""
+    """Returns the start and the end of the looks that open nothing, right before the mine count."""
     at = next((at for at, is_count in enumerate(are_counts) if is_count), 0)
     return next((back + 1 for back in reversed(range(at)) if opens[back]), 0), at
 

@@ -40,7 +40,7 @@ def all_mines_found_text(clue: ReadClue, conclusion: str) -> str:
 
 
 def just_filled_text(clue: ReadClue, found: Sequence[Cell], conclusion: str) -> str:
-    """Writes that mines which the sentence before found fill a clue, perhaps with other mines."""
+    """Writes that the mines of the previous sentence fill a clue, perhaps with other mines."""
     if not set(found).issuperset(clue.mines):
         return all_mines_found_text(clue, conclusion)
     if len(clue.mines) < len(found):
@@ -129,7 +129,7 @@ def pair_texts(
 def _one_after_the_other_text(
     more: ReadClue, less: ReadClue, shared: tuple[Cell, ...], conclusion: str
 ) -> str:
-    """Writes about two clues one of which settles its cells alone, and so helps the other."""
+    """Writes about two clues of which one settles its cells alone, which then helps the other."""
     if less.need:
         filled = replace(less, mines=tuple(sorted((*less.mines, *shared))))
         first = all_are_mines_text(more, words.conclusion_text(more.left, mined=True))
@@ -149,7 +149,10 @@ _Sentences = list[tuple[int, str]]
 def _first_sentences(
     more: ReadClue, shared: Sequence[Cell], own: Sequence[Cell], *, mined: bool, is_told: bool
 ) -> Iterator[tuple[int, str]]:
-    """Yields sentences about what a clue needs, shorter and shorter, with what is lost by each."""
+    """Yields sentences about what a clue needs, each with a number: how much it leaves out.
+
+    They become shorter and shorter, and the number larger.
+    """
     if mined or not own:
         yield from [(0, "")] if is_told else _whole_needs_texts(more, mined=mined)
         return
@@ -192,7 +195,7 @@ def _at_most_form(clue: ReadClue, count: int) -> str:
 
 
 def _whole_needs_texts(more: ReadClue, *, mined: bool) -> Iterator[tuple[int, str]]:
-    """Yields sentences about all mines that a clue needs, with what is lost by each."""
+    """Yields sentences about all mines that a clue needs, each with what it leaves out."""
     is_last = not mined and more.need == 1
     form = _NEEDS_FORMS[is_last, bool(more.mines), bool(more.safe)]
     cells = words.join_cells(more.left)
@@ -231,7 +234,7 @@ and safe cells beside it."""
 
 
 def _ways_to_name_mines(clue: ReadClue) -> _Sentences:
-    """Returns the mines of a clue as they follow "has", with what is lost by each way."""
+    """Returns phrases for the mines of a clue, to follow "has", each with what it leaves out."""
     if not clue.mines:
         return [(0, "")]
     ways = [(0, clue.found)]
@@ -251,7 +254,7 @@ def _fact_sentence(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exac
 
 
 def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> _Sentences:
-    """Returns texts about the mines that a clue allows in shared cells, with what each loses."""
+    """Returns texts on the mines a clue allows in shared cells, each with what it leaves out."""
     ways = [(0, words.ALLOWS_ONLY, "")]
     if less.mines and not less.elsewhere:
         ways = [
@@ -290,7 +293,7 @@ _AT_LEAST_FILLS = {
 
 
 def _fills_texts(less: ReadClue, conclusion: str, forms: tuple[str, str]) -> _Sentences:
-    """Returns texts that a clue has all its mines, and what is lost by each."""
+    """Returns texts that a clue has all its mines, each with what it leaves out."""
     alone, with_mines = forms
     if not less.mines or less.elsewhere:
         return [(0, _(alone).format(clue=less.name, conclusion=conclusion))]

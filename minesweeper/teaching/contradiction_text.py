@@ -484,7 +484,7 @@ def _added_up(
     known: Suppositions,
     inferences: Sequence[_Inference],
 ) -> _Case | None:
-    """Returns a clue that has too many or too few mines once others are added up, if any."""
+    """Returns a clue that gets too many or too few mines when others are added up; may be None."""
     for wrong in clues:
         need, left = _rest(wrong, known)
         for is_most in (True, False):
@@ -528,7 +528,7 @@ def _rest(clue: ReadClue, known: Suppositions) -> tuple[int, tuple[Cell, ...]]:
 
 
 def _used(last: Iterable[ReadClue], inferences: Sequence[_Inference]) -> tuple[_Inference, ...]:
-    """Returns the inferences that wrong clues rest on.
+    """Returns the inferences that the wrong clues of a case rest on.
 
     All cells are named that a clue needs as mines; of those that it clears, the ones that matter.
     """

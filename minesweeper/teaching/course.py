@@ -179,7 +179,7 @@ def _after_answer(progress: UnitProgress, *, is_right: bool) -> UnitProgress:
 
 
 def _judged(progress: UnitProgress) -> UnitProgress:
-    """Returns the progress, mastered if it is good enough."""
+    """Returns the progress, marked as mastered if the results are good enough."""
     is_through = progress.alone >= ALONE and progress.mixed >= MIXED
     is_good = len(progress.recent) == LAST and sum(progress.recent) >= ENOUGH
     if progress.is_mastered or progress.missed or not (is_through and is_good):
@@ -268,7 +268,7 @@ class Course:
         return CourseStep(unit, progress.stage, number, technique, _difficulty(progress))
 
     def _mixed(self, unit: str, done: int) -> tuple[str, ...]:
-        """Returns the techniques of the next mixed puzzle; none if nothing is to be certain.
+        """Returns the techniques of the next mixed puzzle; none if nothing in it is to be certain.
 
         Of five puzzles two are the unit's own, two of earlier units and one without anything
         certain. Their order changes from five to five, or the player would know it.

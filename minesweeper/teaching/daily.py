@@ -35,9 +35,9 @@ def utc_day(milliseconds: int) -> date:
 
 
 def daily_seed(day: date, purpose: Level | str, attempt: int = 0) -> int:
-    """Returns the seed of a day: for the board of a level, or for the PUZZLE.
+    """Returns the seed of a day, for the board of a level or for the PUZZLE.
 
-    `attempt` counts the seeds for which no board without guessing is found, below MOST_ATTEMPTS.
+    `attempt` is how many seeds of the day gave no board without guessing, below MOST_ATTEMPTS.
     """
     stream = words(f"daily/{DAILY_VERSION}/{purpose}", day.toordinal())
     for _seed in range(2 * attempt):

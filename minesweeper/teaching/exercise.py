@@ -49,7 +49,7 @@ class Exercise(Value):
         return (self.position, self.flags, self.cell) == (other.position, other.flags, other.cell)
 
     def turned(self, way: int) -> "Exercise":
-        """Returns the exercise turned and mirrored; `way` is 0 to 7, and 0 leaves it as it is.
+        """Returns the exercise rotated or mirrored; `way` is 0 to 7, and 0 changes nothing.
 
         The first bit swaps rows and columns, the second mirrors the rows, the third the columns.
         """

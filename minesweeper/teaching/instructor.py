@@ -251,7 +251,7 @@ def _opening_in_short(card: Card) -> str:
 
 
 def _cards_to_fold(cards: Sequence[Card]) -> int:
-    """Returns how many cards at the beginning of a long way are folded.
+    """Returns how many cards at the beginning of a long lesson are folded into one.
 
     No look is cut in two; if possible, only looks at single clues are folded, and the last folded
     card opens cells.
@@ -299,7 +299,7 @@ def could_be_known(judge: Judge, case: Case, ruling: Ruling) -> bool | None:
 
 
 def _outline_of_proved(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """The board proves the mistake: the way there, after the safe cell at hand if it is long."""
+    """Outlines a mistake that the board proves: a safe cell first if the proof is long."""
     wrong = mistakes(case, case.board)
     if not wrong:
         return _not_all_safe(case, _wrong_chord_text(case), _(words.ONLY_TOGETHER), case.board)
@@ -363,7 +363,7 @@ def _outline_of_ahead(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  
 
 
 def _starts_from(way: WayBySafeCell, looks: Sequence[Look]) -> bool:
-    """Returns whether the first looks of a way rest on what the looks to a safe cell opened."""
+    """Returns whether the looks to the mistake begin with cells that the safe cell opened."""
     opened = {cell for look in way.safe_looks for cell in look.opens}
     first = next(looks_as_told(looks), ())
     return any(opened.intersection(look.premises) for look in first)
@@ -380,7 +380,7 @@ def _needless_guess_text(case: Case, guess: Cell, safe: Cell) -> str:
 
 
 def _outlook(case: Case, way: WayBySafeCell, looks: Sequence[Look], last: Reason) -> str:
-    """Returns what playing on would have shown, as a clause."""
+    """Returns a clause: what the player would have found by playing on."""
     if last.verdict is Verdict.MINE:
         forms = words.AFTER_SAFE_CELLS_MINE, words.FROM_THERE_MINE
     elif len(_unproved_flags(case)) == 1:
@@ -395,7 +395,7 @@ def _sentence(clause: str) -> str:
 
 
 def _outline_of_guess(case: Case, ruling: Ruling) -> _Outline:
-    """A guess while something was certain, or safer: the safe cell, and the odds of the guess."""
+    """Outlines a needless guess: the safe cell that was overlooked, or the odds."""
     if not case.board.has_safe() and ruling.better is not None:
         return _safer_cell(case, ruling.better)
     guess = ruling.mine_moves_into or _hit(case)[0]
@@ -466,7 +466,7 @@ def _chance_of_move(case: Case) -> float | None:
 
 
 def _safer_cell(case: Case, better: Cell) -> _Outline:
-    """A guess while another cell had a lower chance of a mine: both chances."""
+    """Outlines a guess when another cell had a lower chance of a mine: both chances."""
     counted = count_layouts(case.position, case.mined)
     guess = max(case.mined, key=lambda cell: _chance(counted, cell))
     tally = _tally(case, guess, better)
@@ -490,7 +490,7 @@ def _safer_cell(case: Case, better: Cell) -> _Outline:
 
 
 def _outline_of_luck(case: Case, ruling: Ruling) -> _Outline:  # noqa: ARG001  as all outlines
-    """A mine while no cell was certainly safe: its chance, and a better guess if there was one."""
+    """Outlines a guess when no cell was safe: its chance, and a better guess if there was one."""
     hit = _hit(case)[0]
     best = _best_guess(case)
     tally = _tally(case, hit, best)
@@ -564,12 +564,12 @@ def _hit(case: Case) -> tuple[Cell, ...]:
 
 
 def _about(case: Case, last: Reason) -> Cell:
-    """Returns the mine that a route leads to, or the first one hit if it leads to a flag."""
+    """Returns the proved mine or, if the route proves a flag wrong, the first mine that was hit."""
     return last.cell if last.verdict is Verdict.MINE else _hit(case)[0]
 
 
 def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Outline:
-    """A chord on cells that cannot all be safe, though none is a proved mine: the count.
+    """Outlines a chord on cells that cannot all be safe, though none is a proved mine.
 
     If only the scout's evidence shows it, the count is made where the scout stopped.
     """
@@ -698,7 +698,7 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _O
 def _outlook_text(
     safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline, folded: int
 ) -> str:
-    """Writes what playing on would have shown, and how many steps the way there takes.
+    """Writes what playing on would have shown, and in how many steps.
 
     `folded` is the number of steps that are told on one card.
     """

@@ -139,7 +139,7 @@ class _Counted:
         )
 
     def _known(self, clues: Sequence[Cell]) -> tuple[Cell, ...]:
-        """Returns the certain mines beside some numbers."""
+        """Returns the cells beside some numbers that are certainly mines."""
         near = {cell for clue in clues for cell in self._position.grid.neighbours(clue)}
         return tuple(sorted(cell for cell in near if self._is_certain_mine(cell)))
 
@@ -201,7 +201,7 @@ class _Counted:
         )
 
     def _part_count(self, part: PartTally) -> PartCount:
-        """Returns a part without the cells that are certain, and the numbers beside the others."""
+        """Returns a part without its certain cells, and the numbers beside the others."""
         cells = tuple(cell for cell in part.cells if cell not in self._certain)
         near = {clue for cell in cells for clue in self._position.grid.neighbours(cell)}
         clues = tuple(clue for clue in part.clues if clue in near)
@@ -296,7 +296,7 @@ class _Counted:
         )
 
     def _supposed(self, cell: Cell) -> Supposition:
-        """Supposes that a cell is a mine, or that it is safe if that is rare and tells more."""
+        """Supposes that a cell is a mine; or safe, if a mine is likely and safe tells more."""
         mined = suppose(self._position, cell, self._certain, mined=True)
         if self._chance(cell) <= _LIKELY:
             return mined
@@ -329,7 +329,7 @@ class _Counted:
         )
 
     def _then_texts(self, found: Supposition, followed: Sequence[Cell]) -> list[str]:
-        """Returns what must be mines, from the longest text to the shortest."""
+        """Returns texts on which cells the supposition makes mines, the longest first."""
         count = len(found.mines)
         is_named = count <= _MOST_FORCED
         mines = words.join_cells(found.mines) if is_named else words.crossed_cells(count)
@@ -365,7 +365,7 @@ _SHARES = {
 
 
 def _glance(clue: ReadClue) -> float:
-    """Returns the chance that a number alone gives each of its cells."""
+    """Returns the chance of a mine in each cell of a number, as this number alone suggests."""
     return clue.need / len(clue.left)
 
 
@@ -417,7 +417,7 @@ def _part_text(part: PartCount) -> str:
 
 
 def _weights_text(part: PartCount, shares: Sequence[Share]) -> str:
-    """Says that the ways are not equally likely, if the chances would seem to be wrong."""
+    """Says that the arrangements are not equally likely, where counting them would mislead."""
     ways = part.arrangements
     mined = {share: sum(share.cell in way.mines for way in ways) for share in shares}
     if all(abs(mined[one] / len(ways) - one.chance) <= _CLEAR_DIFFERENCE for one in shares):

@@ -210,7 +210,7 @@ class Tally(Value):
 
 
 class LossKind(Enum):
-    """The four kinds of loss; the first that applies counts."""
+    """The four kinds of loss, in the order in which they are tested."""
 
     PROVED = "proved"
     """The numbers that the player could see proved the mine."""

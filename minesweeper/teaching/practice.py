@@ -83,7 +83,7 @@ def task_of_lesson(lesson: Lesson, report: Report = no_report) -> ExerciseGiven 
 
 
 def is_from(exercise: Exercise, before: Position) -> bool:
-    """True if an exercise was made of the loss that happened in a position."""
+    """True if an exercise was made from the loss in this position."""
     position = exercise.position
     return (position.grid, position.mines) == (before.grid, before.mines) and all(
         was in (COVERED, now) for was, now in zip(before.seen, position.seen, strict=True)
@@ -105,7 +105,7 @@ def brought_up_to_date(exercise: Exercise) -> Exercise:
 
 
 def aimed_by_board(exercise: Exercise, known: Knowledge) -> Exercise:
-    """Returns an exercise without a target aimed at what its position proves.
+    """Returns an exercise with a target: something that its position proves.
 
     `known` must be all that follows from the position.
     """
@@ -140,7 +140,7 @@ def _settled(step: Step | Reason) -> SettledCell:
 def _aimed(
     exercise: Exercise, position: Position, route: Sequence[SettledCell], technique: str
 ) -> Exercise:
-    """Returns the exercise in a position, asking for the last cell of a route.
+    """Returns an exercise that asks for the last cell of a route.
 
     It is filed under the technique by which its own lesson will settle that cell, if possible the
     one named. Cells of the route on which that does not rest are left out.
@@ -174,7 +174,7 @@ def _looks_to(position: Position, route: Iterable[SettledCell], technique: str) 
 
 
 def _reason_for(cell: Cell, looks: Sequence[Look]) -> Reason:
-    """Returns the reason of a cell that the last look settles."""
+    """Returns the reason for one of the cells that the last look settles."""
     return next(reason for reason in looks[-1].reasons if reason.cell == cell)
 
 
@@ -294,7 +294,7 @@ def _rectangle(cells: Collection[Cell]) -> frozenset[Cell]:
 def _marked(
     position: Position, known: Knowledge, given: list[Cell], step: Reason, easier: list[Cell]
 ) -> list[Cell]:
-    """Returns the given cells, and cells the step uses that easier techniques settle.
+    """Returns the cells to mark as known: the given ones, and others that easier techniques settle.
 
     They are marked as known, so that the step is what is left to find. A cell whose mark would make
     the step easier, or give it another technique, is not marked.
@@ -332,7 +332,7 @@ def _state(position: Position, known: Knowledge, settled: Iterable[Cell]) -> Pro
 
 
 def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -> bool:
-    """Settles a cell in the state if an easier technique proves it; returns whether one does."""
+    """Tries to settle a cell by an easier technique; returns whether one proves it."""
     place, verdict = state.place(cell), known.verdict(cell)
     if state.is_settled(place):
         return False
@@ -346,7 +346,7 @@ def _settles(state: ProofState, known: Knowledge, cell: Cell, difficulty: int) -
 def _settled_alike(
     position: Position, known: Knowledge, marked: Iterable[Cell], technique: str
 ) -> set[Cell]:
-    """Returns the cells anywhere on the board that the same technique settles at once."""
+    """Returns all cells on the board that the same technique settles at once."""
     state = _state(position, known, marked)
     places = [(cell, state.place(cell)) for cell in known.conclusions()]
     proofs = (

@@ -186,7 +186,7 @@ def puzzles_on_board(board: int, seed: int, *techniques: str) -> Iterator[Puzzle
     `board` is an index of BOARDS, and the seed is below 2^32. With techniques it yields only the
     puzzles of these, which is faster than leaving out the others.
     """
-    walk = _Walk(BOARDS[board], seed)
+    walk = _PlayedBoard(BOARDS[board], seed)
     for index, found in _numbered(walk):
         if not techniques or found.technique in techniques:
             puzzle = _as_puzzle(walk, found, PuzzleCode(VERSION, board, seed, index))
@@ -207,13 +207,13 @@ def puzzle_of_code(text: str) -> Puzzle:
 
 
 def _puzzle_at(code: PuzzleCode) -> Puzzle | None:
-    walk = _Walk(BOARDS[code.board], code.seed)
+    walk = _PlayedBoard(BOARDS[code.board], code.seed)
     found = next((found for index, found in _numbered(walk) if index == code.index), None)
     return None if found is None else _as_puzzle(walk, found, code)
 
 
-def _numbered(walk: "_Walk") -> Iterator[tuple[int, "_Snapshot"]]:
-    """Yields the positions of a board that a code can name, with their numbers."""
+def _numbered(walk: "_PlayedBoard") -> Iterator[tuple[int, "_Snapshot"]]:
+    """Yields each position of a board with its index, as far as a puzzle code can hold it."""
     return zip(range(1 << INDEX_BITS), walk.snapshots(), strict=False)
 
 
@@ -235,7 +235,7 @@ class _Snapshot(NamedTuple):
         return _TECHNIQUE_OF.get(self.step.technique, self.step.technique)
 
 
-class _Walk:
+class _PlayedBoard:
     """A board that is played to its end. Where nothing is certain, one safe cell is opened."""
 
     def __init__(self, level: Level, seed: int) -> None:
@@ -260,14 +260,14 @@ class _Walk:
                 board.open(left[len(left) // 2])
 
     def cells(self, places: Iterable[int]) -> list[Cell]:
-        """Returns the cells at some places of a step."""
+        """Returns the cells at these places of a step."""
         return self._board.cells(places)
 
 
 # From a snapshot to a puzzle.
 
 
-def _as_puzzle(walk: _Walk, found: _Snapshot, code: PuzzleCode) -> Puzzle | None:
+def _as_puzzle(walk: _PlayedBoard, found: _Snapshot, code: PuzzleCode) -> Puzzle | None:
     """Returns the puzzle of a snapshot; None if it is none."""
     seen, view, step = found
     position = Position(walk.level.grid, seen, walk.level.mines)
@@ -290,7 +290,7 @@ def _as_puzzle(walk: _Walk, found: _Snapshot, code: PuzzleCode) -> Puzzle | None
 
 
 def _guessing(position: Position, view: int, code: PuzzleCode) -> Puzzle | None:
-    """Returns a puzzle for guessing; None if every cell is as good as the others."""
+    """Returns a puzzle for guessing; None if all cells are equally good."""
     if BOARDS[code.board].grid.size > BOARDS[_DENSE].grid.size:
         # Larger boards are weighed in floats, which need not be the same everywhere.
         return None

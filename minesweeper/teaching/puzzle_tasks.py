@@ -42,7 +42,7 @@ _SPREAD = 7
 puzzle after another needs another technique."""
 
 
-class PuzzleWish(Value):
+class PuzzleSpec(Value):
     """The puzzle to serve next: the technique, and how difficult it is to be."""
 
     technique: str
@@ -71,7 +71,7 @@ class PuzzleTask(Value):
 # Which puzzle.
 
 
-def wish_of_step(step: CourseStep) -> PuzzleWish:
+def spec_of_step(step: CourseStep) -> PuzzleSpec:
     """Returns the puzzle of a step of the course.
 
     The examples and the first half of the puzzles to find alone are on small boards and have an
@@ -86,25 +86,25 @@ def wish_of_step(step: CourseStep) -> PuzzleWish:
     # blind to 1-1, 1-2 or H2 did so.
     is_strict = step.stage is Stage.ALONE
     if is_early:
-        return PuzzleWish(technique, has_outline=True, is_strict=is_strict)
+        return PuzzleSpec(technique, has_outline=True, is_strict=is_strict)
     wanted = round(low + step.difficulty * (high - low), 1)
-    return PuzzleWish(technique, wanted, is_strict=is_strict)
+    return PuzzleSpec(technique, wanted, is_strict=is_strict)
 
 
-def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleWish:
-    """Returns the puzzle for a player of this rating, of any technique or of one chosen.
+def spec_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleSpec:
+    """Returns the next puzzle for a player of this rating, of any technique or of a chosen one.
 
     `number` is the number of puzzles tried so far, which decides between fitting techniques.
     """
     return _wish_at(difficulty_at(wanted_rating(player)), number, technique)
 
 
-def wish_in_streak(run: int) -> PuzzleWish:
+def spec_in_streak(run: int) -> PuzzleSpec:
     """Returns the puzzle of a streak in which `run` puzzles have been solved."""
     return _wish_at(_STREAK_STEP * run, run)
 
 
-def _wish_at(difficulty: float, number: int, technique: str = "") -> PuzzleWish:
+def _wish_at(difficulty: float, number: int, technique: str = "") -> PuzzleSpec:
     fitting = [name for name, (low, high) in RANGES.items() if low <= difficulty <= high]
     if not fitting:
         is_easy = difficulty < RANGES["B1"][0]
@@ -113,21 +113,21 @@ def _wish_at(difficulty: float, number: int, technique: str = "") -> PuzzleWish:
     low, high = RANGES[chosen]
     # In half points, as in the buckets: then a puzzle made ahead still fits after a small change.
     halves = round(2 * min(max(difficulty, low), high)) / 2
-    return PuzzleWish(chosen, min(max(halves, low), high))
+    return PuzzleSpec(chosen, min(max(halves, low), high))
 
 
 # From a puzzle to a task.
 
 
 def find_task(
-    wish: PuzzleWish, seed: int, should_cancel: ShouldCancel = never_cancel
+    spec: PuzzleSpec, seed: int, should_cancel: ShouldCancel = never_cancel
 ) -> PuzzleTask:
-    """Returns the task of a wish and a seed; raises a CancelledError once `should_cancel` says so.
+    """Returns the task of a spec and a seed; raises a CancelledError once `should_cancel` says so.
 
     Rare techniques take some hundred milliseconds.
     """
-    puzzle = find_puzzle(wish.technique, seed, wish.difficulty, should_cancel)
-    return task_of_puzzle(puzzle, has_outline=wish.has_outline, is_strict=wish.is_strict)
+    puzzle = find_puzzle(spec.technique, seed, spec.difficulty, should_cancel)
+    return task_of_puzzle(puzzle, has_outline=spec.has_outline, is_strict=spec.is_strict)
 
 
 def task_of_puzzle(

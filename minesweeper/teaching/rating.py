@@ -146,7 +146,7 @@ def rating_after(
 
 
 def doubted(player: PlayerRating, *, right: int, wrong: int) -> PlayerRating:
-    """Returns the rating with the doubt that few right or few wrong answers leave.
+    """Returns the rating, less certain while right or wrong answers are too few.
 
     Answers of one kind say only that the player is at least, or at most, so good. Glicko-2 becomes
     certain with each of them, and would leave strong newcomers far below their rating.

@@ -73,7 +73,7 @@ class ReviewBudget:
     """Losses to judge again; a continued game can have many."""
 
     def spend(self, what: str, amount: int = 1) -> bool:
-        """Takes an amount from a field; returns false, and takes nothing, if there is less left."""
+        """Takes an amount from a field; returns false, and takes nothing, if less is left."""
         left: int = getattr(self, what)
         if left < amount:
             return False
@@ -368,7 +368,7 @@ class Reviewer:
         return Overlooked(route[-1].cell, hardest_technique(route), known.count_safe())
 
     def _named(self, overlooked: Overlooked, safe: Cell, position: Position) -> Overlooked:
-        """Returns the overlooked cells with the one that the judge names as the first."""
+        """Returns the overlooked cells, first the one that the judge names."""
         route = []
         if self._budget.spend("cells", position.grid.size):
             route = shortest_route(position, [safe])

@@ -37,7 +37,7 @@ NumberAt = Callable[[Cell], int]
 
 
 class CountedBoard(Value):
-    """The mines and cells of a board, as they are counted."""
+    """The mines and cells of a board, as a text with the mine count states them."""
 
     total: int
     mines: int
@@ -243,7 +243,7 @@ def _all_mines_text(conclusion: _Conclusion) -> str:
 def _range_texts(
     conclusion: _Conclusion, clues: Sequence[ReadClue], counted: CountedBoard, inside: set[Cell]
 ) -> Iterator[str]:
-    """Yields texts that the opposite would leave room for too few mines, or need too many."""
+    """Yields texts: the opposite would leave too few places for the mines, or need too many."""
     cell = conclusion.cells[0]
     places = {one: at for at, one in enumerate(sorted({*inside, cell}))}
     found = fewest_and_most_mines(
@@ -292,7 +292,7 @@ def _names(clues: Sequence[ReadClue]) -> str:
 
 
 def _cells_of(clues: Sequence[ReadClue]) -> str:
-    """Names many clues in few words."""
+    """Names some clues: one in full, a few by their cells, more by their number."""
     if 1 < len(clues) <= _MOST_NAMED_CLUES:
         return _(words.MANY_CLUES).format(cells=words.join_cells([clue.cell for clue in clues]))
     if len(clues) == 1:
@@ -349,7 +349,7 @@ class StepWriter:
         return [self._read(clue, step) for clue in step.clues]
 
     def _read(self, clue: Cell, step: Reason) -> ReadClue:
-        """Reads a clue by what a step rests on; cells that are open by then are left out."""
+        """Reads a clue as a step uses it: with mines that the step names, without open cells."""
         # A route can have a million steps, so this reads the bytes of the position.
         seen, grid = self._start.seen, self._start.grid
         mines, left = [], []

@@ -10,7 +10,7 @@ from minesweeper.logic.reasons.routes import distance
 
 
 class Consequence(Value):
-    """What a number, or two of them compared, say about cells after all that was said before."""
+    """What one number, or two compared, say about cells, given the consequences before it."""
 
     clues: tuple[Cell, ...]
     cells: tuple[Cell, ...]
@@ -117,7 +117,7 @@ def _compared(clues: _Clues) -> Consequence | None:
 def _needed(
     position: Position, known: dict[Cell, bool], steps: list[Consequence], mines: set[Cell]
 ) -> tuple[Consequence, ...]:
-    """Leaves out the consequences that the mines do not rest on, and safe cells likewise.
+    """Leaves out every consequence that the mines in question do not rest on.
 
     A single number makes cells mines because others are safe, and safe because others are mines.
     """

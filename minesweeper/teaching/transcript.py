@@ -45,7 +45,7 @@ def _lesson_lines(lesson: Lesson, promise: str, cards: Sequence[Card]) -> Iterat
 
 
 def _is_own_route(lesson: Lesson, cards: Sequence[Card]) -> bool:
-    """Returns whether cards are the first ones of a lesson, rather than rounds of everything."""
+    """Returns whether the cards are a lesson's own, rather than the rounds of all deductions."""
     shown = tuple(cards)
     return shown in (lesson.cards[: len(shown)], lesson.told_cards[: len(shown)])
 

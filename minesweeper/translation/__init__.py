@@ -106,10 +106,10 @@ def split_sentences(text: str) -> list[str]:
     >>> split_sentences("A1 是安全的。B2 是雷。")
     ['A1 是安全的。', 'B2 是雷。']
     """
-    return [sentence for sentence in _SENTENCE_END.split(text) if sentence]
+    return [sentence for sentence in re.split(_SENTENCE_END, text) if sentence]
 
 
-_SENTENCE_END = re.compile(r"(?<=[.?]) |(?<=[。？])")
+_SENTENCE_END = r"(?<=[.?]) |(?<=[。？])"
 
 
 def join_all(parts: Sequence[str]) -> str:

@@ -108,7 +108,7 @@ class WindowContext(Protocol):
         """Shows a sentence with a button of this label, which undoes the change, for 10 s."""
 
     def end_offer(self) -> None:
-        """Takes that offer back."""
+        """Withdraws the offer to undo."""
 
     def relayout(self) -> None:
         """Lays the current screen out again, because its widgets changed."""

@@ -112,7 +112,7 @@ class Courier:
         self._unanswered.append(sent)
         self._requests.put(sent)
 
-    def nap(self, milliseconds: int) -> bool:
+    def wait(self, milliseconds: int) -> bool:
         """Waits this long, or until the agent announces something; returns whether it did."""
         is_rung = self._bell.wait(milliseconds / 1000)
         if is_rung:
@@ -255,7 +255,7 @@ class Courier:
         """Announces the progress of a long reading; raises if the player gave it up."""
         if self._is_given_up:
             raise ReadingGivenUpError
-        self._bring_up(events.ReadingTold(done))
+        self._bring_up(events.ReadingProgressed(done))
 
     def announce(self, event: Event) -> None:
         """Sends an event to the window, unless its game was replaced."""

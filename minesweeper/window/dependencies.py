@@ -10,10 +10,10 @@ from minesweeper.game.position import Position
 from minesweeper.game.value import Value
 from minesweeper.settings import Settings
 from minesweeper.window.courier import Courier
-from minesweeper.window.sound.sounds import Silence, SoundPlayer
+from minesweeper.window.sound.sounds import SilentPlayer, SoundPlayer
 from minesweeper.window.tracing import Trace
 
-_SILENCE = Silence()
+_SILENT = SilentPlayer()
 
 
 class BoardCard(Value):
@@ -49,7 +49,7 @@ class Dependencies(Value):
     """Returns the names of the autoplayers; called when one is to be watched."""
     home: str = ""
     """The folder of the player's files, as shown to the player."""
-    sounds: SoundPlayer = _SILENCE
+    sounds: SoundPlayer = _SILENT
     trace: Trace | None = None
     notice: Callable[[], str | None] = lambda: None
     """Returns a sentence to show at the start; called again once the first game has started."""

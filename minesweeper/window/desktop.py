@@ -43,7 +43,7 @@ def _windows() -> Any:
 
 
 def declare_sharp() -> None:
-    """Tells Windows not to stretch the window on high-DPI screens. Call it before one opens."""
+    """Keeps Windows from stretching the window on high-DPI screens. Call it before one opens."""
     windows = _windows()
     if windows is None:
         return
@@ -92,14 +92,14 @@ def _factor() -> float:
 
 
 def _told_factor() -> float:
-    """Returns the scale that a Linux desktop sets; macOS scales windows by itself."""
+    """Returns the scale that a Linux desktop has set; macOS scales windows by itself."""
     try:
         return float(os.environ.get("GDK_SCALE", "1"))
     except ValueError:
         return 1.0
 
 
-class Darkness:
+class DarkPreference:
     """Asks a Linux desktop early whether it prefers dark windows; other systems are asked later.
 
     The answer takes 20 ms, so the question is sent before pygame is imported.
@@ -139,11 +139,11 @@ class Darkness:
         return b"-dark" in told if told else None
 
 
-DARKNESS = Darkness()
+DARK_PREFERENCE = DarkPreference()
 """The question whether the desktop is dark: asked before the window opens, for the first theme."""
 
 
-class Stillness:
+class ReducedMotion:
     """Asks the desktop for reduced motion, without waiting for the answer."""
 
     def __init__(self, platform: str = sys.platform) -> None:

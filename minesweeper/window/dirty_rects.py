@@ -62,7 +62,7 @@ class DirtyRects:
         return bool(self._dirty)
 
     def mark_dirty(self, rect: Rect) -> None:
-        """Has a part of the window drawn with the next frame, once, however often it is marked.
+        """Requests that a part of the window is drawn with the next frame, once, however often.
 
         A list whose rows arrive one by one marks its part with each row.
         """

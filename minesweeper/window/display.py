@@ -116,8 +116,8 @@ def set_title(title: str) -> None:
         locale.setlocale(locale.LC_CTYPE, ours)
 
 
-def dress(icon: pygame.Surface) -> None:
-    """Sets the icon and the smallest size, which can be done after the first frame."""
+def set_icon(icon: pygame.Surface) -> None:
+    """Sets the icon and the smallest size, which may happen after the first frame."""
     pygame.display.set_icon(icon)
     # pygame may drop this access to the window. Without it, only the smallest size is missing.
     with contextlib.suppress(pygame.error, AttributeError), warnings.catch_warnings():
@@ -126,7 +126,7 @@ def dress(icon: pygame.Surface) -> None:
 
 
 def _arrived() -> list[pygame.event.Event]:
-    """Returns the events that have arrived since the last call.
+    """Returns the SDL events since the last call.
 
     For a dropped file whose name is not UTF-8 pygame raises an error, and the events that it had
     already taken out of the queue are lost. Instead of them a drop of a file without a name is
@@ -140,7 +140,7 @@ def _arrived() -> list[pygame.event.Event]:
         return [pygame.event.Event(pygame.DROPFILE, file="")]
 
 
-class Doorbell:
+class EventWaiter:
     """Waits for events of the window.
 
     pygame's own wait looks for events every millisecond, which costs 4 % of a core. This one does

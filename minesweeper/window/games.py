@@ -46,7 +46,7 @@ class Games:
         """The cell to open in the next game, because it was clicked before the search failed."""
         self._to_show = ""
         """A sentence to show once the next game has started."""
-        self._entrance: Screen | None = None
+        self._start_page: Screen | None = None
         """The start page from which the guided game was begun; None if it was begun elsewhere."""
         self._before_guide = ""
         """Names the unfinished game that made room for the guided one; empty if none did."""
@@ -128,11 +128,11 @@ class Games:
         self._context.announce(events.SameBoardChosen(judge))
 
     def _guide(self) -> None:
-        """Starts the guided game, whose mines move as Quantum has it, whatever judge is chosen."""
+        """Starts the guided game; it is always judged by Quantum, whatever judge is chosen."""
         # Imported here, because the first frame does not need it.
         from minesweeper.window.panels.guide import LEVEL, SEED  # noqa: PLC0415
 
-        self._entrance = self._screens.entrance
+        self._start_page = self._screens.start_page
         self._game.guide_next_game()
         self._screens.show_next_game()
         self._context.announce(
@@ -146,14 +146,14 @@ class Games:
 
         Returns False if it was begun at neither.
         """
-        entrance, unfinished = self._entrance, self._before_guide
-        self._entrance, self._before_guide = None, ""
-        if entrance is not None:
+        start_page, unfinished = self._start_page, self._before_guide
+        self._start_page, self._before_guide = None, ""
+        if start_page is not None:
             self.play(self.level)
-            self._screens.show(entrance)
+            self._screens.show(start_page)
         elif unfinished:
             self.resume(unfinished)
-        return entrance is not None or bool(unfinished)
+        return start_page is not None or bool(unfinished)
 
     def _judge_of_boards(self, *, no_guess: bool) -> str:
         """Returns the chosen judge or, if no-guess boards do not offer it, the default one."""
@@ -213,7 +213,7 @@ class Games:
             self._context.show_toast(join_sentences(*sentences))
 
     def resume(self, path: str) -> None:
-        """Goes on with an unfinished game; the current game is shelved for it."""
+        """Resumes an unfinished game; the current game is shelved for it."""
         self._screens.show_next_game()
         self._context.announce(events.UnfinishedChosen(path))
 
@@ -283,7 +283,7 @@ class Games:
     # Once a game has started.
 
     def observe(self, event: Event) -> None:
-        """Finishes the rest of a request once its game has started."""
+        """Completes a request once its game has started, such as opening the review."""
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Screen:
     """Widgets, at most one open menu in front of them, and at most one tooltip."""
 
-    is_entrance = False
+    is_start_page = False
     """True if pages that are opened from this screen lead back to it."""
     behind: "Screen | None" = None
     """The screen that Esc leads to; None for the game."""
@@ -79,7 +79,7 @@ class Screen:
         """Places the widgets in the window."""
         raise NotImplementedError
 
-    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+    def draw_background(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws everything that is behind the widgets."""
         raise NotImplementedError
 
@@ -123,7 +123,7 @@ class Screen:
         return places | (self.menu.clickable() if self.menu else {})
 
     def draw_widgets(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the widgets over the ground."""
+        """Draws the widgets over the background."""
         brush = self.context.brush
         # The one in focus comes last, so that no neighbour covers its ring.
         for widget in sorted(self.widgets, key=attrgetter("is_focused")):

@@ -19,7 +19,7 @@ from minesweeper.window.text import words
 
 if TYPE_CHECKING:
     from minesweeper.window.pages.page import Page
-    from minesweeper.window.pages.sketch import Sketch
+    from minesweeper.window.pages.painted_position import PaintedPosition
 
 _LARGEST_FIRST = 1000
 """A game of more cells does not give its size to the first position that is set up."""
@@ -69,7 +69,7 @@ class Screens:
         self._context, self.game, self._courier, self._boards = context, game, courier, boards
         self.shown: Screen = game
         self._has_paused = False
-        self._sketch: Sketch | None = None
+        self._painted: PaintedPosition | None = None
         """The position that was set up last; None before the page is first opened."""
         self._settings_page: Page | None = None
         """The settings page that was shown last; the next one begins where it was left."""
@@ -82,10 +82,10 @@ class Screens:
         return self.shown is self.game
 
     @property
-    def entrance(self) -> Screen | None:
-        """The start page, if it is shown or the page that is shown leads back to it."""
+    def start_page(self) -> Screen | None:
+        """The start page, if it is shown or Esc leads back to it from the page that is shown."""
         screen: Screen | None = self.shown
-        while screen is not None and not screen.is_entrance:
+        while screen is not None and not screen.is_start_page:
             screen = screen.behind
         return screen
 
@@ -123,15 +123,15 @@ class Screens:
         self._has_paused = False
 
     def _open_page(self, command: Command) -> None:
-        """Shows the page that a command opens; a sentence if training is switched off."""
+        """Shows the page of a command; or says that training is switched off."""
         if command is Command.TRAIN and not self._context.settings.training:
             self._context.show_toast(_(words.TRAINING_IS_OFF))
             return
         if command is Command.START and not self.game.visible.game:
             self._welcomes = True
-        page, entrance = self._make_page(command), self.entrance
-        if entrance is not None and not page.is_entrance:
-            page.lead_back_to(entrance, words.BACK_TO_THE_START)
+        page, start_page = self._make_page(command), self.start_page
+        if start_page is not None and not page.is_start_page:
+            page.lead_back_to(start_page, words.BACK_TO_THE_START)
         self.show(page)
 
     def retranslate(self) -> None:
@@ -160,7 +160,7 @@ class Screens:
             Command.BOARDS: lambda: (self._boards(), games.play_board),
             Command.STATISTICS: lambda: (visible.level, visible.board or ""),
             Command.HISTORY: lambda: (visible.level, visible.board or "", "games"),
-            Command.SETUP: lambda: (self._kept_sketch(),),
+            Command.SETUP: lambda: (self._last_painted(),),
             Command.START: lambda: (self._welcomes,),
         }
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
@@ -172,13 +172,15 @@ class Screens:
             self._settings_page = page
         return page
 
-    def _kept_sketch(self) -> "Sketch":
-        """Returns the position that was set up last, or at first a covered board."""
-        if self._sketch is None:
-            from minesweeper.window.pages.sketch import BoardSize, Sketch  # noqa: PLC0415
+    def _last_painted(self) -> "PaintedPosition":
+        """Returns the position that was set up last; at first, a covered board."""
+        if self._painted is None:
+            from minesweeper.window.pages.painted_position import BoardSize, PaintedPosition  # noqa: PLC0415
 
             level = self.game.visible.level
             if level.grid.size > _LARGEST_FIRST:
                 level = LEVELS["beginner"]
-            self._sketch = Sketch(BoardSize(level.grid.width, level.grid.height, level.mines))
-        return self._sketch
+            self._painted = PaintedPosition(
+                BoardSize(level.grid.width, level.grid.height, level.mines)
+            )
+        return self._painted

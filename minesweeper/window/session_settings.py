@@ -87,16 +87,16 @@ class Switches:
     def _toggle_questions(self) -> None:
         is_on = self._toggle("mark_undeducible")
         if is_on and self._game.visible.takes_moves:
-            self._game.narrator.ask_questions()
+            self._game.messages.ask_questions()
         elif not is_on:
-            self._game.narrator.clear()
+            self._game.messages.clear()
 
     def _toggle_odds(self) -> None:
         visible = self._game.visible
         if visible.takes_moves and not visible.can_have_odds:
             self._game.show_message(_(words.TOO_LARGE_FOR_ODDS))
         elif self._toggle("show_odds") and visible.takes_moves:
-            self._game.narrator.clear()
+            self._game.messages.clear()
             if not visible.is_assisted:
                 # Only as a toast, because the footer has a legend to show, and a badge for this.
                 self._context.show_toast(_(words.NOW_ASSISTED))

@@ -38,9 +38,9 @@ class Sharing:
             events.PositionLinkGiven: lambda event: copy(event.link, _(setup_words.LINK_COPIED)),
             events.BoardFileSaved: lambda event: show(words.board_saved(event.path)),
             events.ReplayFileSaved: lambda event: show(words.replay_saved(event.path, event.notes)),
-            events.BroughtToTable: self._show_brought,
+            events.ImportOpened: self._show_brought,
             events.SharingRefused: self._show_refusal,
-            events.ReadingTold: self._show_reading,
+            events.ReadingProgressed: self._show_reading,
             events.ReadingStopped: lambda _event: show(_(words.READING_STOPPED)),
         }
 
@@ -84,7 +84,7 @@ class Sharing:
         if handler is not None:
             handler(event)
 
-    def _show_brought(self, event: events.BroughtToTable) -> None:
+    def _show_brought(self, event: events.ImportOpened) -> None:
         if not self._screens.shows_game:
             self._screens.show(self._screens.game)
         self._show(_(words.BROUGHT[event.kind]))
@@ -93,7 +93,7 @@ class Sharing:
         told = event.sentence
         self._show(words.sharing_refused(told) if event.could_change else told)
 
-    def _show_reading(self, event: events.ReadingTold) -> None:
+    def _show_reading(self, event: events.ReadingProgressed) -> None:
         self.is_reading = True
         self._context.show_toast(words.reading(event.done))
 
@@ -109,7 +109,9 @@ class Sharing:
 
     def _bring(self, text: str, *, is_path: bool) -> None:
         judge, seed = self._context.settings.judge, self._given.new_seed()
-        self._context.announce(events.Brought(text, is_path, judge, seed, _(words.SHARED_BOARD)))
+        self._context.announce(
+            events.ImportChosen(text, is_path, judge, seed, _(words.SHARED_BOARD))
+        )
 
 
 def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]]:
@@ -121,7 +123,7 @@ def _with_mines_flagged(visible: VisibleGame) -> tuple[Position, frozenset[Cell]
 
 
 def _path_in(text: str) -> str | None:
-    """Returns the path in a text, if it is the `file://` address that a file manager copies."""
+    """Returns the path if a text is a `file://` address, as file managers copy them; else None."""
     address = text.strip()
     if not address.startswith("file://") or len(address.split()) > 1:
         return None

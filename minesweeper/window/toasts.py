@@ -37,7 +37,7 @@ class _Offer(Value):
 
 
 class Toasts:
-    """Shows one toast at a time: in the footer or, if a panel or a page is in its place, above.
+    """Shows one toast at a time: in the footer; above, where a panel or page covers the footer.
 
     A sentence that the footer shows anyway is only emphasized there. An open menu is in front of
     the toast.
@@ -84,7 +84,7 @@ class Toasts:
         return True
 
     def _show_anew(self) -> None:
-        """Shows the offer and the sentence, as far as there are any."""
+        """Shows the toast again, from whatever offer and sentence there are."""
         self._remove()
         window, offer = self._window, self._offer_here
         if offer is None and not self._sentence:
@@ -100,7 +100,7 @@ class Toasts:
 
     @property
     def _offer_here(self) -> _Offer | None:
-        """The offer if the screen in view shows it: a page has other things to undo."""
+        """The offer, if it may be shown on this screen: a page has other things to undo."""
         return self._offer if self._window.screen is self._window.game else None
 
     def _remove(self) -> None:
@@ -148,7 +148,7 @@ class Toasts:
         return True
 
     def _place_in_footer(self, toast: Toast) -> None:
-        """Emphasizes the message of the footer, which says the same."""
+        """Emphasizes the footer's message instead, because it says the same."""
         toast.is_in_footer = True
         toast.rect = self._window.game.footer.message_rect(self._window.brush)
         self._tell_footer(None, emphasizes=True)

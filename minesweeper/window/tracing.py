@@ -223,7 +223,7 @@ class SessionLog:
             self._events.append(event)
 
     def note_layout(self, screen: "Screen", board: "Camera", others: dict[str, Rect]) -> None:
-        """Logs the places of all widgets, and of the screen's own board or else of `board`.
+        """Logs the places of all widgets and of the board: the screen's own, or else `board`.
 
         `others` are the places in front of the screen that can be clicked.
         """
@@ -268,8 +268,8 @@ def milliseconds_since_start() -> float:
 def _process_started() -> float:
     """Returns the time at which the process started, on the monotonic clock; now if unknown."""
     try:
-        status = Path("/proc/self/stat").read_text(encoding="ascii")
-        ticks = int(status.rpartition(")")[2].split()[19])
+        status = Path("/proc/self/stat").read_bytes()
+        ticks = int(status.rpartition(b")")[2].split()[19])
         since_boot = ticks / os.sysconf("SC_CLK_TCK")
         return time.monotonic() - (time.clock_gettime(time.CLOCK_BOOTTIME) - since_boot)
     except (OSError, ValueError, AttributeError, IndexError):

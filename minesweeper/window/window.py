@@ -24,7 +24,7 @@ from minesweeper.window.dirty_rects import DirtyRects, Layer
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.game.game_screen import GameScreen
-from minesweeper.window.game.narrator import ThinkingSign
+from minesweeper.window.game.messages import ThinkingSign
 from minesweeper.window.games import Games
 from minesweeper.window.keyboard import HeldKeys, Keyboard, KeyPress
 from minesweeper.window.screen import Screen
@@ -74,8 +74,8 @@ class Window:
         self.mark_dirty = self._dirty_rects.mark_dirty
         self.brush = self._make_brush()
         self._keyboard, self._held_keys = Keyboard(self.settings.keys), HeldKeys()
-        self._doorbell = display.Doorbell(self.now, self._courier.nap)
-        self._stillness = desktop.Stillness()
+        self._event_waiter = display.EventWaiter(self.now, self._courier.wait)
+        self._reduced_motion = desktop.ReducedMotion()
         self._sound_chooser = SoundChooser(lambda: self.settings.announces_moved_mines)
         self.play_sound = self._sound_chooser.add
         self._session_log = SessionLog(dependencies.trace)
@@ -202,7 +202,7 @@ class Window:
     @property
     def is_still(self) -> bool:
         """True if the desktop asks for reduced motion."""
-        return self._stillness.is_asked
+        return self._reduced_motion.is_asked
 
     @property
     def moves(self) -> bool:
@@ -307,7 +307,7 @@ class Window:
                 self.relayout()
 
     def _count_moved_mines(self, event: Event) -> None:
-        """Counts the first messages about moved mines; after FIRST_TIMES they end."""
+        """Counts the messages about moved mines, which stop after FIRST_TIMES."""
         settings = self.settings
         if isinstance(event, events.MineSpared) and settings.moved_mines == "first":
             shown = min(settings.moved_mines_shown + 1, FIRST_TIMES)
@@ -341,8 +341,8 @@ class Window:
         gc.enable()
         if start_agent is not None:
             start_agent()
-        display.dress(self.brush.icon("logo", 64))
-        self._stillness.ask()
+        display.set_icon(self.brush.icon("logo", 64))
+        self._reduced_motion.ask()
         self._start_reader()
         if self.is_waiting:
             self._repeats_notice = True
@@ -389,18 +389,18 @@ class Window:
         end = self.now() + within
         self._read_announcements()
         while self.is_waiting and self.now() < end:
-            self._courier.nap(1)
+            self._courier.wait(1)
             self._read_announcements()
 
     def step(self) -> None:
         """Waits for events, handles them, and draws what changed."""
-        arrived = self._doorbell.wait(self.next_wake())
+        arrived = self._event_waiter.wait(self.next_wake())
         end = self.now() + HANDLE_FOR
         for done, event in enumerate(arrived, start=1):
             self._take_input(event)
             self._read_announcements()
             if self.now() > end:
-                self._doorbell.put_back(arrived[done:])
+                self._event_waiter.put_back(arrived[done:])
                 break
         self._read_announcements()
         self._tick()
@@ -451,12 +451,12 @@ class Window:
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _draw_anyway_at(self) -> int | None:
-        """Returns the time at which to draw without the awaited answer; None if none is awaited."""
+        """Returns when to draw even without the awaited answer; None if none is awaited."""
         since = self.waiting_since
         return None if since is None else since + DRAW_ANYWAY_AFTER
 
     def _answer_is_near(self) -> bool:
-        """True if an answer is expected soon that would outdate a frame drawn now."""
+        """True while a frame is held back for an answer that would outdate it."""
         end = self._draw_anyway_at()
         return end is not None and self.now() < end
 
@@ -532,7 +532,7 @@ class Window:
 
     def _layers(self) -> tuple[Layer, ...]:
         screen = self.screen
-        return screen.draw_ground, screen.draw_widgets, self._toasts.draw, screen.draw_menu
+        return screen.draw_background, screen.draw_widgets, self._toasts.draw, screen.draw_menu
 
     def _log_frame(self, milliseconds: float) -> None:
         self._trace.add_frame(milliseconds)

@@ -27,7 +27,7 @@ MOVES = st.lists(
 )
 
 
-def sheet_of(game):
+def flagged_position_of(game):
     return FlaggedPosition(game.position, frozenset(game.flags()))
 
 
@@ -36,7 +36,7 @@ def test_a_move_without_a_game_opens_what_it_opens_in_one(field, moves):
     game = Game.on(field, (), Clock())
     for name, row, column in moves:
         at = Cell(row % field.grid.height, column % field.grid.width)
-        before, status = sheet_of(game), game.status
+        before, status = flagged_position_of(game), game.status
         opened = (cells_of_chord if name == "chord" else cells_of_open)(before, at)
         getattr(game, name)(at)
         if status is Status.LOST:

@@ -71,11 +71,40 @@ def test_a_module_whose_annotations_are_texts_can_define_values():
     assert [each.type for each in fields(crossing)] == ["NeverImported", "bool"]
 
 
-@pytest.mark.parametrize(("given", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"z": 1})])
-def test_wrong_fields_are_refused_as_by_a_dataclass(given, named):
-    for _ in range(2):  # The first call compiles.
+def fresh():
+    """A class of which there is no value yet: the second one compiles its `__init__`."""
+
+    class Fresh(Value):
+        x: int
+        y: int = 2
+        then: list[int] = field(default_factory=list)
+        last: str = field(default="s")
+
+    return Fresh
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [((1,), {}), ((1, 3), {"last": "t"}), ((), {"then": [4], "x": 1})]
+)
+def test_the_first_value_of_a_class_is_like_all_others(given, named):
+    kind = fresh()
+    first, second = kind(*given, **named), kind(*given, **named)
+    assert first == second
+    assert repr(first) == repr(second)
+    assert first.then is not kind(1).then
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [((), {}), ((1, 2, [], "s", 5), {}), ((1,), {"z": 1}), ((1,), {"x": 1})]
+)
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_wrong_fields_are_refused_as_by_a_dataclass(given, named, before):
+    kind = fresh()
+    for at in range(before):
+        kind(at)
+    for _ in range(2):
         with pytest.raises(TypeError, match="__init__"):
-            Point(*given, **named)
+            kind(*given, **named)
 
 
 def test_a_default_is_made_anew_for_each_value():
@@ -133,5 +162,5 @@ def test_the_functions_of_dataclasses_take_values():
 
 
 def test_an_init_has_the_signature_of_a_dataclass():
-    Point(1)
+    assert Point(1) == Point(1)
     assert str(signature(Point)) == "(x, y=2)"

@@ -141,7 +141,7 @@ def test_a_game_saved_by_hand_is_opened_from_the_menu(played):
     played.use("menu", "menu.open_saved")
     played.wait_for("SavedGamesGiven")
     played.use("saved.0", "saved.open")
-    played.wait_for("BroughtToTable")
+    played.wait_for("ImportOpened")
     assert started_with(played)[0] == before[0]
     assert played.lines("GameShelved")
     played.use("menu", "menu.unfinished", "unfinished.open")

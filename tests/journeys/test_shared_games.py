@@ -16,15 +16,15 @@ def test_a_position_a_game_and_a_link_are_copied_and_pasted(play):
     window.click((4, 4))
     first = window.wait_for("CellsOpened")
     window.press("ctrl+c", "ctrl+v")
-    window.wait_for("BroughtToTable", kind="position")
+    window.wait_for("ImportOpened", kind="position")
     share(window, "share.copy_link")
     window.wait_for("LinkGiven")
     window.press("ctrl+v")
-    window.wait_for("BroughtToTable", kind="opened_board")
+    window.wait_for("ImportOpened", kind="opened_board")
     share(window, "share.copy_game")
     window.wait_for("GameTextGiven")
     window.press("ctrl+v")
-    window.wait_for("BroughtToTable", kind="game")
+    window.wait_for("ImportOpened", kind="game")
     assert len(window.lines("GameStarted")) == 4
     assert first["cells"]
 

@@ -127,7 +127,7 @@ def test_the_puzzle_of_the_day_is_solved_and_its_result_shared(training):
     answer(training, task, is_right=True)
     use_by_tab(training, "lesson.copy_result")
     training.press("Escape", "Escape", "ctrl+v")
-    text = training.wait_for("Brought")["text"]
+    text = training.wait_for("ImportChosen")["text"]
     assert text.startswith(f"Minesweeper, puzzle of the day {task['about']}\nSolved in ")
 
 
@@ -199,7 +199,7 @@ def test_the_puzzle_of_the_day_is_missed_and_its_result_shared_by_the_mouse(play
     window.use("lesson.copy_result", "lesson.done")
     window.widget("home.puzzle")
     window.press("Escape", "ctrl+v")
-    text = window.wait_for("Brought")["text"]
+    text = window.wait_for("ImportChosen")["text"]
     assert text.startswith(f"Minesweeper, puzzle of the day {task['about']}\nMissed")
 
 

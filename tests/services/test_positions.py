@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from minesweeper import events
 from minesweeper.agent.agent import Agent
 from minesweeper.archive.incoming import fixed_board
-from minesweeper.events import BroughtKind
+from minesweeper.events import ImportKind
 from minesweeper.game.grid import Grid
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.cancellation import CancelledError
@@ -111,7 +111,7 @@ def played(shown, flags=frozenset()):
 
 def test_a_position_becomes_a_game_on_mines_that_fit(agent, service, said):
     service.observe(played(CORNER, frozenset(cells("C3"))))
-    assert said == [events.BroughtToTable(BroughtKind.POSITION)]
+    assert said == [events.ImportOpened(ImportKind.POSITION)]
     game = agent.session.game
     assert game.position == CORNER
     assert game.flags() == cells("C3")

@@ -13,7 +13,7 @@ from minesweeper.archive.evf import write_evf
 from minesweeper.archive.incoming import IncomingError, fixed_board, read_text
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.saved_games import lines
-from minesweeper.events import BroughtKind
+from minesweeper.events import ImportKind
 from minesweeper.game.game import Status
 from minesweeper.game.history import (
     Action,
@@ -59,7 +59,7 @@ def exchange(agent, said, tmp_path):
 
 
 def brought(text, *, is_path=False):
-    return events.Brought(text, is_path, "quantum", 7, "Shared board")
+    return events.ImportChosen(text, is_path, "quantum", 7, "Shared board")
 
 
 def deal(agent, **chosen):
@@ -157,9 +157,9 @@ def test_before_the_first_game_nothing_is_given(exchange, said):
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("3x2/1\n01#\n01#\n", BroughtKind.POSITION),
-        ("3x2/1\n..*\n...\n", BroughtKind.BOARD),
-        ("?b=32&m=40&start=0", BroughtKind.OPENED_BOARD),
+        ("3x2/1\n01#\n01#\n", ImportKind.POSITION),
+        ("3x2/1\n..*\n...\n", ImportKind.BOARD),
+        ("?b=32&m=40&start=0", ImportKind.OPENED_BOARD),
     ],
 )
 def test_what_was_brought_is_put_on_the_table_under_the_judge_chosen_now(
@@ -168,7 +168,7 @@ def test_what_was_brought_is_put_on_the_table_under_the_judge_chosen_now(
     seen = []
     agent.add_observer(seen.append)
     exchange.observe(brought(text))
-    assert said == [events.BroughtToTable(kind)]
+    assert said == [events.ImportOpened(kind)]
     (started,) = [event for event in seen if isinstance(event, events.GameStarted)]
     assert (started.judge, started.title) == ("quantum", "Shared board")
 
@@ -186,7 +186,7 @@ def test_a_file_is_brought_by_its_path(tmp_path, agent, exchange, said):
     path = tmp_path / "board.txt"
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     exchange.observe(brought(str(path), is_path=True))
-    assert said == [events.BroughtToTable(BroughtKind.BOARD)]
+    assert said == [events.ImportOpened(ImportKind.BOARD)]
     assert agent.history.start.minefield == minefield("..*", "...")
 
 
@@ -327,7 +327,7 @@ def test_a_moment_becomes_a_game_of_its_own_on_the_same_mines(said, tmp_path):
     before = agent.history
     then = before.replay(2)
     exchange.observe(play_on(2))
-    assert said == [events.BroughtToTable(BroughtKind.MOMENT)]
+    assert said == [events.ImportOpened(ImportKind.MOMENT)]
     game = agent.session.game
     assert (game.position, game.minefield) == (then.position, then.minefield)
     assert (game.clicks, game.elapsed) == (0, 0)
@@ -371,7 +371,7 @@ def test_before_the_first_click_the_same_start_is_played(agent, exchange, said):
     agent.observe(events.CellClicked(cell("E5")))
     start = agent.history.start
     exchange.observe(play_on(0))
-    assert said == [events.BroughtToTable(BroughtKind.MOMENT)]
+    assert said == [events.ImportOpened(ImportKind.MOMENT)]
     assert (agent.history.start, agent.history.judge) == (start, "strict")
     assert agent.session.game.minefield is None
 
@@ -431,7 +431,7 @@ def test_a_dropped_replay_is_put_on_the_table_as_a_finished_game(exchange, agent
     ]
     (tmp_path / "Game.EVF").write_bytes(write_evf(History(start, "quantum", turns)).data)
     exchange.observe(brought(str(tmp_path / "Game.EVF"), is_path=True))
-    assert said == [events.BroughtToTable(BroughtKind.GAME)]
+    assert said == [events.ImportOpened(ImportKind.GAME)]
     assert agent.history.judge == "classic"
     assert agent.history.turns[:2] == turns
     assert agent.history.is_replay

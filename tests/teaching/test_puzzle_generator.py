@@ -24,6 +24,7 @@ from minesweeper.teaching.puzzle_generator import (
     puzzle_of_code,
     puzzles_on_board,
 )
+from minesweeper.teaching.puzzle_tasks import RANGES
 
 QUICK = [name for name in PUZZLE_TECHNIQUES if not name.startswith("T")]
 """The techniques of which a puzzle takes few milliseconds."""
@@ -44,7 +45,7 @@ def stream_of(technique: str) -> Iterator[Puzzle]:
 
 
 def test_there_are_puzzles_for_every_technique_and_for_guessing() -> None:
-    assert set(PUZZLE_TECHNIQUES) == {*TECHNIQUES, GUESS}
+    assert set(PUZZLE_TECHNIQUES) == RANGES.keys() == {*TECHNIQUES, GUESS}
 
 
 @pytest.mark.parametrize("technique", PUZZLE_TECHNIQUES)

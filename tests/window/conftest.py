@@ -22,8 +22,8 @@ from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.incoming import fixed_board
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.records import Records
+from minesweeper.cli.app import board_cards
 from minesweeper.events import MoveChosen
-from minesweeper.game.game import Game
 from minesweeper.game.notation import (
     FixedBoard,
     FlaggedPosition,
@@ -31,7 +31,6 @@ from minesweeper.game.notation import (
     write_position,
 )
 from minesweeper.players.roster import PLAYERS
-from minesweeper.resources import board_names
 from minesweeper.services.autoplay import AutoplayService
 from minesweeper.services.daily import DailyService
 from minesweeper.services.positions import PositionService
@@ -43,7 +42,7 @@ from minesweeper.settings import Settings
 from minesweeper.translation import use_catalogue
 from minesweeper.translation.languages import use_language
 from minesweeper.window.courier import Courier
-from minesweeper.window.dependencies import BoardCard, Dependencies
+from minesweeper.window.dependencies import Dependencies
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.window import Window
@@ -188,7 +187,7 @@ class Desk:
                 FlaggedPosition.of(position, flags)
             ),
             new_seed=lambda: self.seeds.pop(0),
-            boards=_cards,
+            boards=board_cards,
             now=self.clock,
             players=lambda: list(PLAYERS),
             home="/home/player/.local/share/minesweeper",
@@ -383,20 +382,6 @@ class Desk:
             for x in range(rect.left, rect.right)
             for y in range(rect.top, rect.bottom)
         )
-
-
-def _cards():
-    boards = [fixed_board(name) for name in board_names()]
-    return [
-        BoardCard(
-            board.name,
-            board.title,
-            board.reason,
-            board.minefield.level,
-            Game.on(board.minefield, board.opened, lambda: 0).position,
-        )
-        for board in boards
-    ]
 
 
 @pytest.fixture

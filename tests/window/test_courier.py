@@ -83,7 +83,7 @@ class Post:
         for _ in range(PATIENCE):
             if is_there(self):
                 return
-            self.courier.nap(1000)
+            self.courier.wait(1000)
         raise AssertionError(self.came)
 
 
@@ -244,9 +244,9 @@ def test_the_agent_works_on_a_thread_of_its_own(running):
 
 
 def test_a_nap_ends_when_something_is_announced_and_is_short_otherwise(running):
-    assert not running.courier.nap(1)
+    assert not running.courier.wait(1)
     running.send(A1)
-    assert running.courier.nap(PATIENCE * 1000)
+    assert running.courier.wait(PATIENCE * 1000)
 
 
 def test_closing_delivers_what_was_sent_and_ends_the_thread(running):
@@ -322,7 +322,7 @@ def test_a_long_reading_is_told_and_ends_where_the_player_gives_it_up(post):
     post.courier.add_service(read)
     post.send(A1)
     post.courier.work_off()
-    assert post.kinds() == ["ReadingTold", "ReadingStopped"]
+    assert post.kinds() == ["ReadingProgressed", "ReadingStopped"]
     assert post.answered() == [A1, events.ReadingGivenUp()]
 
 
@@ -330,7 +330,7 @@ def test_a_reading_that_was_given_up_does_not_end_the_next_one(post):
     post.courier.add_service(lambda event: event == A1 and post.courier.report_reading(0.5))
     post.send(events.ReadingGivenUp(), A1)
     post.courier.work_off()
-    assert post.kinds() == ["ReadingTold"]
+    assert post.kinds() == ["ReadingProgressed"]
 
 
 # What awaits an answer, on the window's side.

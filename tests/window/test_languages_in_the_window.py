@@ -95,5 +95,5 @@ def test_the_start_page_behind_the_settings_follows(speak, desk, texts):
     open_settings(desk)
     choose(desk, "zh_CN")
     desk.key(pygame.K_ESCAPE)
-    assert desk.page.is_entrance
+    assert desk.page.is_start_page
     assert "开始" in " ".join(texts(desk))

@@ -8,15 +8,15 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.layout import (
+    Background,
     BlockColumn,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Fitting,
     Flow,
-    Ground,
     Keycap,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -58,7 +58,7 @@ def test_a_column_puts_blocks_below_each_other_as_wide_as_itself(brush):
 
 
 def test_a_column_gives_its_spare_height_to_what_stretches(brush):
-    tree = Column([fixed(10, 20), Rest(), fixed(10, 30)], gap=8)
+    tree = Column([fixed(10, 20), Filler(), fixed(10, 30)], gap=8)
     assert places(brush, tree, Rect(0, 0, 100, 200)) == [(0, 0, 100, 20), (0, 170, 100, 30)]
 
 
@@ -72,7 +72,7 @@ def test_a_row_puts_blocks_side_by_side_and_level(brush):
 
 
 def test_what_fills_a_row_takes_the_rest_in_equal_shares(brush):
-    tree = Row([Rest(), fixed(10, 20), Rest(), fixed(10, 20)])
+    tree = Row([Filler(), fixed(10, 20), Filler(), fixed(10, 20)])
     assert [place[0] for place in places(brush, tree, Rect(0, 0, 101, 20))] == [41, 91]
 
 
@@ -122,7 +122,7 @@ def test_lengths_follow_the_scale(brush):
 
 def test_slots_move_widgets_in_the_order_of_tab(brush):
     one, two = Widget("one"), Widget("two")
-    tree = Column([Row([Slot(one, 50), Rest(), Slot(two, 60, 40)]), Slot(Widget("three"))])
+    tree = Column([Row([Slot(one, 50), Filler(), Slot(two, 60, 40)]), Slot(Widget("three"))])
     placed = list(tree.place(brush, Rect(0, 0, 200, 100)))
     assert [widget.name for widget in widgets_of(placed)] == ["one", "two", "three"]
     assert one.rect == (0, 2, 50, 36)
@@ -132,7 +132,9 @@ def test_slots_move_widgets_in_the_order_of_tab(brush):
 def test_grounds_icons_drawings_and_caps_are_drawn(canvas, brush):
     canvas.fill("white")
     fill = Drawing(20, 20, lambda surface, _, rect: surface.fill("red", rect))
-    tree = Row([fill, icon("tick", 20), Keycap("Esc")], pad=(8, 8), ground=Ground("sunk", "line"))
+    tree = Row(
+        [fill, icon("tick", 20), Keycap("Esc")], pad=(8, 8), background=Background("sunk", "line")
+    )
     tree.draw(canvas, brush, Rect(10, 10, 200, 36))
     assert canvas.get_at((20, 28)) == pygame.Color("red")
     assert canvas.get_at((100, 12)) == pygame.Color(brush.theme.sunk)

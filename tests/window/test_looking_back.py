@@ -205,7 +205,7 @@ def test_b_plays_on_from_the_moment_in_view_as_a_game_of_its_own(lost):
     assert lost.rows() == ["111###", "##F###"]
     assert lost.visible.title == "From a review"
     assert lost.visible.takes_moves
-    assert lost.message == words.BROUGHT[events.BroughtKind.MOMENT]
+    assert lost.message == words.BROUGHT[events.ImportKind.MOMENT]
     lost.flag("C2")
     lost.click("C2")
     assert lost.visible.look(cell("C2")) == 1

@@ -167,7 +167,7 @@ def test_a_sentence_fades_in_and_out(moving):
 @pytest.mark.parametrize("still", ["setting", "system"])
 def test_nothing_moves_where_none_is_wanted(new_desk, monkeypatch, still):
     if still == "system":
-        monkeypatch.setattr(desktop.Stillness, "is_asked", True)
+        monkeypatch.setattr(desktop.ReducedMotion, "is_asked", True)
     desk = new_desk(MOVING, movement=still == "system")
     desk.lay("*..", "...", "..*", opened="B2")
     desk.press("A1", 3)
@@ -178,7 +178,7 @@ def test_the_setting_is_on_the_page_and_says_when_the_system_asks(desk, monkeypa
     desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
     desk.click_widget("section.look")
     notes = [row.note() for row in desk.page.rows() if row.title == "Animations"]
-    monkeypatch.setattr(desktop.Stillness, "is_asked", True)
+    monkeypatch.setattr(desktop.ReducedMotion, "is_asked", True)
     notes += [row.note() for row in desk.page.rows() if row.title == "Animations"]
     assert notes == [
         "Turn off to show every change instantly",
@@ -208,7 +208,7 @@ class FakeProcess:
 def test_a_system_is_asked_once_and_not_waited_for(monkeypatch, platform, answer, asks):
     monkeypatch.setattr(desktop.shutil, "which", lambda _: "/bin/it")
     monkeypatch.setattr("subprocess.Popen", lambda *_, **__: FakeProcess(answer, looks=2))
-    stillness = desktop.Stillness(platform)
+    stillness = desktop.ReducedMotion(platform)
     assert not stillness.is_asked
     stillness.ask()
     assert [stillness.is_asked for _ in range(4)] == [False, False, asks, asks]
@@ -217,7 +217,7 @@ def test_a_system_is_asked_once_and_not_waited_for(monkeypatch, platform, answer
 def test_a_system_that_cannot_be_asked_lets_things_move(monkeypatch):
     monkeypatch.setattr(desktop.shutil, "which", lambda _: None)
     for platform in ("linux", "freebsd"):
-        stillness = desktop.Stillness(platform)
+        stillness = desktop.ReducedMotion(platform)
         stillness.ask()
         assert not stillness.is_asked
 
@@ -229,6 +229,6 @@ def test_windows_is_asked_directly(monkeypatch, may):
 
     fake = SimpleNamespace(user32=SimpleNamespace(SystemParametersInfoW=answer))
     monkeypatch.setattr(desktop, "_windows", lambda: fake)
-    stillness = desktop.Stillness("win32")
+    stillness = desktop.ReducedMotion("win32")
     stillness.ask()
     assert stillness.is_asked == (not may)

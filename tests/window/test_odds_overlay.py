@@ -63,15 +63,6 @@ def test_o_shows_the_odds_and_takes_them_away_and_is_remembered(corners):
     assert not corners.window.game.header.odds.is_on
 
 
-def test_the_header_and_the_menu_turn_them_too(corners):
-    corners.click_widget("odds")
-    assert corners.window.settings.show_odds
-    corners.key(pygame.K_F10)
-    corners.click_widget("menu.assistance")
-    corners.click_widget("assistance.odds")
-    assert not corners.window.settings.show_odds
-
-
 def test_they_are_those_of_the_position_after_every_move(new_desk):
     desk = laid(new_desk(ODDS))
     assert desk.window.game.board.odds.chance(cell("A1")) == 0.25

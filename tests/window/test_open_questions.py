@@ -70,15 +70,6 @@ def test_the_agent_is_told_at_the_start_and_with_every_turn(new_desk):
     assert desk.at_start.settings.mark_undeducible
 
 
-def test_the_eye_in_the_header_and_the_menu_turn_them_too(corners):
-    corners.click_widget("questions")
-    assert corners.window.settings.mark_undeducible
-    corners.key(pygame.K_F10)
-    corners.click_widget("menu.assistance")
-    corners.click_widget("assistance.questions")
-    assert not corners.window.settings.mark_undeducible
-
-
 def test_new_marks_take_the_place_of_old_ones(new_desk):
     desk = laid(new_desk(MARKS))
     desk.hear(found(desk, "A1 B1"))
@@ -171,7 +162,7 @@ def test_the_marks_are_counted_when_they_are_asked_for(corners):
     count = corners.visible.open_questions.count(1)
     assert count > 1
     assert corners.message.startswith(f"{count} half-filled rings mark open questions")
-    corners.window.game.narrator.clear()
+    corners.window.game.messages.clear()
     corners.hear(found(corners, "A1"))
     assert corners.message == "", "later marks are not counted aloud"
 

@@ -21,7 +21,7 @@ from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages.boards_page import BoardsPage
 from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
-from minesweeper.window.pages.setting_card import told
+from minesweeper.window.pages.setting_card import resolved
 from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
 from minesweeper.window.text import setting_words
@@ -200,7 +200,7 @@ def test_every_setting_has_its_place_on_the_page(settings_page):
     """Whatever the file keeps is found in one of the sections, or is seen there."""
     # The messages are counted by the game; the page only begins anew. Engines are named by hand.
     names = {"window_width", "window_height", "theme", "keys", "moved_mines_shown", "engines"}
-    assert "1280 × 800" in [told(row.value) for row in settings_page.page.rows()]
+    assert "1280 × 800" in [resolved(row.value) for row in settings_page.page.rows()]
     for section in setting_words.SECTION_TITLES:
         settings_page.page.show_section(section)
         names |= {widget.name for widget in settings_page.page.widgets}
@@ -266,11 +266,11 @@ def test_many_changes_are_kept_once(look_page):
 
 
 def test_a_theme_is_seen_at_once(look_page):
-    ground = look_page.page.context.rect.move(0, 60).topleft
+    background = look_page.page.context.rect.move(0, 60).topleft
     look_page.click_widget("theme.night")
     night = look_page.window.brush.theme
     assert night == theme_named("night", "standard")
-    assert pygame.display.get_surface().get_at(ground) == pygame.Color(night.bg)
+    assert pygame.display.get_surface().get_at(background) == pygame.Color(night.bg)
 
 
 def test_the_cell_size_slides_from_fitting_to_96_pixels(look_page):

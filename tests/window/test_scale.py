@@ -6,7 +6,7 @@ from whole_program import resize
 from minesweeper.settings import SCALES, SMALLEST_WINDOW, Settings
 from minesweeper.window import desktop
 from minesweeper.window.pages.look_card import LookCard
-from minesweeper.window.pages.setting_card import told as told_now
+from minesweeper.window.pages.setting_card import resolved
 from minesweeper.window.text import setting_words
 
 
@@ -77,4 +77,4 @@ def test_the_settings_say_where_the_window_is_too_small(new_desk, size, told):
     desk = new_desk(Settings(theme="daylight", window_width=width, window_height=height))
     desk.window.change(scale=200)
     card = LookCard(desk.window, desk.page.open_menu)
-    assert [told_now(row.note) for row in card.rows if row.title == setting_words.SCALE] == [told]
+    assert [resolved(row.note) for row in card.rows if row.title == setting_words.SCALE] == [told]

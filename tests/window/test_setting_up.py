@@ -14,7 +14,7 @@ from minesweeper.services.positions import analysis_of
 from minesweeper.settings import Settings
 from minesweeper.window.board.gestures import RIGHT
 from minesweeper.window.commands import Command
-from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
+from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.text import setup_words
 from minesweeper.window.visible_game import MINE
 
@@ -40,14 +40,14 @@ def paint(desk, brush, names):
 
 
 def rows(desk):
-    return drawn(desk.page.sketch.position)
+    return drawn(desk.page.painted.position)
 
 
 def texts(desk):
     return [block.text for block in desk.page.panel.column.blocks if hasattr(block, "text")]
 
 
-# The sketch.
+# The painted.
 
 
 STEPS = st.lists(
@@ -60,65 +60,65 @@ STEPS = st.lists(
 )
 
 
-def follow(sketch, step):
+def follow(painted, step):
     if isinstance(step, BoardSize):
-        sketch.resize(step)
+        painted.resize(step)
     elif step == "clear":
-        sketch.clear()
+        painted.clear()
     else:
         row, column, look = step
-        sketch.paint(Cell(row, column), look)
-        sketch.end_stroke()
+        painted.paint(Cell(row, column), look)
+        painted.end_stroke()
 
 
 @given(STEPS)
 def test_every_step_can_be_undone_and_done_again(steps):
-    sketch = Sketch(BoardSize(4, 3, 2))
-    states = [(sketch.size, sketch.looks)]
+    painted = PaintedPosition(BoardSize(4, 3, 2))
+    states = [(painted.size, painted.looks)]
     for step in steps:
-        follow(sketch, step)
-        if (sketch.size, sketch.looks) != states[-1]:
-            states.append((sketch.size, sketch.looks))
+        follow(painted, step)
+        if (painted.size, painted.looks) != states[-1]:
+            states.append((painted.size, painted.looks))
     for state in reversed(states):
-        assert (sketch.size, sketch.looks) == state
-        sketch.undo()
-    assert not sketch.can_undo
+        assert (painted.size, painted.looks) == state
+        painted.undo()
+    assert not painted.can_undo
     for state in states[1:]:
-        sketch.redo()
-        assert (sketch.size, sketch.looks) == state
+        painted.redo()
+        assert (painted.size, painted.looks) == state
 
 
 def test_a_board_that_is_made_smaller_and_larger_again_has_lost_nothing():
-    sketch = Sketch(BoardSize(5, 5, 20))
-    sketch.paint(cell("E5"), 3)
-    sketch.resize(BoardSize(2, 2, 20))
-    assert not sketch.is_sound
-    assert sketch.position is None
-    sketch.resize(BoardSize(5, 5, 20))
-    assert sketch.look(cell("E5")) == 3
-    assert sketch.is_sound
+    painted = PaintedPosition(BoardSize(5, 5, 20))
+    painted.paint(cell("E5"), 3)
+    painted.resize(BoardSize(2, 2, 20))
+    assert not painted.is_sound
+    assert painted.position is None
+    painted.resize(BoardSize(5, 5, 20))
+    assert painted.look(cell("E5")) == 3
+    assert painted.is_sound
 
 
 def test_a_stroke_is_one_step():
-    sketch = Sketch(BoardSize(3, 1, 1))
-    for at in sketch.grid:
-        sketch.paint(at, 1)
-    sketch.end_stroke()
-    sketch.undo()
-    assert set(sketch.looks) == {COVERED}
-    assert not sketch.can_undo
+    painted = PaintedPosition(BoardSize(3, 1, 1))
+    for at in painted.grid:
+        painted.paint(at, 1)
+    painted.end_stroke()
+    painted.undo()
+    assert set(painted.looks) == {COVERED}
+    assert not painted.can_undo
 
 
 def test_a_position_replaces_everything_in_one_step():
-    sketch = Sketch(BoardSize(9, 9, 10))
-    sketch.paint(cell("I9"), 4)
+    painted = PaintedPosition(BoardSize(9, 9, 10))
+    painted.paint(cell("I9"), 4)
     shown = position("1M", "##", mines=2)
-    sketch.replace(shown, cells("B2"))
-    assert (sketch.position, sketch.flags) == (shown, frozenset(cells("B2")))
-    assert sketch.look(cell("B1")) == MINE
-    sketch.undo()
-    assert sketch.look(cell("I9")) == 4
-    assert sketch.size == BoardSize(9, 9, 10)
+    painted.replace(shown, cells("B2"))
+    assert (painted.position, painted.flags) == (shown, frozenset(cells("B2")))
+    assert painted.look(cell("B1")) == MINE
+    painted.undo()
+    assert painted.look(cell("I9")) == 4
+    assert painted.size == BoardSize(9, 9, 10)
 
 
 # The mouse.
@@ -136,7 +136,7 @@ def test_a_click_paints_with_the_chosen_brush_and_the_right_button_covers(paper)
     paint(paper, "mine", "C3")
     paint(paper, "flag", "A3")
     assert rows(paper) == ["11#", "###", "##M"]
-    assert paper.page.sketch.flags == set(cells("A3"))
+    assert paper.page.painted.flags == set(cells("A3"))
     paper.click(place(paper, "A1"), RIGHT)
     assert rows(paper) == ["#1#", "###", "##M"]
 
@@ -178,7 +178,7 @@ def test_keys_move_the_cursor_and_paint(paper):
     paper.key(pygame.K_RIGHT, pygame.K_f)
     paper.key(pygame.K_RIGHT, pygame.K_m)
     assert rows(paper)[0] == "3#M"
-    assert paper.page.sketch.flags == set(cells("B1"))
+    assert paper.page.painted.flags == set(cells("B1"))
     paper.key(pygame.K_DELETE)
     paper.key(pygame.K_LEFT, pygame.K_KP_2)
     paper.key(pygame.K_LEFT, pygame.K_SPACE)
@@ -225,11 +225,11 @@ def test_a_typed_size_changes_the_board_at_once_and_loses_nothing(paper):
     ("name", "text"), [("width", "0"), ("height", "00"), ("mines", "x"), ("width", "-3")]
 )
 def test_a_number_that_cannot_be_is_outlined_and_changes_nothing(paper, name, text):
-    before = paper.page.sketch.size
+    before = paper.page.painted.size
     type_into(paper, name, text)
     fields = {field.name: field for field in paper.page.panel.fields}
     assert fields[f"setup.{name}"].is_wrong
-    assert paper.page.sketch.size == before
+    assert paper.page.painted.size == before
 
 
 def test_more_mines_than_cells_are_told(paper):
@@ -263,7 +263,7 @@ def test_numbers_that_clash_are_named_and_marked(paper):
 
 
 def test_the_first_analysis_is_that_of_the_covered_board(paper):
-    assert paper.page.panel.found.position == Position.covered(paper.page.sketch.grid, 1)
+    assert paper.page.panel.found.position == Position.covered(paper.page.painted.grid, 1)
     assert paper.page.panel.found.best is not None
 
 
@@ -283,11 +283,11 @@ def test_a_slow_analysis_makes_way_for_the_next_position(paper):
     paper.wait(100)
     later = [event for event in paper.did if isinstance(event, events.AnalysisAsked)]
     assert len(later) == len(asked) + 1
-    assert later[-1].position == paper.page.sketch.position
+    assert later[-1].position == paper.page.painted.position
     assert paper.page.panel.found is None
     paper.agent_sleeps = False
     paper.wake_agent()
-    assert paper.page.panel.found.position == paper.page.sketch.position
+    assert paper.page.panel.found.position == paper.page.painted.position
 
 
 def test_a_cancelled_analysis_is_asked_for_again(paper):
@@ -361,7 +361,7 @@ def test_a_position_is_copied_as_text_and_as_a_link_and_pasted(paper, monkeypatc
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
     paint(paper, "1", "A1")
     paint(paper, "flag", "B1")
-    before = (rows(paper), paper.page.sketch.flags)
+    before = (rows(paper), paper.page.painted.flags)
     paper.key(pygame.K_c, mod=pygame.KMOD_CTRL)
     assert copied == ["3x3/1\n1F#\n###\n###\n"]
     paper.click_widget("setup.link")
@@ -369,10 +369,10 @@ def test_a_position_is_copied_as_text_and_as_a_link_and_pasted(paper, monkeypatc
     paper.page.clear()
     paper.step()
     paper.key(pygame.K_v, mod=pygame.KMOD_CTRL)
-    assert (rows(paper), paper.page.sketch.flags) == before
+    assert (rows(paper), paper.page.painted.flags) == before
     copied.append("no position")
     paper.click_widget("setup.paste")
-    assert (rows(paper), paper.page.sketch.flags) == before
+    assert (rows(paper), paper.page.painted.flags) == before
     assert paper.window.toast is not None
 
 

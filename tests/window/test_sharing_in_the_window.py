@@ -49,7 +49,7 @@ def test_a_position_is_copied_and_pasted(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.BROUGHT[events.BroughtKind.POSITION]
+    assert opened.message == words.BROUGHT[events.ImportKind.POSITION]
     assert opened.visible.title == words.SHARED_BOARD
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_copied_and_pasted_with_its_moves(opened):
     opened.key(pygame.K_F2)
     paste(opened, text)
     assert opened.rows() == before
-    assert opened.message == words.BROUGHT[events.BroughtKind.GAME]
+    assert opened.message == words.BROUGHT[events.ImportKind.GAME]
 
 
 def test_a_link_is_copied_and_pasted(opened):
@@ -100,7 +100,7 @@ def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
     assert desk.message == words.board_saved(str(path))
     assert path.read_bytes() == bytes([5, 3, 0, 2, 3, 0, 0, 2])
     drop(desk, file=str(path))
-    assert desk.message.startswith(words.BROUGHT[events.BroughtKind.BOARD])
+    assert desk.message.startswith(words.BROUGHT[events.ImportKind.BOARD])
 
 
 def test_a_finished_game_is_saved_as_a_replay(new_desk, tmp_path):
@@ -144,7 +144,7 @@ def test_a_file_that_is_dropped_is_played(opened, tmp_path):
     (tmp_path / "board.mbf").write_bytes(write_mbf(field))
     drop(opened, file=str(tmp_path / "board.mbf"))
     assert opened.rows() == ["#####", "#####", "#####"]
-    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.ImportKind.BOARD]
 
 
 def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
@@ -153,7 +153,7 @@ def test_a_file_that_was_copied_in_a_file_manager_is_played(opened, tmp_path):
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, f"{path.as_uri()}\r\n")
     assert opened.rows() == ["###", "###"]
-    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.ImportKind.BOARD]
 
 
 def test_a_text_that_is_dropped_is_played(opened):
@@ -196,7 +196,7 @@ def test_the_address_of_a_file_whose_name_is_no_text_is_followed(opened, tmp_pat
     path = tmp_path / os.fsdecode(b"a\xff.txt")
     path.write_text("3x2/1\n..*\n...\n", encoding="utf-8")
     paste(opened, path.as_uri())
-    assert opened.message == words.BROUGHT[events.BroughtKind.BOARD]
+    assert opened.message == words.BROUGHT[events.ImportKind.BOARD]
 
 
 def test_what_is_dropped_on_a_page_is_shown_in_place_of_it(opened):
@@ -218,7 +218,7 @@ def test_a_game_that_is_being_played_is_shelved_before_another_takes_its_place(n
     desk.click("E5")
     paste(desk, "3x2/1\n01#\n01#\n")
     assert len(list((tmp_path / "unfinished").iterdir())) == 1
-    assert desk.message == words.BROUGHT[events.BroughtKind.POSITION]
+    assert desk.message == words.BROUGHT[events.ImportKind.POSITION]
     assert desk.window.toast.text == f"{words.SHELVED} {desk.message}"
 
 
@@ -250,7 +250,7 @@ def test_a_game_that_takes_long_to_read_says_so_and_esc_gives_it_up(desk, is_on_
     if is_on_page:
         desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
     shown = desk.window.screen
-    desk.hear(events.ReadingTold(0.4))
+    desk.hear(events.ReadingProgressed(0.4))
     assert desk.window.toast.text == "Reading the game: 40 %. Press Esc to stop."
     desk.key(pygame.K_ESCAPE)
     assert events.ReadingGivenUp() in desk.did
@@ -261,7 +261,7 @@ def test_a_game_that_takes_long_to_read_says_so_and_esc_gives_it_up(desk, is_on_
 
 def test_once_the_game_is_read_esc_does_what_it_always_does(desk):
     desk.key(pygame.K_o, mod=pygame.KMOD_CTRL)
-    desk.hear(events.ReadingTold(0.4))
+    desk.hear(events.ReadingProgressed(0.4))
     desk.window.announce(events.SavedGamesAsked())
     desk.step()
     desk.key(pygame.K_ESCAPE)

@@ -39,6 +39,18 @@ def test_every_help_is_switched_on_and_off(desk, command):
     assert not getattr(desk.window.settings, setting)
 
 
+@pytest.mark.parametrize(
+    ("name", "setting"), [("odds", "show_odds"), ("questions", "mark_undeducible")]
+)
+def test_the_header_and_the_menu_switch_help_too(corners, name, setting):
+    corners.click_widget(name)
+    assert getattr(corners.window.settings, setting)
+    corners.key(pygame.K_F10)
+    corners.click_widget("menu.assistance")
+    corners.click_widget(f"assistance.{name}")
+    assert not getattr(corners.window.settings, setting)
+
+
 @pytest.mark.parametrize("command", words.SWITCHED, ids=lambda command: command.value)
 def test_help_that_is_switched_says_what_it_does_from_now_on(desk, command):
     off, on = words.SWITCHED[command]

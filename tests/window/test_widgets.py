@@ -29,7 +29,7 @@ class BareScreen(Screen):
     def lay_out(self):
         """Everything lies where the test put it."""
 
-    def draw_ground(self, surface, part):
+    def draw_background(self, surface, part):
         surface.fill(self.context.brush.theme.bg, part)
 
 
@@ -99,7 +99,7 @@ class Easel:
     def picture(self, rect=None):
         """The pixels of the screen, drawn now."""
         whole = self.canvas.get_rect()
-        self.screen.draw_ground(self.canvas, whole)
+        self.screen.draw_background(self.canvas, whole)
         self.screen.draw_widgets(self.canvas, whole)
         self.screen.draw_menu(self.canvas, whole)
         return pygame.image.tobytes(self.canvas.subsurface(rect or whole), "RGB")
@@ -580,7 +580,7 @@ def test_a_tooltip_at_the_edge_stays_inside_the_window(brush):
 @pytest.mark.parametrize("scale", [100, 125, 150, 200])
 def test_widgets_draw_at_every_scale_in_a_dark_theme(canvas, scale):
     easel = Easel(canvas, Brush(theme_named("night", "standard"), scale))
-    ground = easel.picture()
+    background = easel.picture()
     easel.put(
         Button("b", "Play", easel.says(""), key="Enter"),
         Toggle("t", is_on=True, turned=easel.says("")),
@@ -588,7 +588,7 @@ def test_widgets_draw_at_every_scale_in_a_dark_theme(canvas, scale):
         Slider("s", [0, 1], 1, str, easel.says("")),
     )
     for widget in easel.screen.widgets:
-        assert easel.picture(widget.rect) != ground
+        assert easel.picture(widget.rect) != background
 
 
 def test_letters_that_hang_do_not_lift_a_text(canvas, brush):

@@ -85,7 +85,7 @@ def least_likely_mine(odds: "Odds | EstimatedOdds") -> Cell | None:
 
 @dataclass(frozen=True, slots=True)
 class ProvedOdds:
-    """The chances of the proved cells of a position whose odds were not counted."""
+    """Chances for a position whose odds were not counted: those of its proved cells only."""
 
     position: Position
     safe: list[Cell]

@@ -65,7 +65,7 @@ class RankedArrangements:
         return self._swept.counted()
 
     def ways_beside_last_box(self) -> list[list[int]]:
-        """Returns the ways to place 0, 1, 2 … mines in all boxes but the last.
+        """Returns the ways to place 0, 1, 2 … mines in all boxes before the last one.
 
         The last box must have a single clue. Entry k of the list is for k cells of that box without
         a mine.

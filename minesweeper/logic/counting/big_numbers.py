@@ -18,7 +18,7 @@ _SHORT = 1 << 12
 
 
 def binomials(size: int, mines: int, count: int) -> list[int]:
-    """Returns the ways to choose `mines` of `size` cells, then one mine fewer, `count` in all.
+    """Returns `count` binomials: the ways to choose `mines` of `size` cells, then `mines` - 1 ….
 
     For more mines than cells, and for fewer mines than 0, there are 0 ways.
 

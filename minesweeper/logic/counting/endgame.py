@@ -34,7 +34,7 @@ class BestMove:
 
 
 class _Try(NamedTuple):
-    """A cell that may be opened, and what its opening would tell."""
+    """A cell that may be opened, and how its number would divide the minefields."""
 
     risk: int
     """The number of minefields that have a mine there."""
@@ -97,7 +97,7 @@ class Endgame:
         return BestMove(min(risks)[1], 1)
 
     def _tries(self, among: int, cells: list[int]) -> list[_Try]:
-        """Returns the cells that tell the minefields apart, the least risk first.
+        """Returns the cells whose numbers distinguish the minefields, the least risky first.
 
         A cell that shows the same number wherever it is safe need not be opened before the others:
         once they are known, the mine count settles it. It tells as little in every subset, so it
@@ -142,7 +142,7 @@ class Endgame:
         return won
 
     def _at_most(self, among: int, cells: list[int]) -> int:
-        """Returns an upper bound of the wins: a cached one, or all that the safest cell keeps."""
+        """Returns an upper bound of the wins: a cached one, or all that the safest cell leaves."""
         if not among & (among - 1):
             return 1
         most = self._bounds.get(among)

@@ -104,7 +104,7 @@ class Lookahead:
         """The cost of all looks so far: the bytes of the states of their sweeps."""
 
     def distinct_cells(self) -> list[int]:
-        """Returns the unsettled cells; of cells whose numbers tell the same, only the first.
+        """Returns the unsettled cells without those whose numbers would tell the same as another's.
 
         Unconstrained cells are equivalent if they touch the same cells of parts and as many others.
         """
@@ -296,7 +296,7 @@ class _CellsLeft:
         return risks
 
     def survey(self, risks: list[float]) -> tuple[tuple[float, float], int]:
-        """Returns the survival of the two safest cells alive, and how many are proved safe."""
+        """Returns the survival of the two safest living cells, and how many are proved safe."""
         settled = self._settled(risks)
         alive: list[float] = []
         dead = 0.0
@@ -345,7 +345,7 @@ class _Table:
 
 
 class _Rest:
-    """The parts and cells that a cell does not touch, weighed by the mines of the joined parts."""
+    """The parts and cells that the opened cell does not touch, weighed by the mines left."""
 
     def __init__(self, mines: int, unconstrained: int, others: list[_Table], totals: int) -> None:
         span = totals + sum(len(other.ways) - 1 for other in others)
@@ -383,7 +383,7 @@ def _log_factorial(number: int) -> float:
 
 
 def _sums(tables: list[_Table]) -> list[_Floats]:
-    """Returns the ways of the first 0, 1, 2 … parts together, by their number of mines."""
+    """Returns the ways of no part, of the first, of the first two and so on, by total of mines."""
     sums = [np.ones(1)]
     for table in tables:
         sums.append(np.convolve(sums[-1], table.ways))
@@ -391,7 +391,7 @@ def _sums(tables: list[_Table]) -> list[_Floats]:
 
 
 def _sliding(values: _Floats, count: int) -> _Floats:
-    """Returns rows of the values, each row starting one value later, without copying."""
+    """Returns a matrix view of the values, each row shifted by one more; copies nothing."""
     step = values.strides[0]
     return as_strided(values, (count, len(values) - count + 1), (step, step), writeable=False)
 

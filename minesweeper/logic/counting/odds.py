@@ -238,7 +238,7 @@ def _part_chances(
 def _number_chances(
     pieces: Cut, ways: list[list[int]], cell: int, near: set[int], most_states: int
 ) -> list[float]:
-    """Returns the chances of 0, 1, 2 … mines among the unsettled cells near a safe cell.
+    """Returns the chances that 0, 1, 2 … of the unsettled cells near a safe cell are mines.
 
     The parts near the cell are joined around it and counted by the mines near it. `ways` has the
     counts of all parts, so the other parts are not counted again.

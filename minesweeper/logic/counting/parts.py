@@ -155,7 +155,7 @@ def join_around(
     unconstrained_near: list[int],
     order_of: Callable[[Part], Iterable[int]] | None = None,
 ) -> Part:
-    """Joins parts as if a cell were opened: the cell leaves its box and becomes the last clue.
+    """Joins parts as if a cell were opened: the cell leaves its box, and its clue comes last.
 
     The number that the cell would show is not known, so the need of the new clue is set to the
     number of unsettled cells near it, which is the most it could be. Boxes are split into the cells
@@ -183,7 +183,7 @@ def join_around(
 def _demands(
     position: Position, safe: Iterable[int], mined: Iterable[int]
 ) -> tuple[set[int], set[int]]:
-    """Returns the demands on covered cells; raises ContradictionError if a visible cell fails."""
+    """Returns the covered cells demanded safe or mined; raises ContradictionError if impossible."""
     free, mines = set(safe), set(mined)
     seen = position.seen
     if free & mines or any(seen[cell] == SHOWN_MINE for cell in free):
@@ -365,7 +365,7 @@ class _Clues:
                 del clues_of[cell]
 
     def constrained(self) -> int:
-        """Returns how many cells are settled or touch a clue."""
+        """Returns the number of cells that are settled or touch a clue."""
         return len(self.safe) + len(self.mined) + len(self._clues_of)
 
     def take_parts(self) -> list[Part]:

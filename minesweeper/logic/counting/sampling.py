@@ -109,14 +109,14 @@ class MineShares:
             raise ContradictionError("The numbers do not fit the total number of mines.")
 
     def _tilted(self, counts: list[int]) -> list[int]:
-        """Returns the cumulative weights of 0, 1, 2 … more mines in a part."""
+        """Returns cumulative weights: entry k is for up to k more mines in a part."""
         up, down, most = self._up, self._down, len(counts) - 1
         return list(
             accumulate(count * up**at * down ** (most - at) for at, count in enumerate(counts))
         )
 
     def _find_likeliest(self, span: int) -> int:
-        """Returns the sum of the parts that leaves most ways for the rest, divided by the tilt.
+        """Returns the parts' likeliest total of mines, as weighed by the tilt.
 
         One mine more for the parts multiplies the ways of n unconstrained cells by (spare - sum) /
         (n - spare + sum + 1), which only falls. So one sum is the best.

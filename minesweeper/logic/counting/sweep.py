@@ -111,7 +111,7 @@ _Found = TypeVar("_Found")
 
 
 def with_good_order(part: Part, sweep_in: Callable[[list[int]], _Found]) -> _Found:
-    """Sweeps in the order that begins fewest clues or, if that is too wide, from end to end.
+    """Sweeps in the order that begins the fewest clues; if that is too wide, from end to end.
 
     The first order mostly has fewer states. On long strips the second one has far fewer.
     """
@@ -209,7 +209,7 @@ def _boxes_in_turn(
 def _step_few(
     states: dict[int, int], taken: int, bounds: Bounds, size: int, shifts: tuple[int, int, int]
 ) -> dict[int, int]:
-    """Returns the states after a box; `shifts` are bits: of a mine, of all totals, to the box."""
+    """Returns the states after a box; `shifts` are bits: of one mine, of all totals, of the box."""
     slot, above, up = shifts
     arrangements = (1 << above) - 1
     reached: dict[int, int] = {}
@@ -299,7 +299,7 @@ class SweptPart:
             self.trims.append(self.trims[-1] + off)
 
     def ways_to(self, at: int, state: int) -> list[int]:
-        """Returns how many ways with 0, 1, 2 … mines lead to a state before a box of the order."""
+        """Returns the ways, by 0, 1, 2 … mines, to reach a state before the box at this step."""
         return [0] * self.trims[at] + unpack(self.values[at][state], self.slot)
 
     def counted(self) -> Count:
@@ -342,7 +342,7 @@ def sweep(
     should_cancel: ShouldCancel = never_cancel,
     most_steps: float = inf,
 ) -> tuple[list[Layer], list[int]]:
-    """Returns the steps over each box, and the numbers of states before each box and at the end."""
+    """Returns the steps over each box, and how many states there are before each and at the end."""
     front = Front(part)
     states = {0: 0}
     layers: list[Layer] = []
@@ -378,7 +378,7 @@ class Front:
                 self._room[clue] += len(cells)
 
     def enter(self, box: int) -> tuple[int, int, Bounds]:
-        """Returns the needs of the clues that a box begins, one mine for each clue, and bounds.
+        """Assigns places to the clues that a box begins; returns needs, a mine each, and bounds.
 
         The first two are integers laid out like a state.
         """

@@ -49,7 +49,7 @@ _DIGITS = 5
 
 
 def share_out(mines: int, unconstrained: int, ways: list[list[int]]) -> tuple[int, list[list[int]]]:
-    """Returns how many minefields fit and, for each part by its mines, the ways of everything else.
+    """Returns how many minefields fit and, per part and number of its mines, the ways of the rest.
 
     Raises a ContradictionError if none fits. It uses whole numbers: for a few parts and
     unconstrained cells they are faster than `Totals`.
@@ -63,7 +63,7 @@ def share_out(mines: int, unconstrained: int, ways: list[list[int]]) -> tuple[in
 
 
 def _rests(of_unconstrained: list[int], ways: list[list[int]]) -> list[list[int]]:
-    """Returns, for each part, the ways of everything else, by convolving from both ends."""
+    """Returns, for each part, the ways of everything else: convolutions from both ends."""
     after = [of_unconstrained]
     for counts in ways[:0:-1]:
         after.append(_correlated(after[-1], counts, len(after[-1]) - len(counts) + 1))
@@ -239,7 +239,7 @@ def _join_levels(leaves: list[_Leaf], join: Callable[[_Leaf, _Leaf], _Leaf]) -> 
 def _rests_of_leaves(
     levels: list[list[_Leaf]], top: _Leaf, rest_of: Callable[[_Leaf, _Leaf, _Leaf], _Leaf]
 ) -> list[_Leaf]:
-    """Returns, for each leaf, the join of everything outside of it: the top, and all other leaves.
+    """Returns, for each leaf, the join of `top` and all other leaves.
 
     `rest_of(rest, beside, own)` gets what is outside of two siblings, one sibling, and the other,
     and returns what is outside of that other.
@@ -254,7 +254,7 @@ def _rests_of_leaves(
 
 
 def _set_rest(rest: int, beside: int, own: int) -> int:
-    """Returns the numbers that, added to some number of `beside`, give a number of `rest`."""
+    """Returns the numbers that give a number in `rest` when some number in `beside` is added."""
     if beside == 1:
         return rest
     found = sumset(rest, reversed_set(beside)) >> beside.bit_length() - 1

@@ -66,7 +66,7 @@ def count_wide(
     most_work: float = inf,
     should_cancel: ShouldCancel = never_cancel,
 ) -> Count:
-    """Counts a part's arrangements as `sweep.count` does, in a given order of the boxes."""
+    """Counts a part's arrangements like `sweep.count`; `order` is the order of the boxes."""
     layers, widths = _without_dead_ends(*_sweep(part, order, most_states, should_cancel))
     forwards, backwards = _Direction(layers, widths), _Direction.backwards(layers, widths)
     largest = max(map(len, part.boxes))
@@ -258,7 +258,7 @@ class _Direction:
 def _moved(
     values: Residues, layer: _Layer, width: int, before: tuple[int, int], after: tuple[int, int]
 ) -> Residues:
-    """Returns the values after a box, not yet reduced: up to 2^8 times as large, no overflow."""
+    """Returns the values of the states after a box, unreduced: up to 2^8 times as large."""
     moved = np.zeros((width, after[1] - after[0] + 1), np.uint32)
     for steps in layer:
         up = before[0] + steps.mines - after[0]

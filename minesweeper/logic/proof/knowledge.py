@@ -154,7 +154,7 @@ class Knowledge:
                 return False
 
     def _drop_changed_regions(self) -> None:
-        """Drops the regions whose clues lost cells; their clues are outside of regions again."""
+        """Drops the regions whose clues lost cells; these clues belong to no region then."""
         propagation, by_clue = self._propagation, self._regions.by_clue
         if propagation.changed_clues:
             for clue in propagation.changed_clues:
@@ -168,7 +168,7 @@ class Knowledge:
         self._propagation.release_from_region(region.clues)
 
     def _settle_part(self) -> int:
-        """Settles the part of one clue outside of regions; returns the work, in clues."""
+        """Settles the part of one clue that is in no region; returns the work, in clues."""
         propagation = self._propagation
         clue = propagation.take_clue_outside_regions()
         if clue is None:
@@ -281,7 +281,7 @@ class Knowledge:
             self._prove_unconstrained(SAFE if spread.unconstrained == 1 else MINED)
 
     def _prove_unconstrained(self, verdict: int) -> None:
-        """Proves all cells that no clue speaks of."""
+        """Proves all unconstrained cells, as safe or as mines."""
         propagation = self._propagation
         constrained = self._regions.all_cells()
         found = [place for place in propagation.places_in(COVERED) if place not in constrained]
@@ -400,7 +400,7 @@ class Knowledge:
         return bytes(rows)
 
     def facts(self) -> bytes:
-        """Returns what `seen` does, much faster; `undo_to` must not have been called."""
+        """Returns the same as `seen`, much faster; must not be called after `undo_to`."""
         rows = self._by_rows(_ONLY_OPENED)
         if not self._shown_mines:
             return rows

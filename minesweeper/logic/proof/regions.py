@@ -127,7 +127,7 @@ class Regions:
         self._widths[width] += sign
 
     def can_matter(self, mines: int, unconstrained: int) -> bool:
-        """Returns whether the mines left can restrict a region or settle the unconstrained cells.
+        """Returns False only if the total surely proves nothing about regions or other cells.
 
         True may be wrong, False never is. If the others can have every sum between their least and
         their most, a region can have all its totals if its least and most leave them such a sum.

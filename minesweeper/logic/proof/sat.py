@@ -116,11 +116,11 @@ class SatSolver:
         self._solver.add_clause([literal if is_mined else -literal])
 
     def knows(self, cell: int) -> bool:
-        """Returns whether a sentence speaks of this cell."""
+        """Returns whether this cell occurs in a sentence."""
         return cell in self._literals
 
     def add_optional(self, cells: Sequence[int], mines: int) -> int:
-        """Adds a sentence that `model` can switch on; returns the number to pass to it."""
+        """Adds a sentence that a query can switch on; returns the number to pass to `model`."""
         self._last += 1
         switch = self._last
         for clause in self._clauses(cells, mines, mines):
@@ -211,7 +211,7 @@ class SatSolver:
         return self._literals[cell]
 
     def prefer(self, mined: dict[int, bool]) -> None:
-        """Asks for arrangements in which these cells are mined, or not, where that is possible."""
+        """Makes the solver look first for arrangements in which these cells are mined, or not."""
         self._solver.set_phases(self._as_literals(mined))
 
     def model(self, switched_on: Sequence[int] = ()) -> dict[int, bool] | None:

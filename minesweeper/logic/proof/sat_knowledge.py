@@ -215,7 +215,7 @@ class SatKnowledge:
         return {at: is_mine for at, is_mine in mined.items() if knows(at)}
 
     def _range_of_mines(self, mined: Mapping[int, bool]) -> tuple[int, int]:
-        """Returns how many mines the cells beside numbers must and may have, to reach the total.
+        """Returns the fewest and most mines that cells beside numbers may have, to reach the total.
 
         The cells beyond them can have any number, apart from those that are assumed.
         """

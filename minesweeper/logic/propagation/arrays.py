@@ -279,7 +279,7 @@ class ArrayPropagation:
         return are_proving
 
     def _prove_pairs(self, fuller: _Places, mined: _Bytes, leaner: _Places, safe: _Bytes) -> None:
-        """Settles cells that only the fuller clue has as mines, only the leaner one's as safe."""
+        """Settles the cells of only one clue: mines for the fuller clue, safe for the other."""
         reasons = _reasons(fuller, leaner)
         self._prove_cells(MINED, fuller, mined, reasons)
         self._prove_cells(SAFE, leaner, safe, reasons)
@@ -317,7 +317,7 @@ def _take_first(queue: "deque[int]", most: int) -> _Places:
 
 
 def _are_first(places: _Places, scratch: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Returns which places occur for the first time. Overwrites `scratch` at these places."""
+    """Returns for each place whether it occurs there for the first time. Overwrites `scratch`."""
     order = np.arange(len(places), dtype=np.int32)
     scratch[places[::-1]] = order[::-1]
     are_first: NDArray[np.bool_] = scratch[places] == order

@@ -54,7 +54,7 @@ _Digits = tuple[int, int, int, int]
 
 
 def _table(*values: int, by: tuple[int, int] = (0, 1)) -> bytes:
-    """Returns a table for `bytes.translate`: `values` become the second of `by`, others the first.
+    """Returns a table for `bytes.translate`: `values` become `by[1]`, all others `by[0]`.
 
     >>> bytes([0, 9, 3]).translate(_table(9, by=(ord("."), ord("#"))))
     b'.#.'
@@ -297,7 +297,7 @@ def write_rounds(core: "Propagation") -> None:
 
 
 def _with_a_clue(cells: int, clues: int, stride: int) -> Iterator[tuple[int, int]]:
-    """Yields the place of each cell and the place of a clue beside it."""
+    """Yields pairs: the place of each cell, and that of a clue beside it."""
     reach = stride + 1
     ring = 7 | 5 << stride | 7 << 2 * stride
     for place in _places(cells):

@@ -501,7 +501,7 @@ class Propagation:
     # Parts, and the regions that the knowledge base makes of them.
 
     def take_clue_outside_regions(self) -> int | None:
-        """Removes and returns a clue outside of regions that has unknown cells, or None."""
+        """Removes and returns a clue with unknown cells that is in no region; None if none is."""
         waiting, mask = self.outside_regions, self.unknown_mask
         while waiting:
             clue, _ = waiting.popitem()

@@ -60,7 +60,7 @@ def _weaker(reason: Reason, grid: Grid, known: Known) -> Iterator[Reason]:
 
 
 def _unlike_given(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
-    """Returns the given cells, but only one mine and one safe cell of those that no clue touches.
+    """Drops given cells that no clue touches, except one mine and one safe cell.
 
     Those matter to the mine count alone, so one of each kind represents all.
     """
@@ -72,7 +72,7 @@ def _unlike_given(reason: Reason, grid: Grid, known: Known) -> Iterable[Cell]:
 
 
 class _Premises:
-    """A position with the premises of a reason and nothing else, cut down to where they are."""
+    """A position with only the premises of a reason, cut down to the area around them."""
 
     def __init__(self, reason: Reason, start: Position, known: Known, number: NumberAt) -> None:
         self._top, self._left, self._grid = _area(reason, start.grid)

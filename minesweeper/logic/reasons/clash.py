@@ -116,12 +116,12 @@ def _is_wrong(constraint: BitConstraint) -> bool:
 
 
 def _says_something(clue: Clue) -> bool:
-    """True unless a number has no covered cell beside it and needs no mine."""
+    """False for a number that is complete: no covered cell beside it, no mine missing."""
     return bool(clue.covered or clue.mines)
 
 
 def _narrowed(constraints: Sequence[BitConstraint]) -> Iterable[BitConstraint]:
-    """Yields the constraints with their cells as the lowest bits, which are quick to handle."""
+    """Yields the constraints with their cells renumbered to the lowest bits, which is faster."""
     places: dict[int, int] = {}
     for cells, mines in constraints:
         bits = [places.setdefault(at, 1 << len(places)) for at in bits_of(cells)]

@@ -88,7 +88,7 @@ def find_count_proof(state: ProofState, place: int, *, mined: bool) -> Proof:
 
 
 def _first_like(place: int, parts: Iterable[Iterable[Constraint]]) -> int:
-    """Returns the first cell that is beside the same clues as a place."""
+    """Returns the first cell of the place's box: it stands for all that touch the same clues."""
     alike: set[int] = set()
     others: set[int] = set()
     for part in parts:
@@ -152,7 +152,7 @@ def _disjoint(clues: list[tuple[int, tuple[int, int]]], wanted: int) -> list[int
 def takes_all_mines(
     state: ProofState, place: int, clues: Sequence[int], *, mined: bool
 ) -> list[int]:
-    """Returns all unknown cells beyond clues that share no cell and take all mines that are left.
+    """Returns all cells beyond some clues, if these share no cell and need all mines that are left.
 
     For a mine it is the other way round: the cells beyond the clues take all that these leave. All
     of them have the same proof. Returns an empty list if the clues share cells, take fewer, or
@@ -370,7 +370,7 @@ def _without(constraint: Constraint, known: dict[int, bool]) -> Constraint:
 
 
 def _least(most: int, is_enough: Callable[[int], bool]) -> int:
-    """Returns the least number that is enough, if so is every larger one and `most` itself."""
+    """Returns the least number that is enough; whatever exceeds it is enough too, as is `most`."""
     return bisect_left(range(most), True, key=is_enough)  # noqa: FBT003  the value to look for
 
 

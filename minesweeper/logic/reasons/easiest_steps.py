@@ -119,7 +119,7 @@ class StepByStep:
         self._open([self._propagation.place(index)])
 
     def cells(self, places: Iterable[int]) -> list[Cell]:
-        """Returns the cells at some places."""
+        """Returns the cells at these places, which are offsets of the propagation."""
         base, stride = self._propagation.base, self._propagation.stride
         return [Cell(*divmod(place - base, stride)) for place in places]
 

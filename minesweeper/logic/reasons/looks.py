@@ -40,7 +40,7 @@ _MOST_LOOKS_TO_MERGE = 12
 
 
 class Look(Value):
-    """One glance: its clues, what they settle, and what is opened then."""
+    """One glance at some clues: what they settle, and which cells are opened after it."""
 
     reasons: tuple[Reason, ...]
     """One reason a settled cell, all with the same clues and the same verdict."""
@@ -88,7 +88,7 @@ def looks_along(
     goal = wanted[-1].cell
 
     def needed(cells: Sequence[SettledCell]) -> list[Look]:
-        """Returns the looks that the last of some cells needs."""
+        """Returns the looks on which the last of these cells rests."""
         tried: set[tuple[Cell, ...]] = set()
         while True:
             state = _state_after(position, numbers, before)
@@ -182,7 +182,7 @@ def _rests_on(look: Look, earlier: Look) -> bool:
 
 
 def _jumps(looks: Sequence[Look], before: Sequence[Look]) -> int:
-    """Returns how many looks, as they are told, rest on nothing that was told just before them."""
+    """Counts the cards that do not follow from the card right before them."""
     told = [tuple(before), *looks_as_told(looks)] if before else [*looks_as_told(looks)]
     return sum(
         not any(_rests_on(look, earlier) for look in here for earlier in last)
@@ -191,7 +191,7 @@ def _jumps(looks: Sequence[Look], before: Sequence[Look]) -> int:
 
 
 def _until(goal: Cell, looks: Iterable[Look]) -> Iterator[Look]:
-    """Yields looks up to the one that settles a cell, which may come along with an earlier one."""
+    """Yields the looks up to the one that settles a cell, perhaps along with other cells."""
     for look in looks:
         yield look
         if goal in look.cells or goal in look.opens:
@@ -199,10 +199,10 @@ def _until(goal: Cell, looks: Iterable[Look]) -> Iterator[Look]:
 
 
 def _cells_of(looks: Iterable[Look], wanted: Sequence[SettledCell]) -> list[SettledCell]:
-    """Returns all cells that looks settle, in order, with what is known of the wanted ones.
+    """Returns all cells that looks settle, in order, keeping what is recorded of the wanted ones.
 
     They are settled again in this order, perhaps by other proofs. A later cell may rest on the
-    number of any of them, also of one that only came along with a wanted cell.
+    number of any of them, even of one that was settled only along with a wanted cell.
     """
     known = {cell.cell: cell for cell in wanted}
     return [
@@ -211,9 +211,10 @@ def _cells_of(looks: Iterable[Look], wanted: Sequence[SettledCell]) -> list[Sett
 
 
 def _settled_again(looks: Sequence[Look]) -> tuple[int, int] | None:
-    """Returns a look, and a later one of which a single clue settles the same cells, if any.
+    """Returns the indices of two looks: the later one's only clue settles the first's cells too.
 
-    The later look does not rest on the first, and nothing between them does.
+    The later look does not rest on the first, and nothing between them does. None if there are
+    none.
     """
     for at, look in enumerate(looks):
         settled = {*look.cells, *look.opens}
@@ -231,7 +232,7 @@ def _settled_again(looks: Sequence[Look]) -> tuple[int, int] | None:
 
 
 def looks_as_told(looks: Sequence[Look]) -> Iterator[tuple[Look, ...]]:
-    """Yields looks in their order, two together if the mines of the first fill the next one's clue.
+    """Yields looks in groups for a card: two if the first one's mines fill the other's clue.
 
     Both are looks at a single clue, so that a reader takes in two clues, as in a comparison.
     """
@@ -248,7 +249,7 @@ def count_looks(looks: Sequence[Look]) -> int:
 
 
 def _fills_next(look: Look, following: Look) -> bool:
-    """True if a look finds mines by one clue, and they help to fill the one clue of the next."""
+    """True if a look at one clue finds mines that help to fill the single clue of the next look."""
     finding, filling = look.reasons[0], following.reasons[0]
     return (
         look.verdict is Verdict.MINE
@@ -295,10 +296,11 @@ def _looks(state: ProofState, wanted: Sequence[SettledCell], *, opens: bool) -> 
 def _plain_proof(
     state: ProofState, place: int, verdict: Verdict, asked_for: set[int], *, needs_count: bool
 ) -> Proof:
-    """Returns the simplest proof of a cell, or of what one of its clues settles alone.
+    """Returns the simplest proof of a cell, preferring one by a single clue.
 
-    What one clue settles comes first, so that no comparison of two clues repeats it. Of several
-    clues that settle the cell alone it is the one that settles most of the places asked for.
+    If a clue of the simplest proof settles cells alone, its own proof is returned, so that no
+    comparison of two clues repeats it. Of several clues that settle the cell alone, the one that
+    settles most places in `asked_for` is chosen.
     """
     proof = simplest_proof(state, place, verdict, needs_count=needs_count)
     if proof.uses_mine_count:
@@ -314,7 +316,7 @@ def _plain_proof(
 def _widest_proof(
     state: ProofState, place: int, verdict: Verdict, asked_for: set[int], proof: Proof
 ) -> Proof:
-    """Returns the proof by the one clue that settles most of the places asked for.
+    """Returns the proof by the single clue that settles most of the places in `asked_for`.
 
     Of several it is the one about which the fewest cells have to be named.
     """
@@ -349,7 +351,7 @@ def _proof_by(state: ProofState, clue: int) -> Proof:
 def _conclusions(
     state: ProofState, place: int, verdict: Verdict, proof: Proof
 ) -> tuple[Verdict, list[int]]:
-    """Returns what a look settles, and as what."""
+    """Returns the cells that a look settles, and their verdict."""
     clues = proof.clues
     if proof.uses_mine_count:
         others = takes_all_mines(state, place, clues, mined=verdict is Verdict.MINE)
@@ -365,7 +367,7 @@ def _conclusions(
 
 
 def _settle(state: ProofState, places: list[int], verdict: Verdict, *, opens: bool) -> list[int]:
-    """Takes places as settled; returns what opened."""
+    """Settles places in the state; returns the cells that opened."""
     opened: list[int] = []
     for place in sorted(places):
         if verdict is Verdict.SAFE and opens:

@@ -17,7 +17,7 @@ _COVERED_OR_MINED = (COVERED, MINED)
 
 
 class Proof(NamedTuple):
-    """The premises of a proof, as places; `Reason` has them as cells."""
+    """A proof by its premises: clues and given cells, as places. `Reason` names them as cells."""
 
     technique: str
     """One of `techniques.TECHNIQUES`."""

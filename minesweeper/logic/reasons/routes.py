@@ -278,7 +278,7 @@ class _RouteSearch:
             heappush(self._queue, (*rank, place, verdict, proof, route))
 
     def _look(self, proof: Proof) -> int:
-        """Returns the bits of the look at the clues of a proof; none for the flood of a zero."""
+        """Returns the bits of the look that a proof takes; 0 for the flood of a zero."""
         clues = tuple(sorted(proof.clues))
         if len(clues) == 1 and not self._state.propagation.state[clues[0]]:
             return 0

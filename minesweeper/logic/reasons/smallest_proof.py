@@ -76,7 +76,7 @@ def find_clue_proof(state: ProofState, place: int, *, mined: bool) -> Proof | No
 
 
 def clues_refute(state: ProofState, place: int, clues: Iterable[int], *, mined: bool) -> bool:
-    """True if clues alone contradict that a cell is not a mine, or not safe."""
+    """True if the clues alone rule out that a cell is safe or, with `mined` false, a mine."""
     return _Search(*_as_bits(state, place, clues, mined=mined)).is_conflict()
 
 
@@ -127,7 +127,7 @@ def unknown_beside(state: ProofState, clue: int) -> list[int]:
 def _as_bits(
     state: ProofState, place: int, clues: Iterable[int], *, mined: bool
 ) -> tuple[BitConstraint, tuple[BitConstraint, ...]]:
-    """Returns the negation of what is to be proved of a cell, with the constraints of clues."""
+    """Returns the negated conclusion and the clues around it, with a bit for each cell."""
     bits, clues = _Bits(), list(clues)
     check_memory(len(clues), _MOST_CLUES_WITH_BUDGET)
     spend(CLUE_WORK * len(clues) + len(clues) ** 2 // 100)
@@ -288,7 +288,7 @@ class _HittingSetSearch:
 def minimal_subset(
     numbers: Iterable[int], is_enough: Callable[[list[int]], bool]
 ) -> tuple[int, ...]:
-    """Returns a subset that is enough and needs each of its numbers.
+    """Returns a subset that passes `is_enough`, and that would not without any of its numbers.
 
     The first ones are left out first, in halves where that is possible. The result is the same as
     one by one, because what is not enough is not enough with less either.

@@ -110,7 +110,7 @@ class ScreenReader:
             self._announcements.observe(event)
 
     def _describers(self) -> "tuple[TreeMaker, Announcements]":
-        """Returns what describes the window, which is made when it is first needed."""
+        """Returns the objects that describe the window, created when they are first needed."""
         if self._maker is None or self._announcements is None:
             from minesweeper.window.accessibility.announcements import (  # noqa: PLC0415
                 Announcements,
@@ -203,7 +203,7 @@ class ScreenReader:
     # Requests of the reader.
 
     def take(self, event: pygame.event.Event) -> None:
-        """Does what the reader asks for, as if the player had used mouse or keyboard."""
+        """Performs a request of the screen reader, as if by mouse or keyboard."""
         told = self._sent.get(self._key(event.target))
         if told is None or event.action is None:
             return
@@ -238,7 +238,7 @@ class ScreenReader:
 
 
 def _set_state(node: Any, told: AccessibleNode) -> None:
-    """Sets what only some nodes have."""
+    """Sets the state that only some nodes have, such as checked, chosen or disabled."""
     if told.is_on is not None:
         node.set_toggled(accesskit.Toggled.TRUE if told.is_on else accesskit.Toggled.FALSE)
     if told.is_chosen is not None:

@@ -56,7 +56,7 @@ _LASTS = {
 
 
 def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection[Cell]] | None:
-    """Returns the motion that an event causes, and its cells; None for most events.
+    """Returns how an event moves cells, and which; None for most events.
 
     The visible game has taken the event in already. It is also None if more than MOST_CELLS would
     move.

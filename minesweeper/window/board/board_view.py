@@ -171,12 +171,12 @@ class BoardView:
 
     @property
     def has_axes(self) -> bool:
-        """True if letters and numbers stand beside the board."""
+        """True if column letters and row numbers stand beside the board."""
         is_told = self._names_told and not self.is_hidden
         return self.names_always or self.names_cells or is_told or self.scene is not None
 
     def tell_names(self, *, are_told: bool) -> None:
-        """Shows coordinates while a text names cells, or removes them; the board stays."""
+        """Shows or hides the coordinates, because a text names cells; the board stays in place."""
         if are_told != self._names_told:
             self._names_told = are_told
             self._beside = max(self._beside, self._axes_room)
@@ -426,7 +426,7 @@ class BoardView:
             surface.blit(picture, camera.rect(touched))
 
     def _shown_looks(self, row: int, span: Span) -> Sequence[int]:
-        """Returns the looks of the cells of a row between two columns."""
+        """Returns how the cells of a row look between two columns."""
         if self.is_hidden:
             return bytes((COVERED,)) * (span.right - span.left)
         width = self.camera.grid.width
@@ -461,7 +461,7 @@ class BoardView:
         return self.scene
 
     def _draw_told(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws a cross on each covered mine that the player knows and has not flagged."""
+        """Draws a cross on each covered, unflagged mine that the player has been told about."""
         assert self._tiles is not None, "the board is drawn before it is laid out"
         for cell in self.visible.known_mines:
             rect, touch = self.camera.rect(cell), self._touched.get(cell)

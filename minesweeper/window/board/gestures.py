@@ -157,6 +157,6 @@ class Gestures:
         self._hold = _Hold.SPENT if self._down else _Hold.NOTHING
 
     def forget(self) -> None:
-        """Counts all buttons as up, because their release will not be reported."""
+        """Treats all buttons as released, because their release will not be reported."""
         self._down.clear()
         self._hold = _Hold.NOTHING

@@ -80,7 +80,7 @@ class OddsLayer:
 
 
 def _told_of(odds: OddsFound, position: Position) -> int:
-    """Counts the covered cells without a chance: mines that the player knows."""
+    """Returns how many covered cells have no chance: mines that the player has been told about."""
     in_view = position.grid.size - position.seen.count(COVERED)
     return max(0, odds.chances.count(None) - in_view)
 
@@ -98,7 +98,7 @@ _AWAY, _CLOSE = 16, 10
 
 
 class Brevity(IntEnum):
-    """How short the texts of the footer are. The first degree at which everything fits is used."""
+    """How short the texts of the footer are. The longest that lets everything fit is used."""
 
     AMPLE = 0
     SHORT = 1
@@ -128,7 +128,7 @@ def steps_of_chances(brush: Brush) -> list[Piece]:
 
 
 def of_odds(brush: Brush, odds: OddsLayer, brevity: Brevity) -> list[Piece]:
-    """Returns the pieces that explain the odds, with the numbers of proved cells."""
+    """Returns the pieces of a legend for the odds, with the numbers of proved cells."""
     theme, is_tight = brush.theme, brevity >= Brevity.TIGHT
     pieces = [steps_in_short(brush, brevity)] if brevity else steps_of_chances(brush)
     if brevity < Brevity.SPARE:

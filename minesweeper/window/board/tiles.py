@@ -71,7 +71,7 @@ _MOST_FLAGS = 9
 
 @lru_cache
 def _looks_of_numbers(dims: bool, counts_down: bool) -> list[list[int]]:  # noqa: FBT001
-    """Returns the look that is drawn, by the number of flags around a cell and by its look."""
+    """Returns a table: by the number of flags around, and by the look of a cell, what is drawn."""
 
     def drawn(look: int, flags: int) -> int:
         if counts_down and flags > look:
@@ -208,7 +208,7 @@ class Tiles:
         self._draw_icon(tile, *signs[look], raised=0.03 if look == FLAG else 0.0)
 
     def _blank(self, colour: str) -> pygame.Surface:
-        """Returns a picture in one colour, cut from one with an odd number of pixels a row.
+        """Returns a picture in one colour whose rows have an odd number of pixels in memory.
 
         SDL copies rows that begin at multiples of 16 bytes past the cache, which makes a board of
         tiles up to twenty times slower to draw; rows of odd length are never so aligned.
@@ -372,8 +372,8 @@ class VerdictTiles(Tiles):
         if face.is_flagged:
             self._draw_flagged(tile, look, face.chance)
             return tile
-        ground, edge, ink = self.colours(look)
-        self._draw_face(tile, self._hovered(ground) if face.is_hovered else ground, edge)
+        background, edge, ink = self.colours(look)
+        self._draw_face(tile, self._hovered(background) if face.is_hovered else background, edge)
         has_ring = face.is_question and self._cell >= SMALLEST_WITH_RING
         middle = (self._cell / 2, self._cell * (0.37 if has_ring else 0.47))
         if look in (SAFE, MINED):

@@ -348,7 +348,7 @@ class Brush:
     def scroll_bar(
         self, surface: pygame.Surface, room: pygame.Rect, whole: int, passed: int
     ) -> None:
-        """Draws a thin scroll bar at the right edge if the whole is higher than the room."""
+        """Draws a thin scroll bar at the right edge if the content is higher than the room."""
         if whole <= room.height:
             return
         bar = pygame.Rect(0, 0, self.px(4), max(self.px(24), room.height**2 // whole))
@@ -408,7 +408,7 @@ def _figure_width(letter: str, pixels: int, weight: Weight) -> int:
 
 @lru_cache(maxsize=64)
 def _hanging(pixels: int, face: Path) -> int:
-    """Returns how many pixels capitals are lower than the middle of their line."""
+    """Returns by how many pixels capitals lie below the middle of their line."""
     line = font(pixels, face).render("H", antialias=True, color="black")
     return line.get_bounding_rect().centery - line.get_rect().centery
 

@@ -69,11 +69,11 @@ class Plot:
 
     @property
     def can_be_marked(self) -> bool:
-        """True if the value under the pointer is told; False if all of them are written out."""
+        """True if pointing at a value explains it; False if all values are written out."""
         return True
 
     def use(self, marked: int) -> None:
-        """Does what a click on a value asks for: nothing, unless values are links."""
+        """Follows the link of a value; does nothing if values are no links."""
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
         """Draws the axes and the values, and highlights the marked value."""
@@ -112,7 +112,7 @@ class Chart(Widget):
         """The index of the value that the keyboard has marked."""
 
     def spoken_name(self) -> str:
-        """Returns the title and the note, and the sentence that stands for missing values."""
+        """Returns the title and the note, or the sentence shown in place of missing values."""
         reason = self._plot if isinstance(self._plot, str) else ""
         return ". ".join(text for text in (self._title, self._note, reason) if text)
 
@@ -315,8 +315,8 @@ def _smooth_line(
     bent = [((x + EDGE) * FINER, (y + EDGE) * FINER) for x, y in points]
     floor = (size[1] + EDGE) * FINER
     if len(bent) > 1:
-        ground = (colour.r, colour.g, colour.b, FILL)
-        pygame.draw.polygon(large, ground, [(bent[0][0], floor), *bent, (bent[-1][0], floor)])
+        background = (colour.r, colour.g, colour.b, FILL)
+        pygame.draw.polygon(large, background, [(bent[0][0], floor), *bent, (bent[-1][0], floor)])
     thick = max(1, round(LINE * brush.scale / 100 * FINER))
     for start, end in pairwise(bent):
         pygame.draw.line(large, colour, start, end, thick)
@@ -456,7 +456,7 @@ class RowPlot(Plot):
         return self.link_tip.format(title=self.rows[marked][0])
 
     def draw(self, surface: pygame.Surface, brush: Brush, marked: int | None) -> None:
-        """Draws as many rows as fit, the marked one on a ground of its own."""
+        """Draws as many rows as fit, the marked one on a background of its own."""
         card = self.card
         titles = max(brush.width(title, 13, Weight.REGULAR) for title, _ in self.rows)
         left, right = card.left + brush.px(16), card.right - brush.px(16)

@@ -193,7 +193,7 @@ def _draw_cells(
 
 
 def _looks(analysed: Analysed) -> bytes:
-    """Returns one look for each cell: a look of Tiles, or of a verdict."""
+    """Returns how each cell looks: as a tile of a game, or as one with a verdict."""
     position = analysed.position
     heard = count_neighbours(position.grid, position.seen.translate(_IS_NUMBER))
     return bytes(

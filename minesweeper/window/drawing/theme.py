@@ -67,7 +67,7 @@ class Theme(Value):
     odds_ink: tuple[str, ...]
     odds_lip: tuple[str, ...]
     veil: float
-    """The opacity of the ground over cells that a step does not use.
+    """The opacity of the background over cells that a step does not use.
 
     The opacity is lower if covered and opened cells differ by little, or numbers would be too dark.
     """
@@ -80,7 +80,7 @@ class Theme(Value):
 
     @property
     def is_dark(self) -> bool:
-        """True if the theme has light text on a dark ground."""
+        """True if the theme has light text on a dark background."""
         return int(self.bg[1:3], 16) < 128
 
 
@@ -98,7 +98,7 @@ def theme_named(name: str, numbers: str) -> Theme:
 
 def system_is_dark() -> bool:
     """Returns whether the desktop asks for dark windows; False if it doesn't say."""
-    told = desktop.DARKNESS.take()
+    told = desktop.DARK_PREFERENCE.take()
     if told is not None:
         return told
     # Imported here because it starts a process on some desktops, which no other theme needs.

@@ -84,7 +84,7 @@ class DealingCard:
 
 
 def in_rows(brush: Brush, buttons: Sequence[Button], room: int) -> list[list[Button]]:
-    """Returns the buttons side by side, in as many rows as they need."""
+    """Returns buttons side by side, in as few rows as possible."""
     rows: list[list[Button]] = [[]]
     for button in buttons:
         widths = [each.width(brush) + brush.px(8) for each in (*rows[-1], button)]

@@ -219,14 +219,14 @@ class Footer:
 
     @property
     def _keys_kept(self) -> int:
-        """The number of keys that stay if the text needs room. The menu has the other commands."""
+        """The number of keys that stay even if the text needs room; the menu has the others."""
         if self._tells_end:
             return 1
         return 0 if self._keys == self._to_help[: len(self._keys)] else len(self._keys)
 
     @property
     def _tells_end(self) -> bool:
-        """True if the bar says how the game ended. That text is not to be cut."""
+        """True if the bar says how the game ended; that text must not be cut."""
         return self._visible.is_over and not self._visible.has_failed and not self.lesson_keys
 
     def _place_tips(self, brush: Brush, brevity: Brevity) -> None:
@@ -459,7 +459,7 @@ class Footer:
         return pieces if brevity >= Brevity.SPARE else [*pieces, *self._ring(brush)]
 
     def _extras(self, brush: Brush, brevity: Brevity) -> list[Piece]:
-        """Returns further pieces, which are explained only if the legend itself is brief."""
+        """Returns the piece for open questions, once the legend is brief enough to leave room."""
         return self._ring(brush) if self._explains and brevity >= Brevity.SPARE else []
 
     @property
@@ -490,7 +490,7 @@ class Footer:
 
 
 def _whole(brush: Brush, parts: list[str], room: int) -> list[str]:
-    """Returns the first parts that fit into one line."""
+    """Returns as many of the first parts as fit into one line."""
     kept = list(parts)
     while kept and brush.width(SEPARATOR.join(kept), 13, _REGULAR) > room:
         kept.pop()
@@ -536,7 +536,7 @@ def _label(command: Command, perform: Performs, label: str = "") -> KeyLabel:
 
 
 def _taught(key: str, label: str) -> KeyLabel:
-    """Returns a key of a panel and what it does. A placeholder is filled in when it is drawn."""
+    """Returns the label of a panel's key. A placeholder is filled in when it is drawn."""
     return KeyLabel(f"key.{label}", key if key.startswith("{") else _(key), _(label))
 
 
@@ -547,10 +547,10 @@ _BADGE, _AFTER_BADGE = 22, 12
 
 
 class Badge(Value):
-    """A word on a coloured ground, with or without an icon before it, or an icon alone."""
+    """A word on a coloured background, with or without an icon before it, or an icon alone."""
 
     text: str
-    ground: str
+    background: str
     ink: str
     icon: str = ""
 
@@ -565,7 +565,7 @@ class Badge(Value):
         left, middle = midleft
         box = Rect(left, 0, self.width(brush) - brush.px(_AFTER_BADGE), brush.px(_BADGE))
         box.centery = middle
-        brush.box(surface, box, 13, self.ground)
+        brush.box(surface, box, 13, self.background)
         if self.icon:
             brush.blit_icon(surface, self.icon, (left + brush.px(16), middle), 16, self.ink)
         if self.text:

@@ -135,7 +135,7 @@ class GameMenus:
         return lambda: self._context.perform(command)
 
     def _chosen(self, command: Command) -> str:
-        """Returns the current choice for a command; level and judge are the current game's."""
+        """Returns the current choice of a menu; for level and judge, that of the current game."""
         visible, settings = self._visible, self._context.settings
         if command is Command.LEVEL:
             return words.level_title(visible.level, visible.title)

@@ -26,7 +26,7 @@ from minesweeper.window.game.board_cards import DealingCard, PauseCard
 from minesweeper.window.game.footer import Footer
 from minesweeper.window.game.game_menus import GameMenus, judge_entries
 from minesweeper.window.game.header import Header
-from minesweeper.window.game.narrator import Narrator
+from minesweeper.window.game.messages import GameMessages
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.panels.hints import Hints
 from minesweeper.window.panels.panel_layout import (
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from minesweeper.window.panels.timeline import ReviewStrip
     from minesweeper.window.panels.win_panel import WinPanel
 
-_CELL_NAME = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]*(?![A-Za-z0-9])")
+_CELL_NAME = r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]*(?![A-Za-z0-9])"
 """The name of a cell in a message of any language, such as Q5."""
 ZOOM_STEP = 4
 """Pixels that a zoom key adds to the side of a cell."""
@@ -108,11 +108,11 @@ class GameScreen(Screen):
         self.auto_steps = AutoSteps(context, self.watch)
         self.has_footer = True
         """True if the footer is visible; the bar of a panel may replace it."""
-        self.narrator = Narrator(context, visible, self.footer)
+        self.messages = GameMessages(context, visible, self.footer)
         self._zoom = Zoom()
-        self.watch.on_move = self.narrator.clear
+        self.watch.on_move = self.messages.clear
         self._input = BoardInput(self.board, self._play, context.now)
-        self._input.on_begin = self.narrator.clear
+        self._input.on_begin = self.messages.clear
         self._input.on_cursor = self._follow_cursor
         self._input.on_why = self._ask_why
         self._input.picks_cell = lambda: self.header.why.is_on
@@ -153,7 +153,7 @@ class GameScreen(Screen):
         self._end_picking()
         self.header.retranslate()
         self.footer.make_keys()
-        self.narrator.retranslate()
+        self.messages.retranslate()
         self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
         self.strip, self._focus_before = None, None
         self.set_focus(None)
@@ -170,11 +170,11 @@ class GameScreen(Screen):
     # Layout and drawing.
 
     def sentence_rooms(self) -> tuple[Rect, ...]:
-        """Returns the place for a toast: the header left of the counter."""
+        """Returns the place for a toast: the part of the header that is left of the counter."""
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window contains cells or a part of the panel."""
+        """Returns True if a part of the window shows cells, or something of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
         return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
@@ -235,7 +235,8 @@ class GameScreen(Screen):
         panel, margin = self._panel, self._area()[1]
         has_room = panel is not None or margin >= self.context.brush.px(AXIS_ROOM)
         is_card = panel is not None and panel in (self.win, self._loss_card)
-        is_told = is_card or _CELL_NAME.search(self.footer.message) is not None
+        message = self.footer.message
+        is_told = is_card or bool(message and re.search(_CELL_NAME, message))
         self.board.tell_names(are_told=has_room and is_told)
 
     def _lay_out_bars(self) -> tuple[list[Widget], list[Widget]]:
@@ -353,7 +354,7 @@ class GameScreen(Screen):
         self.strip.show(review, self.teaching.at)
         return self.strip.lay_out(room, is_beside=False)
 
-    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
+    def draw_background(self, surface: pygame.Surface, part: Rect) -> None:
         """Draws the parts of the screen that a part of the window touches."""
         brush = self.context.brush
         if not self.board.camera.board.clip(self.board.camera.area).contains(part):
@@ -434,7 +435,7 @@ class GameScreen(Screen):
         self.hinting.observe(event)
         if self.guide is not None:
             self.guide.observe(event)
-        self.narrator.observe(event)
+        self.messages.observe(event)
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
@@ -545,7 +546,7 @@ class GameScreen(Screen):
 
     def show_message(self, sentence: str) -> None:
         """Shows a sentence for a few seconds, and keeps it in the footer until the next action."""
-        self.narrator.show_message(sentence)
+        self.messages.show_message(sentence)
 
     def guide_next_game(self) -> None:
         """Makes the game that starts next the guided one."""
@@ -577,7 +578,7 @@ class GameScreen(Screen):
         # Before the layout, because a board with a text has coordinates.
         self.footer.about = self.header.level.tip = self.reason_of(event.board)
         self.pause.text = _(words.PAUSED)
-        self.narrator.start()
+        self.messages.start()
         self.win = self.loss = None
         self._has_played = False
         self._start_guide()
@@ -642,7 +643,7 @@ class GameScreen(Screen):
 
     @property
     def _is_toured(self) -> bool:
-        """True if the guided game is shown and not over, so that its panel says what to do."""
+        """True if the guided game is under way, so that its panel says what to do."""
         return self._guide_panel is not None and self.visible.takes_moves
 
     def _ask_hint(self) -> None:
@@ -650,21 +651,21 @@ class GameScreen(Screen):
             return
         # A player who wants a hint is playing, so watching ends, and earlier messages are old.
         self.watch.close()
-        self.narrator.clear()
+        self.messages.clear()
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()
 
     def _take_question(self) -> None:
-        """Drops what a question makes old: a hint that is on its way, and the last message."""
+        """Prepares for a new question: drops an awaited hint and the last message."""
         self.hinting.cancel_request()
-        self.narrator.clear()
+        self.messages.clear()
 
     def _pick_cell(self) -> None:
         """Lets the next click on a covered cell ask about it, or ends that."""
         if self.header.why.is_on:
             self._end_picking()
-            self.narrator.clear()
+            self.messages.clear()
         elif self.teaching.can_ask:
             self.header.why.is_on = True
             self.mark_dirty(self.header.why)
@@ -680,7 +681,7 @@ class GameScreen(Screen):
     def _ask_why(self, cell: Cell | None) -> None:
         """Asks about a cell; None ends the choice of one."""
         self._end_picking()
-        self.narrator.clear()
+        self.messages.clear()
         if cell is not None:
             self.teaching.ask_why(cell)
 
@@ -697,7 +698,7 @@ class GameScreen(Screen):
         if self._is_toured:
             return
         self.hinting.end()
-        self.narrator.clear()
+        self.messages.clear()
         self.watch.toggle()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -717,7 +718,7 @@ class GameScreen(Screen):
         return is_taken
 
     def _await_tip_of(self, cell: Cell | None) -> None:
-        """Starts the wait for the tooltip with the exact chance of the cell under the pointer."""
+        """Starts the delay before a tooltip with the exact chance of the cell under the pointer."""
         if cell != self._tip_cell:
             self.hide_tip()
             self._tip_cell = cell

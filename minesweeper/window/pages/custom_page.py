@@ -21,7 +21,7 @@ from minesweeper.window.widgets.layout import (
     WIDE,
     Block,
     Column,
-    Rest,
+    Filler,
     Row,
     Slot,
     Spacer,
@@ -116,10 +116,10 @@ class CustomPage(Page):
             Slot(self._seed),
             self._note_below([self._seed], _(words.SEED_NOTE)),
             _APART,
-            Row([Slot(self._play, 150, 40), Rest()]),
+            Row([Slot(self._play, 150, 40), Filler()]),
             Spacer(0, MEDIUM),
         ]
-        return Column(blocks, pad=(WIDE, MEDIUM), ground=CARD)
+        return Column(blocks, pad=(WIDE, MEDIUM), background=CARD)
 
     def _about_size(self) -> str:
         """Returns how dense the board is; the possible sizes if a number is missing or wrong."""

@@ -3,30 +3,23 @@
 The current game is not touched.
 """
 
-from functools import partial
 from typing import Protocol
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import Level
 from minesweeper.game.position import SHOWN_MINE
-from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
-from minesweeper.window.board.board_input import BoardInput
-from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.board.camera import Camera
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import Page
-from minesweeper.window.panels.lesson_panel import ExercisePanel
-from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.pages.board_page import BoardPage
+from minesweeper.window.panels.lesson_panel import ExercisePanel, LessonPanel
+from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.text import teaching_words
 from minesweeper.window.visible_game import VisibleGame
-from minesweeper.window.widgets.base import Widget
 
 
 class Exercising(Protocol):
@@ -42,7 +35,7 @@ class Exercising(Protocol):
         """Handles an announced event."""
 
 
-class ExercisePage(Page):
+class ExercisePage(BoardPage):
     """A position to try, and the replies to the player's answers."""
 
     title = teaching_words.PRACTICE
@@ -51,17 +44,14 @@ class ExercisePage(Page):
     def __init__(
         self, context: WindowContext, given: events.ExerciseGiven, practice: Exercising
     ) -> None:
-        super().__init__(context)
-        self._practice = practice
         position = given.exercise.position
         visible = VisibleGame(Level(position.grid, position.mines), context.now)
+        super().__init__(context, visible)
+        self._practice = practice
         self._shown_mines = [cell for cell in position.grid if position.at(cell) == SHOWN_MINE]
         self._back.on_use = practice.come_back
-        self.board = BoardView(visible, context.mark_dirty)
         self.panel = self._make_panel(visible, given)
-        self._input = BoardInput(self.board, self.panel.take, context.now)
-        self._input.on_cursor = partial(self.set_focus, None)
-        self._input.on_zoom = self._zoom_by
+        self._take_input(self.panel.take)
         self.panel.on_change = self._show_board
         self._show_board()
 
@@ -70,61 +60,21 @@ class ExercisePage(Page):
         return ExercisePanel(self.context, visible, given, practice.come_back, practice.go_on)
 
     @property
-    def camera(self) -> Camera:
-        """The camera of the exercise's board."""
-        return self.board.camera
+    def _side_panel(self) -> SidePanel:
+        return self.panel
 
     @property
-    def shown_board(self) -> BoardView:
-        """The exercise's board."""
-        return self.board
-
-    def texts(self) -> list[tuple[str, Rect]]:
-        """Returns the texts of the panel."""
-        return [*super().texts(), *((block.spoken, rect) for block, rect in self.panel.texts())]
-
-    def live_texts(self) -> list[str]:
-        """Returns what is asked for, the reply to an answer, or the current card."""
-        return [*super().live_texts(), *self.panel.live_texts()]
+    def _lesson_panel(self) -> LessonPanel:
+        return self.panel
 
     def _show_board(self) -> None:
         self.context.cross_fade(self.board.camera.area, STEP_CHANGE)
         board = self.panel.marked_board
         self.board.show(board.with_known_mines(self._shown_mines, self.camera.grid))
 
-    def _zoom_by(self, pixels: int, about: tuple[int, int]) -> None:
-        """Makes the cells larger or smaller."""
-        cell = min(max(self.camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
-        if cell != self.camera.cell:
-            self.camera.zoom(cell, about)
-            self.panel.wanted_cell = cell
-            self.context.relayout()
-
     def observe(self, event: Event) -> None:
         """Passes events on to the practice page; events of the current game change nothing here."""
         self._practice.observe(event)
-
-    # Layout and drawing.
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the panel beside or below the board, whichever allows larger cells."""
-        brush = self.context.brush
-        margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        grid, window = self.board.visible.level.grid, self.context.rect
-        plan = choose_layout(grid, body, window, brush, margin, zooms=True)
-        cell = self.panel.wanted_cell or zoomed_cell(grid, plan.board, self.panel.regions, brush)
-        self.board.lay_out(brush, plan.board, cell)
-        return self.panel.lay_out(plan.panel, is_beside=plan.is_beside)
-
-    def bottom(self) -> int:
-        """Returns 0, because everything fits without scrolling."""
-        return 0
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the board and the panel."""
-        brush = self.context.brush
-        self.board.draw(surface, surface.get_clip(), brush)
-        self.panel.draw(surface)
 
     # The mouse.
 
@@ -136,11 +86,6 @@ class ExercisePage(Page):
         elif is_taken and event.type == pygame.MOUSEMOTION:
             self.board.move_pointer(None)
         return is_taken or handler is not None
-
-    def leave(self) -> None:
-        """Drops the pressed button, because another screen will receive its release."""
-        super().leave()
-        self._input.leave()
 
     # The keyboard.
 

@@ -5,8 +5,6 @@ from dataclasses import replace
 from datetime import date
 from functools import lru_cache, partial
 
-import pygame
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.clock import Now
@@ -23,7 +21,7 @@ from minesweeper.window.pages.page import list_card
 from minesweeper.window.pages.statistics_tabs import StatisticsTab, record_cells
 from minesweeper.window.text import help_words, record_words, words
 from minesweeper.window.text.key_words import key as key_of
-from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.layout import (
@@ -31,9 +29,9 @@ from minesweeper.window.widgets.layout import (
     SMALL,
     Block,
     Column,
+    Filler,
     Fitting,
     Flow,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -81,10 +79,11 @@ class GamesList(RowList):
         self,
         name: str,
         ask: Callable[[int, int], None],
-        act: Callable[[int], bool],
+        open_row: Callback,
+        remove_row: Callback,
         now: Now,
     ) -> None:
-        super().__init__(name, act, now)
+        super().__init__(name, open_row, remove_row, now)
         self._ask = ask
         self.records: dict[int, Record] = {}
         self._asked: tuple[int, int] | None = None
@@ -164,7 +163,7 @@ class GamesTab(StatisticsTab):
         self._search = SearchField(
             "games.search", _(record_words.SEARCH), longest=60, changed=self._search_anew
         )
-        self._list = GamesList("games", self._ask, self._act, context.now)
+        self._list = GamesList("games", self._ask, self._look_at, self._remove, context.now)
         undo_key = key_of(Command.CONTINUE)
         self._buttons = {
             name: Button(f"games.{name}", title, use, key=key)
@@ -238,17 +237,6 @@ class GamesTab(StatisticsTab):
             return True
         return self._list.key(press.event)
 
-    def _act(self, key: int) -> bool:
-        """Handles a key on the list; returns whether it was a key of the list."""
-        callback = {
-            pygame.K_RETURN: self._look_at,
-            pygame.K_KP_ENTER: self._look_at,
-            pygame.K_DELETE: self._remove,
-        }.get(key)
-        if callback is not None:
-            callback()
-        return callback is not None
-
     def _look_at(self) -> None:
         if record := self._list.current_record():
             self.context.games.look_at(record.id)
@@ -282,7 +270,7 @@ class GamesTab(StatisticsTab):
         # Beside the search, the last button takes no room from the list.
         above: list[Block] = [Row([search, copy], SMALL), Flow(others, SMALL, row_gap=SMALL)]
         if is_wide:
-            apart = Row([Slot(self._search, WIDEST_SEARCH), Rest(), *buttons], SMALL)
+            apart = Row([Slot(self._search, WIDEST_SEARCH), Filler(), *buttons], SMALL)
             above = [Fitting([apart, Row([search, *buttons], SMALL)])]
         none = _(record_words.NOTHING_FOUND) if self._search.text else empty_text(statistics)
         card = list_card(self._list, FEWEST_ROWS, none)

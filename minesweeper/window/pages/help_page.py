@@ -17,7 +17,7 @@ from minesweeper.window.board.camera import well_padding
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import CARD, Page, Ruled
+from minesweeper.window.pages.page import CARD, Page, Underlined
 from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.panels.lesson_progress import LessonProgress
 from minesweeper.window.text import help_words, key_words, words
@@ -31,14 +31,14 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     WIDE,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Fitting,
-    Ground,
     Keycap,
-    Rest,
     Row,
     Slot,
     Text,
@@ -115,7 +115,7 @@ class HelpPage(Page):
         for at, chapter in enumerate(help_words.chapters(tab)):
             yield self._chapter(tab, chapter)
             if tab == FILES and at == 0:
-                copy = Row([Slot(self._copy), Rest()])
+                copy = Row([Slot(self._copy), Filler()])
                 yield Column([Path(self.context.home), copy], MEDIUM, part="files.home")
 
     def _chapter(self, tab: str, chapter: Chapter) -> Block:
@@ -176,14 +176,14 @@ def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
     """Returns an action with its keys at the right or, if they don't fit, below."""
     name, caps = Text(title, weight=Weight.REGULAR if keys else Weight.BOLD), [*map(Keycap, keys)]
     beside = Row([name, *caps], CLOSE, least=36)
-    below = Column([name, Row([Rest(), *caps], CLOSE)], CLOSE, pad=(0, SMALL))
-    return Ruled([Fitting([beside, below])], part=title)
+    below = Column([name, Row([Filler(), *caps], CLOSE)], CLOSE, pad=(0, SMALL))
+    return Underlined([Fitting([beside, below])], part=title)
 
 
 def technique_block(technique: Technique) -> Block:
     """Returns a technique's board with the marks of a lesson, and the text beside or below it."""
     told = "\n".join(card.text for card in technique.lesson.cards)
-    box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Ground("surface2", "line"))
+    box = Column(_paragraphs(told, "ink"), CLOSE, (14, 10), Background("surface2", "line"))
     text = Text(join_sentences(*technique.text), ink="ink2")
     words_ = Column([Column([_heading(technique.title), text], CLOSE), box], MEDIUM)
     board = TechniqueBoard(technique).block()

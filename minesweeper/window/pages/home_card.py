@@ -22,9 +22,9 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
+    Background,
     Block,
     Column,
-    Ground,
     Row,
     Slot,
     Text,
@@ -53,8 +53,8 @@ class HomeRow(Widget):
         ]
         if self.is_enabled:
             blocks.append(icon("next", 12, "ink3"))
-        ground = Ground("surface2" if self.is_hovered else "surface", radius=SMALL)
-        return Row(blocks, MEDIUM, (SMALL, 0), ground, least=_ROW)
+        background = Background("surface2" if self.is_hovered else "surface", radius=SMALL)
+        return Row(blocks, MEDIUM, (SMALL, 0), background, least=_ROW)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the line, more if the title needs two."""
@@ -89,7 +89,7 @@ class HomeCard:
         self._session: object | None = None
 
     def ask(self) -> None:
-        """Requests the day and the progress, which are shown when they arrive."""
+        """Requests what today offers and the progress; both are shown on arrival."""
         self._context.announce(events.TodayAsked(self._context.games.daily_level))
         self._context.announce(events.TrainingAsked())
 

@@ -184,7 +184,7 @@ class LookCard(SettingsCard):
                 surface.blit(tiles.tile(look), place)
 
     def _draw_numbers(self, surface: pygame.Surface, row: Rect, name: str) -> None:
-        """Draws the numbers 1 to 8 of a palette on the board's ground."""
+        """Draws the numbers 1 to 8 of a palette on the board's background."""
         brush = self.context.brush
         theme = theme_named(self._shown_theme, name)
         sample = Rect(0, 0, brush.px(226), row.height - brush.px(12))

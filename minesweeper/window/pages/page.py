@@ -19,13 +19,13 @@ from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
     SMALL,
+    Background,
     Block,
     ByWidth,
     Column,
-    Ground,
+    Filler,
     Keycap,
     Placed,
-    Rest,
     Row,
     Slot,
     Text,
@@ -38,13 +38,13 @@ from minesweeper.window.widgets.layout import (
 if TYPE_CHECKING:
     from minesweeper.window.widgets.table import RowList
 
-CARD = Ground("surface", "line", 12)
-"""The ground of the cards on a page."""
+CARD = Background("surface", "line", 12)
+"""The background of the cards on a page."""
 WHEEL_PIXELS = 48
 """The distance that a notch of the wheel scrolls, in pixels."""
 
 
-class Ruled(Column):
+class Underlined(Column):
     """Blocks with a line below them."""
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
@@ -81,8 +81,8 @@ class Shortened(Text):
         brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
 
 
-class Nothing(Text):
-    """What a page says if it has nothing to show yet: an icon, and a centred text below it."""
+class EmptyState(Text):
+    """What a page shows if it has no content yet: an icon, and a centred text below it."""
 
     icon: str = "stats"
 
@@ -118,7 +118,7 @@ _WIDEST_NOTHING = 420
 def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
     """Returns blocks in columns of equal width; the blocks of a row have equal height."""
     rows = [blocks[at : at + columns] for at in range(0, len(blocks), columns)]
-    return Column([EvenRow([*row, *[Rest()] * (columns - len(row))], gap) for row in rows], gap)
+    return Column([EvenRow([*row, *[Filler()] * (columns - len(row))], gap) for row in rows], gap)
 
 
 def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
@@ -131,7 +131,7 @@ def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) 
 
 
 class PartsSlot(Slot):
-    """The place of a widget that arranges its own parts there."""
+    """A place for a widget that places its own parts."""
 
     lay_out: Callable[[Brush, Rect], None] = lambda *_: None
     """A function that moves the widget and its parts to a place."""
@@ -150,13 +150,13 @@ def list_card(rows: "RowList", fewest: int, none: str, icon: str = "stats") -> B
     titles, empty = rows.ROW, rows.is_empty
     least = titles if empty else titles * (fewest + 1)
     slot = PartsSlot(rows, thickness=least, stretches=not empty, lay_out=rows.lay_out)
-    below = [nothing(none, icon)] if empty else []
-    return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), ground=CARD)
+    below = [empty_state(none, icon)] if empty else []
+    return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), background=CARD)
 
 
-def nothing(text: str, icon: str = "stats") -> Block:
-    """Returns what a page says if it has nothing to show yet."""
-    return Column([Nothing(text, 15, ink="ink2", icon=icon)], pad=(MEDIUM, 3 * LARGE))
+def empty_state(text: str, icon: str = "stats") -> Block:
+    """Returns the icon and the text that a page shows if it has no content yet."""
+    return Column([EmptyState(text, 15, ink="ink2", icon=icon)], pad=(MEDIUM, 3 * LARGE))
 
 
 class Page(Screen):
@@ -330,8 +330,8 @@ class Page(Screen):
 
     # Drawing.
 
-    def draw_ground(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the page's ground."""
+    def draw_background(self, surface: pygame.Surface, part: Rect) -> None:
+        """Draws the page's background."""
         surface.fill(self.context.brush.theme.bg, part)
         self.draw_body(surface)
 

@@ -9,7 +9,16 @@ from minesweeper.window.board.tiles import VerdictTiles
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.visible_game import MINE
 from minesweeper.window.widgets.base import Callback, Widget
-from minesweeper.window.widgets.layout import LARGE, Block, Column, Ground, Row, Spacer, Text, label
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    Background,
+    Block,
+    Column,
+    Row,
+    Spacer,
+    Text,
+    label,
+)
 
 _PICTURE = (92, 82)
 """The room for the picture, in pixels of the design: twelve cells with their numbers in a row."""
@@ -37,9 +46,9 @@ class CardButton(Widget):
 
     def _block(self) -> Block:
         title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
-        ground = Ground("surface", "primary" if self.is_hovered else "line", self.radius)
+        background = Background("surface", "primary" if self.is_hovered else "line", self.radius)
         texts = Column([Row(title), Text(self.text, 13, ink="ink2")], 2)
-        return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), ground, is_top=True)
+        return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), background, is_top=True)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""

@@ -1,13 +1,10 @@
 """The page of saved games: the files in the player's folder, which can be opened here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
-from minesweeper.game.clock import Now
 from minesweeper.game.judges import JUDGES
 from minesweeper.record import SavedGame, SavedGameState
 from minesweeper.translation import gettext as _
@@ -18,6 +15,7 @@ from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, Shortened, list_card
 from minesweeper.window.text import record_words, words
 from minesweeper.window.text.key_words import key as key_of
+from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
@@ -26,8 +24,8 @@ from minesweeper.window.widgets.layout import (
     SMALL,
     Block,
     Column,
+    Filler,
     Flow,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -71,7 +69,7 @@ class SavedPage(Page):
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        self._list = SavedList("saved", self._ask, self._act, context.now)
+        self._list = SavedList("saved", context, self._bring, self._remove)
         self._open = Button(
             "saved.open",
             _(record_words.LOOK_AT),
@@ -119,9 +117,6 @@ class SavedPage(Page):
             button.is_enabled = has_games
         self._undo.is_enabled = can_restore
 
-    def _ask(self, path: str) -> None:
-        self.context.announce(events.SavedGameAsked(path))
-
     # Actions.
 
     def key(self, press: KeyPress) -> bool:
@@ -130,17 +125,6 @@ class SavedPage(Page):
             self._restore()
             return True
         return self._list.key(press.event) or super().key(press)
-
-    def _act(self, key: int) -> bool:
-        """Handles a key on the list; returns whether it was a key of the list."""
-        callback = {
-            pygame.K_RETURN: self._bring,
-            pygame.K_KP_ENTER: self._bring,
-            pygame.K_DELETE: self._remove,
-        }.get(key)
-        if callback is not None:
-            callback()
-        return callback is not None
 
     def _remove(self) -> None:
         game = self._list.current_game()
@@ -210,7 +194,7 @@ class SavedPage(Page):
     def _naming(self) -> list[Block]:
         if self._field is None:
             return []
-        row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Rest()], MEDIUM)
+        row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Filler()], MEDIUM)
         # The label is drawn above the field, and needs room there.
         return [Column([Spacer(0, MEDIUM), row])]
 
@@ -225,10 +209,10 @@ class SavedList(RowList):
     names = frozenset((record_words.FILE,))
 
     def __init__(
-        self, name: str, ask: Callable[[str], None], act: Callable[[int], bool], now: Now
+        self, name: str, context: WindowContext, open_row: Callback, remove_row: Callback
     ) -> None:
-        super().__init__(name, act, now)
-        self._ask = ask
+        super().__init__(name, open_row, remove_row, context.now)
+        self._announce = context.announce
         self._is_waiting = False
         """True while the content of a file is requested and has not arrived."""
         self._games: list[SavedGame] = []
@@ -253,7 +237,7 @@ class SavedList(RowList):
         wanted = None if self._is_waiting else next(unknown, None)
         if wanted is not None:
             self._is_waiting = True
-            self._ask(wanted.path)
+            self._announce(events.SavedGameAsked(wanted.path))
 
     def current_game(self) -> SavedGame | None:
         """Returns the file that keys and buttons act on; None if there is none."""

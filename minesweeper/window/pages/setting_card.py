@@ -17,7 +17,7 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.game.game_menus import difficulty_entries, judge_entries
-from minesweeper.window.pages.page import CARD, Ruled
+from minesweeper.window.pages.page import CARD, Underlined
 from minesweeper.window.sound.sounds import Sound
 from minesweeper.window.text import setting_words, words
 from minesweeper.window.widgets.base import Widget
@@ -47,12 +47,12 @@ _NARROW = 420
 _STRIDE = 5
 """The step of the volume slider for the pointer; a sound is played at every step."""
 
-Told = str | Callable[[], str]
+TextOrFunction = str | Callable[[], str]
 """A text, or a function that returns the current text."""
 
 
-def told(text: Told) -> str:
-    """Returns a text, or the current result of a function."""
+def resolved(text: TextOrFunction) -> str:
+    """Returns a text; if it is given as a function, the result of that."""
     return text if isinstance(text, str) else text()
 
 
@@ -62,8 +62,8 @@ class SettingRow:
 
     title: str
     widget: Widget | None = None
-    note: Told = ""
-    value: Told = ""
+    note: TextOrFunction = ""
+    value: TextOrFunction = ""
     """The text at the right of a row without a widget."""
     is_wide: bool = False
     """True if the widget is as wide as the card, with the note below it."""
@@ -76,13 +76,13 @@ class SettingRow:
     def block(self) -> Block:
         """Returns the text with the widget at its right or, if there is little room, below it."""
         title = Text(self.title, 14, Weight.MEDIUM, leading=22 / 14)
-        note, widget = Text(told(self.note), 12, ink="ink2"), self.widget
+        note, widget = Text(resolved(self.note), 12, ink="ink2"), self.widget
         if self.is_wide and widget is not None:
             head = Row([title, Slot(widget, fills=True)], SMALL, least=_ROW)
             return Column([head, note, Spacer(0, 6)])
         texts, pad = Column([title, note]), (0, _PAD)
         if widget is None or isinstance(widget, Toggle):
-            right = Slot(widget, 56) if widget else label(told(self.value), 14, Weight.MEDIUM)
+            right = Slot(widget, 56) if widget else label(resolved(self.value), 14, Weight.MEDIUM)
             return Row([texts, right], SMALL, pad, least=_ROW)
         beside = Row([texts, Slot(widget, fills=True)], SMALL, pad, least=_ROW)
         return ByWidth([beside, Column([texts, Slot(widget)], TINY, pad)], least=_NARROW)
@@ -92,7 +92,7 @@ def toggle(
     context: WindowContext,
     key: str,
     title: str = "",
-    note: Told = "",
+    note: TextOrFunction = "",
     command: Command | None = None,
 ) -> SettingRow:
     """Returns the row of an on/off setting; with `command`, the toggle performs that command.
@@ -151,7 +151,7 @@ class SettingsCard:
             Row([Text(self.title, 18, Weight.BOLD), *self.beside_title()], least=44),
             Spacer(0, TINY),
             *self.above(),
-            *(Ruled([row]) for row in others),
+            *(Underlined([row]) for row in others),
             last,
         ]
         cards = [Column(blocks, 0, (edge, SMALL), CARD, part) for edge in (WIDE, LARGE)]

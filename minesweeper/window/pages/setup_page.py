@@ -4,38 +4,32 @@ Every change is analysed on the agent's thread. The current game is not touched.
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 import pygame
-from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick, Level
 from minesweeper.game.position import COVERED
-from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.teaching.lesson import Lesson
 from minesweeper.translation import gettext as _
 from minesweeper.window import display
-from minesweeper.window.board.board_input import BoardInput
-from minesweeper.window.board.board_view import BoardView
-from minesweeper.window.board.camera import FITTING, Camera
 from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.board.odds_layer import OddsLayer
 from minesweeper.window.commands import CTRL, BoardCommand, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress, held_modifiers
-from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.board_page import BoardPage
+from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.pages.setup_panel import ASKS, SetupPanel
-from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
 from minesweeper.window.panels.lesson_panel import LessonPanel
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.text import setup_words, words
 from minesweeper.window.visible_game import FLAG, MINE, VisibleGame
-from minesweeper.window.widgets.base import Callback, Widget
+from minesweeper.window.widgets.base import Callback
 
 ASK_AGAIN_AFTER = 60
 """Milliseconds after which a changed position is analysed, although an earlier one still is; the
@@ -64,24 +58,20 @@ class WhyPanel(LessonPanel):
         return ()
 
 
-class SetupPage(Page):
+class SetupPage(BoardPage):
     """A board to paint on, its odds or the numbers that clash, and the answer to "Why?"."""
 
     title = setup_words.TITLE
 
-    def __init__(self, context: WindowContext, sketch: Sketch) -> None:
-        super().__init__(context)
-        self.sketch = sketch
-        self._visible = VisibleGame(_level(sketch.size), context.now)
-        self.board = BoardView(self._visible, context.mark_dirty)
+    def __init__(self, context: WindowContext, painted: PaintedPosition) -> None:
+        self._visible = VisibleGame(_level(painted.size), context.now)
+        super().__init__(context, self._visible)
+        self.painted = painted
         self.board.names_cells = True
         self.panel = SetupPanel(context, self)
         self.why: WhyPanel | None = None
         """The open answer to "Why?"; None if there is none."""
-        self._wanted_cell = FITTING
-        self._input = BoardInput(self.board, lambda _: None, context.now)
-        self._input.on_cursor = partial(self.set_focus, None)
-        self._input.on_zoom = self._zoom_by
+        self._take_input(lambda _: None)
         self._painting: int | None = None
         """The look that the held button paints; None if none is held."""
         self._last: Cell | None = None
@@ -99,38 +89,27 @@ class SetupPage(Page):
         self._analyse()
 
     @property
-    def camera(self) -> Camera:
-        """The camera of the board."""
-        return self.board.camera
+    def _side_panel(self) -> SidePanel:
+        return self.why or self.panel
 
     @property
-    def shown_board(self) -> BoardView:
-        """The board to paint on."""
-        return self.board
-
-    def texts(self) -> list[tuple[str, Rect]]:
-        """Returns the texts of the panel."""
-        panel = self.why or self.panel
-        return [*super().texts(), *((block.spoken, rect) for block, rect in panel.texts())]
-
-    def live_texts(self) -> list[str]:
-        """Returns the result of the analysis, or the current card of the answer to "Why?"."""
-        return [*super().live_texts(), *(self.why or self.panel).live_texts()]
+    def _lesson_panel(self) -> LessonPanel | None:
+        return self.why
 
     # The board.
 
     def _show_board(self) -> None:
         """Shows the painted cells, on a board of the right size."""
-        level = _level(self.sketch.size)
+        level = _level(self.painted.size)
         if level.grid != self._visible.level.grid:
             # This resets the game that the board shows. Nobody plays it.
             self._visible.observe(events.GameStarted(0, level, FirstClick.ANY, None))
             self.board.start()
-        self._visible.looks[:] = self.sketch.looks
+        self._visible.looks[:] = self.painted.looks
         self.panel.show_size()
 
     def _change(self) -> None:
-        """Shows a changed sketch and analyses it."""
+        """Shows a changed painted and analyses it."""
         grid = self._visible.level.grid
         self._close_why()
         self._show_board()
@@ -144,8 +123,8 @@ class SetupPage(Page):
     # The analysis.
 
     def _analyse(self) -> None:
-        """Asks for the analysis of the sketch; while one is under way, `tick` asks later."""
-        position = self.sketch.position
+        """Asks for the analysis of the painted; while one is under way, `tick` asks later."""
+        position = self.painted.position
         found = self.panel.found
         if found is not None and found.position != position:
             self.panel.found = None
@@ -153,7 +132,7 @@ class SetupPage(Page):
             self._ask()
 
     def _ask(self) -> None:
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
             self._asked, self._asked_at = events.AnalysisAsked(position), self.context.now()
             self.context.announce(self._asked)
@@ -161,7 +140,7 @@ class SetupPage(Page):
     def _take_analysis(self, found: events.AnalysisGiven) -> None:
         if self._asked is not None and found.position == self._asked.position:
             self._asked = None
-        if found.position == self.sketch.position:
+        if found.position == self.painted.position:
             self.panel.found = found
             self._show_result()
         else:
@@ -176,7 +155,7 @@ class SetupPage(Page):
         """Draws the odds or the numbers that clash, and says what follows."""
         found, odds, marks = self.panel.found, None, None
         if found is not None and found.clash is not None:
-            looks, flags = bytes(self._visible.looks), self.sketch.flags
+            looks, flags = bytes(self._visible.looks), self.painted.flags
             clues = found.clash.clues
             marks = MarkedBoard(looks, flags, clues=clues, takes_moves=True, is_live=True)
         elif found is not None:
@@ -191,13 +170,13 @@ class SetupPage(Page):
     # The answer to "Why?".
 
     def _ask_why(self, cell: Cell) -> None:
-        position = self.sketch.position
+        position = self.painted.position
         is_possible = self.panel.found is None or self.panel.found.clash is None
         if position is not None and is_possible and position.at(cell) == COVERED:
-            self.context.announce(events.ExplanationAsked(position, self.sketch.flags, cell))
+            self.context.announce(events.ExplanationAsked(position, self.painted.flags, cell))
 
     def _explain(self, lesson: Lesson) -> None:
-        if lesson.position == self.sketch.position:
+        if lesson.position == self.painted.position:
             self.why = WhyPanel(
                 self.context, self._visible, lesson, self._close_why, is_mistake=False
             )
@@ -209,7 +188,7 @@ class SetupPage(Page):
     def _show_lesson(self) -> None:
         if self.why is not None:
             grid = self.camera.grid
-            shown = [cell for cell in grid if self.sketch.look(cell) == MINE]
+            shown = [cell for cell in grid if self.painted.look(cell) == MINE]
             self.board.show(self.why.marked_board.with_known_mines(shown, grid))
 
     def _close_why(self) -> None:
@@ -228,42 +207,42 @@ class SetupPage(Page):
 
     def resize(self, size: BoardSize) -> None:
         """Changes the size of the board or its number of mines."""
-        if size != self.sketch.size:
-            self.sketch.resize(size)
+        if size != self.painted.size:
+            self.painted.resize(size)
             self._change()
 
     def undo(self) -> None:
         """Undoes the last step."""
-        self.sketch.undo()
+        self.painted.undo()
         self._change()
 
     def redo(self) -> None:
         """Does the last undone step again."""
-        self.sketch.redo()
+        self.painted.redo()
         self._change()
 
     def clear(self) -> None:
         """Covers all cells."""
-        self.sketch.clear()
+        self.painted.clear()
         self._change()
 
     def play(self) -> None:
         """Plays the position, on a minefield that fits it."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.games.play_position(position, self.sketch.flags)
+            self.context.games.play_position(position, self.painted.flags)
 
     def copy(self) -> None:
         """Copies the position as text."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.copy_position(position, self.sketch.flags)
+            self.context.copy_position(position, self.painted.flags)
 
     def copy_link(self) -> None:
         """Asks for a link to the position, which is then copied."""
-        position = self.sketch.position
+        position = self.painted.position
         if position is not None:
-            self.context.announce(events.PositionLinkAsked(position, self.sketch.flags))
+            self.context.announce(events.PositionLinkAsked(position, self.painted.flags))
 
     def paste(self) -> None:
         """Sets up the position on the clipboard."""
@@ -274,7 +253,7 @@ class SetupPage(Page):
             self.context.show_toast(_(words.NOTHING_TO_PASTE))
 
     def _take_position(self, given: events.PositionGiven) -> None:
-        self.sketch.replace(given.position, given.flags)
+        self.painted.replace(given.position, given.flags)
         self._change()
 
     def observe(self, event: Event) -> None:
@@ -282,40 +261,6 @@ class SetupPage(Page):
         handler = self._handlers.get(type(event))
         if handler is not None:
             handler(event)
-
-    # Layout and drawing.
-
-    def place(self, body: Rect) -> list[Widget]:
-        """Places the panel beside or below the board, whichever allows larger cells."""
-        brush = self.context.brush
-        margin = brush.px(24 if body.width >= brush.px(752) else 8)
-        grid, window = self._visible.level.grid, self.context.rect
-        panel = self.why or self.panel
-        plan = choose_layout(grid, body, window, brush, margin, zooms=self.why is not None)
-        cell = self._wanted_cell
-        if self.why is not None:
-            cell = self.why.wanted_cell or zoomed_cell(grid, plan.board, self.why.regions, brush)
-        self.board.lay_out(brush, plan.board, cell)
-        return panel.lay_out(plan.panel, is_beside=plan.is_beside)
-
-    def bottom(self) -> int:
-        """Returns 0, because everything fits without scrolling."""
-        return 0
-
-    def draw_body(self, surface: pygame.Surface) -> None:
-        """Draws the board and the panel."""
-        self.board.draw(surface, surface.get_clip(), self.context.brush)
-        (self.why or self.panel).draw(surface)
-
-    def _zoom_by(self, pixels: int, about: tuple[int, int]) -> None:
-        cell = min(max(self.camera.cell + pixels, SMALLEST_CELL), LARGEST_CELL)
-        if cell != self.camera.cell:
-            self.camera.zoom(cell, about)
-            if self.why is None:
-                self._wanted_cell = cell
-            else:
-                self.why.wanted_cell = cell
-            self.context.relayout()
 
     # The mouse.
 
@@ -375,19 +320,18 @@ class SetupPage(Page):
     def _end_stroke(self) -> None:
         if self._painting is not None:
             self._painting = self._last = None
-            self.sketch.end_stroke()
+            self.painted.end_stroke()
             self.panel.refresh()
 
     def _paint(self, cells: list[Cell], look: int) -> None:
-        changed = [self.sketch.paint(cell, look) for cell in cells]
+        changed = [self.painted.paint(cell, look) for cell in cells]
         if any(changed):
             self._change()
 
     def leave(self) -> None:
         """Ends a stroke, because another screen will receive the release of the button."""
-        super().leave()
         self._end_stroke()
-        self._input.leave()
+        super().leave()
 
     def _await_tip_of(self, cell: Cell | None) -> None:
         """Waits for the tooltip with the exact chance of the cell under the pointer."""
@@ -406,7 +350,7 @@ class SetupPage(Page):
     # The keyboard.
 
     def take_key(self, press: KeyPress) -> bool:
-        """Plays the position on Ctrl and Enter, which a field would take for itself."""
+        """Plays the position on Ctrl + Enter, before a text field can take the key."""
         if press.mod & CTRL and press.key in _ENTERS and self.menu is None:
             self.play()
             return True
@@ -471,7 +415,7 @@ class SetupPage(Page):
         else:
             self._end_stroke()
             self._paint([cell], look)
-            self.sketch.end_stroke()
+            self.painted.end_stroke()
             self.panel.refresh()
 
     # Time.
@@ -479,7 +423,7 @@ class SetupPage(Page):
     def next_wake(self) -> int | None:
         """Returns the time at which a waiting analysis is asked for again, or something earlier."""
         wakes = [super().next_wake(), None if self.why is None else self.why.next_wake()]
-        if self._asked is not None and self._asked.position != self.sketch.position:
+        if self._asked is not None and self._asked.position != self.painted.position:
             wakes.append(self._asked_at + ASK_AGAIN_AFTER)
         return min((wake for wake in wakes if wake is not None), default=None)
 
@@ -488,7 +432,7 @@ class SetupPage(Page):
         super().tick()
         if self.why is not None:
             self.why.tick()
-        is_old = self._asked is not None and self._asked.position != self.sketch.position
+        is_old = self._asked is not None and self._asked.position != self.painted.position
         if is_old and self.context.now() >= self._asked_at + ASK_AGAIN_AFTER:
             self._ask()
 

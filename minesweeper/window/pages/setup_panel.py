@@ -16,7 +16,7 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import Tiles
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.pages.sketch import BRUSHES, BoardSize, Sketch
+from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.panels.side_panel import CARD, SidePanel
 from minesweeper.window.text import setup_words
 from minesweeper.window.widgets.base import Callback, SpokenPart, Widget
@@ -27,10 +27,10 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     TINY,
+    Background,
     Block,
     Column,
-    Ground,
-    Rest,
+    Filler,
     Row,
     Slot,
     Spacer,
@@ -160,7 +160,7 @@ def _name(look: int) -> str:
 class SetupActions(Protocol):
     """What the panel asks of its page."""
 
-    sketch: Sketch
+    painted: PaintedPosition
 
     def choose_brush(self, look: int) -> None:
         """Paints with this brush from now on."""
@@ -199,7 +199,7 @@ class SetupPanel(SidePanel):
         self.found: AnalysisGiven | None = None
         """The analysis of the position in view; None while it is not known."""
         self.palette = Palette(page.choose_brush)
-        size = page.sketch.size
+        size = page.painted.size
         self.fields = [
             TextField(f"setup.{name}", _(label), str(number), longest=7, changed=self._read)
             for name, label, number in (
@@ -232,7 +232,7 @@ class SetupPanel(SidePanel):
 
     def _read(self) -> None:
         """Takes the typed numbers; a number that cannot be is outlined, and changes nothing."""
-        old, numbers = self._page.sketch.size, list[int]()
+        old, numbers = self._page.painted.size, list[int]()
         most = (MOST_CELLS_A_SIDE, MOST_CELLS_A_SIDE, MOST_CELLS_A_SIDE**2)
         known = (old.width, old.height, old.mines)
         for field, least, highest, before in zip(self.fields, (1, 1, 0), most, known, strict=True):
@@ -247,7 +247,7 @@ class SetupPanel(SidePanel):
 
     def show_size(self) -> None:
         """Shows the size of the board in the fields, except in one that is being typed into."""
-        size = self._page.sketch.size
+        size = self._page.painted.size
         numbers = (size.width, size.height, size.mines)
         for field, number in zip(self.fields, numbers, strict=True):
             if not field.is_focused:
@@ -262,13 +262,13 @@ class SetupPanel(SidePanel):
         self._context.mark_dirty(self.rect)
 
     def _update(self) -> None:
-        sketch = self._page.sketch
-        self._tools["undo"].is_enabled = sketch.can_undo
-        self._tools["redo"].is_enabled = sketch.can_redo
+        painted = self._page.painted
+        self._tools["undo"].is_enabled = painted.can_undo
+        self._tools["redo"].is_enabled = painted.can_redo
         is_possible = self.found is None or self.found.clash is None
-        has_covered = COVERED in sketch.looks
-        self._play.is_enabled = sketch.is_sound and is_possible and has_covered
-        self._tools["copy"].is_enabled = self._tools["link"].is_enabled = sketch.is_sound
+        has_covered = COVERED in painted.looks
+        self._play.is_enabled = painted.is_sound and is_possible and has_covered
+        self._tools["copy"].is_enabled = self._tools["link"].is_enabled = painted.is_sound
 
     def _arrange(self) -> None:
         self._update()
@@ -290,8 +290,8 @@ class SetupPanel(SidePanel):
             paint = label(_(setup_words.PAINT_WITH), 13, ink="ink2")
             low = [palette, fields, tools, play, result]
             brushes = Column([paint, palette], TINY)
-            answer = Row([whole], 0, (MEDIUM, 10), Ground("surface2", "line"))
-            roomy = [brushes, fields, tools, answer, play, Rest()]
+            answer = Row([whole], 0, (MEDIUM, 10), Background("surface2", "line"))
+            roomy = [brushes, fields, tools, answer, play, Filler()]
             tree = Column(roomy, MEDIUM, (LARGE, LARGE), CARD)
             if tree.height(brush, self.rect.width) <= self.rect.height:
                 return tree
@@ -301,10 +301,10 @@ class SetupPanel(SidePanel):
         return Row([left, right], LARGE, (MEDIUM, SMALL), CARD, is_top=True)
 
     def _blocks(self) -> Sequence[Block]:
-        sketch, found = self._page.sketch, self.found
+        painted, found = self._page.painted, self.found
         note = Text(self._context.brush.named(_(setup_words.HOW_TO)), 13, ink="ink2")
-        if not sketch.is_sound:
-            told = setup_words.not_that_many(sketch.grid.size, sketch.size.mines)
+        if not painted.is_sound:
+            told = setup_words.not_that_many(painted.grid.size, painted.size.mines)
             return [*_told("cross", "cross", _(setup_words.NOTHING_FITS), [told]), note]
         if found is None:
             return [Text(_(setup_words.COUNTING), 16, Weight.BOLD, "ink2"), note]

@@ -31,8 +31,8 @@ from minesweeper.window.widgets.layout import (
     Block,
     Column,
     Drawing,
+    Filler,
     Fitting,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -56,10 +56,10 @@ class StartPage(Page):
     """The rules and the boards at the left, and the judges at the right or, if narrow, below."""
 
     has_bar = False
-    is_entrance = stretches = True
+    is_start_page = stretches = True
 
     def __init__(self, context: WindowContext, welcomes: bool = False) -> None:  # noqa: FBT001, FBT002  given by position, as to every page
-        """Takes whether this is the first start, where the judges come before today's training.
+        """Takes `welcomes`, true at the first start, where the judges come before the training.
 
         The order must not wait for the progress: cards that change places while the page is looked
         at are missed by the pointer.
@@ -151,14 +151,14 @@ class StartPage(Page):
         samples = EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE)
         left = LimitedColumn([*about, samples, Spacer(0, 22), *choice], most=_LEFT)
         right = LimitedColumn(self._cards(), LARGE, most=_RIGHT)
-        wide = Row([Rest(), left, Spacer(_BETWEEN), right, Rest()], is_top=True)
-        tight = Row([left, Rest(), right], SMALL, is_top=True)
+        wide = Row([Filler(), left, Spacer(_BETWEEN), right, Filler()], is_top=True)
+        tight = Row([left, Filler(), right], SMALL, is_top=True)
         # In a small window the way to play comes first, so that it is in view.
         below = [samples, Spacer(0, WIDE), right]
         if self._home is not None and not self._welcomes:
             below.reverse()
         narrow = Column([*about, *choice, Spacer(0, WIDE), *below])
-        return Column([Rest(), Fitting([wide, tight, narrow]), Rest()])
+        return Column([Filler(), Fitting([wide, tight, narrow]), Filler()])
 
     def _about(self) -> list[Block]:
         """Returns the title and the rule."""
@@ -186,7 +186,7 @@ class StartPage(Page):
             Spacer(0, 18),
             Fitting(
                 [
-                    Row([Slot(self._play, 200, 48), Slot(self._show, 0, 48), Rest()], LARGE),
+                    Row([Slot(self._play, 200, 48), Slot(self._show, 0, 48), Filler()], LARGE),
                     Column([Slot(self._play, 0, 48), Slot(self._show, 0, 48)], SMALL),
                 ]
             ),
@@ -208,7 +208,7 @@ class StartPage(Page):
         self._fold.label = _(words.FEWER_JUDGES if self._shows_all else words.MORE_JUDGES)
         self._fold.is_icon_flipped = self._shows_all
         can_fold = not self._shows_all or self._judges.value in FIRST_JUDGES
-        fold = [Row([Slot(self._fold), Rest()])] if can_fold else []
+        fold = [Row([Slot(self._fold), Filler()])] if can_fold else []
         blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0), *fold]
         return Column(blocks, 10, (20, 16), CARD)
 

@@ -18,7 +18,7 @@ from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.page import Page, nothing
+from minesweeper.window.pages.page import Page, empty_state
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
@@ -167,7 +167,7 @@ class StatisticsPage(Page):
         return Selection(help=None)
 
     def key(self, press: KeyPress) -> bool:
-        """Gives a key that no widget wants to the current tab, or starts its search with it."""
+        """Gives a key that no widget wants to the current tab; typing starts the tab's search."""
         return self.tab.key(press) or self._start_search(press) or super().key(press)
 
     def _start_search(self, press: KeyPress) -> bool:
@@ -301,7 +301,7 @@ class StatisticsPage(Page):
         figures = self._figures
         if figures is not None:
             return self.tab.content(figures, self._body.width)
-        return nothing(self.trouble or empty_text(self.statistics))
+        return empty_state(self.trouble or empty_text(self.statistics))
 
     @property
     def _figures(self) -> Statistics | None:

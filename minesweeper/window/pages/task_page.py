@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def way_back(page: "Page") -> str:
     """Says where Esc leads: to the start page, to the exercises, to a unit or to the training."""
-    if page.is_entrance:
+    if page.is_start_page:
         return _(words.BACK_TO_THE_START)
     return _(page.way_here or training_words.BACK_TO_TRAINING)
 
@@ -136,7 +136,7 @@ class TrainingSession:
         """Shows the page from which the session was started, with the new progress."""
         self._prepared, self._is_asking = None, False
         self._context.show(self._page)
-        if not self._page.is_entrance:
+        if not self._page.is_start_page:
             # The start page asks for itself.
             self._context.announce(events.TrainingAsked())
 

@@ -27,12 +27,12 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     TINY,
+    Background,
     Block,
     ByWidth,
     Column,
+    Filler,
     Flow,
-    Ground,
-    Rest,
     Row,
     Slot,
     Text,
@@ -72,10 +72,10 @@ class UnitCard(Widget):
         title = Text(unit_title(progress.unit), 14, Weight.MEDIUM)
         state = label(training_words.unit_state(progress), 12, ink="ink2")
         edge = "primary" if self.is_hovered or self._is_next else "line"
-        ground = Ground("surface", edge, self.radius)
+        background = Background("surface", edge, self.radius)
         bar = progress_bar(progress.share, is_done=progress.is_mastered)
         head = Row([Column([sign], length=18), title, state], SMALL)
-        return Column([head, bar], SMALL, (MEDIUM, MEDIUM), ground)
+        return Column([head, bar], SMALL, (MEDIUM, MEDIUM), background)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
@@ -220,7 +220,7 @@ class TrainingPage(Page):
         head, units = self._course(progress), self._unit_cards()
         right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
         course = _card([*head, units])
-        export = Row([Rest(), Slot(self._export)])
+        export = Row([Filler(), Slot(self._export)])
         beside = Row([course, Column([*right, export], LARGE, length=_RIGHT)], LARGE, is_top=True)
         # In a narrow window the list of units is long, so everything else comes before it.
         below = Column([_card(head), *right, _card([units]), export], LARGE)
@@ -233,7 +233,7 @@ class TrainingPage(Page):
     def _course(self, progress: TrainingProgress) -> list[Block]:
         """Returns the head of the course: how far it is, and the button to go on."""
         told = training_words.mastered_units(progress)
-        begin: list[Block] = [Row([Slot(self._go_on, 0, 44), Rest()])]
+        begin: list[Block] = [Row([Slot(self._go_on, 0, 44), Filler()])]
         if progress.next_unit is None:
             told = _(training_words.COURSE_DONE)
             begin = [Text(_(training_words.ALL_MASTERED_NOTE), 13, ink="ink2")]
@@ -264,7 +264,7 @@ class TrainingPage(Page):
     def _guesses(self, progress: TrainingProgress) -> Block:
         note = Text(training_words.guess_record(progress), 13, ink="ink2")
         head = Column([_heading(training_words.GUESSES), note], TINY)
-        return _card([head, Row([Slot(self._guess), Rest()])])
+        return _card([head, Row([Slot(self._guess), Filler()])])
 
 
 def _heading(text: str) -> Text:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pygame
-
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import SavedGame
@@ -40,7 +38,7 @@ class UnfinishedList(SavedList):
         return [COLUMNS, *narrower(NARROW, (words.JUDGE, words.TIME))]
 
     def text_of(self, at: int) -> RowText:
-        """Returns the text of a row; the game was left when its file was written."""
+        """Returns the text of a row; the time of the file is when the game was last played."""
         row = super().text_of(at)
         return RowText(
             {record_words.LAST_PLAYED: row.cells[record_words.SAVED], **row.cells}, row.across
@@ -55,7 +53,7 @@ class UnfinishedPage(Page):
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
-        self._list = UnfinishedList("unfinished", self._ask, self._act, context.now)
+        self._list = UnfinishedList("unfinished", context, self._resume, self._discard)
         self._buttons = [
             Button(
                 "unfinished.open",
@@ -76,7 +74,7 @@ class UnfinishedPage(Page):
         context.announce(events.UnfinishedGamesAsked())
 
     def observe(self, event: Event) -> None:
-        """Takes the list of games, and one after the other their contents."""
+        """Stores the list of games, then the content of one file after another."""
         match event:
             case events.UnfinishedGamesGiven(games):
                 self._take(games)
@@ -92,25 +90,11 @@ class UnfinishedPage(Page):
         for button in self._buttons:
             button.is_enabled = bool(games)
 
-    def _ask(self, path: str) -> None:
-        self.context.announce(events.SavedGameAsked(path))
-
     # Actions.
 
     def key(self, press: KeyPress) -> bool:
         """Gives keys to the list when nothing else has the focus."""
         return self._list.key(press.event) or super().key(press)
-
-    def _act(self, key: int) -> bool:
-        """Handles a key on the list; returns whether it means anything here."""
-        callback = {
-            pygame.K_RETURN: self._resume,
-            pygame.K_KP_ENTER: self._resume,
-            pygame.K_DELETE: self._discard,
-        }.get(key)
-        if callback is not None:
-            callback()
-        return callback is not None
 
     def _resume(self) -> None:
         game = self._list.current_game()

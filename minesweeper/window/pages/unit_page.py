@@ -27,7 +27,7 @@ from minesweeper.window.widgets.layout import (
     ByWidth,
     Column,
     Drawing,
-    Rest,
+    Filler,
     Row,
     Slot,
     Text,
@@ -100,7 +100,7 @@ class UnitPage(Page):
         told = [Text(training_words.unit_progress(progress), ink="ink2")]
         bar = [progress_bar(progress.share)] if progress.is_started else []
         yield Column([Row([title, state], MEDIUM), *bar, *told], MEDIUM)
-        yield Row([Slot(self._go_on, 0, 44), Rest()])
+        yield Row([Slot(self._go_on, 0, 44), Filler()])
         if not self._unit.techniques:
             yield Text(_(training_words.GUESSING_TEXT))
         elif not self._techniques:

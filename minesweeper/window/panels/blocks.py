@@ -24,14 +24,14 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     TINY,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Fitting,
     Flow,
-    Ground,
-    Rest,
     Row,
     Spacer,
     Text,
@@ -62,7 +62,7 @@ def answer(text: str, *, is_right: bool) -> Block:
     name, ink, face = ("tick", "tick", "tick_bg") if is_right else ("hint", "warn", "warn_soft")
     sign = icon(name, _SIGN, ink, _BADGE)
     reply = Text(text, 15, Weight.MEDIUM)
-    return Row([sign, reply], MEDIUM, _PAD, Ground(face), is_top=True)
+    return Row([sign, reply], MEDIUM, _PAD, Background(face), is_top=True)
 
 
 # Cards.
@@ -77,9 +77,9 @@ class CardState(Enum):
 
 
 _GROUNDS = {
-    CardState.DONE: Ground("surface2", "line"),
-    CardState.NOW: Ground("info_soft", "clue", thickness=2),
-    CardState.TO_COME: Ground("surface", "line"),
+    CardState.DONE: Background("surface2", "line"),
+    CardState.NOW: Background("info_soft", "clue", thickness=2),
+    CardState.TO_COME: Background("surface", "line"),
 }
 
 
@@ -186,7 +186,7 @@ def _fold_button(number: int, unfold: str, *, is_unfolded: bool) -> Block:
     chevron, part = Drawing(14, 14, paint), f"turn.{number}"
     lines = Text(text, 13, Weight.MEDIUM, "clue")
     on_one_line = Row([chevron, replace(lines, fills=False)], 6, part=part, least=28)
-    return Fitting([Row([on_one_line, Rest()]), Row([chevron, lines], 6, part=part, least=28)])
+    return Fitting([Row([on_one_line, Filler()]), Row([chevron, lines], 6, part=part, least=28)])
 
 
 def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
@@ -196,7 +196,7 @@ def _step_row(number: int, at: int, step: Step, now: int | None) -> Block:
         [sign(step.verdict), Text(step.text, 13, ink=ink)],
         SMALL,
         (SMALL, 3),
-        Ground("surface", "clue", 6) if at == now else None,
+        Background("surface", "clue", 6) if at == now else None,
         f"step.{number}.{at}",
         is_current=at == now,
         is_top=True,
@@ -240,7 +240,7 @@ def _chip(verdict: Verdict, text: str) -> Block:
     """Returns a conclusion as a rounded label."""
     kind = "tick" if verdict is Verdict.SAFE else "cross"
     content = [icon(kind, 14, kind), label(text, 13, Weight.MEDIUM, kind)]
-    return Row(content, 6, (10, 0), Ground(f"{kind}_bg", radius=12), least=_BADGE)
+    return Row(content, 6, (10, 0), Background(f"{kind}_bg", radius=12), least=_BADGE)
 
 
 # The cards of chances.
@@ -260,7 +260,7 @@ def chance_card(
     clues: Sequence[tuple[str, str]],
     position: Position,
 ) -> Block:
-    """Returns a card about a chance: its sentences and, if they are few, the ways of its part."""
+    """Returns a card about a chance: its sentences and, if few, the arrangements of its part."""
     body: list[Block] = []
     if state is not CardState.TO_COME:
         body += [Column([Text(text) for text in told.text], TINY)]

@@ -37,14 +37,14 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     TINY,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Fitting,
     Flow,
-    Ground,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -168,7 +168,7 @@ class GuidedGame:
     # The player's moves.
 
     def take(self, action: CellAction) -> bool:
-        """Answers a move that the step does not ask for; returns False for any other move."""
+        """Replies to a move that the step does not ask for; returns False if it does ask for it."""
         step = self.step
         if self.panel is None or not self._visible.takes_moves:
             return False
@@ -347,7 +347,7 @@ class GuidePanel(PlayPanel):
         name = label(_(words.TOUR), 12, Weight.MEDIUM, "ink2")
         inner = self.rect.width - 2 * brush.px(LARGE)
         bar = progress_bar(84, self._guide.progress)
-        rows = ([name, bar, Rest(), number], [name, Rest(), number], [number, Rest()])
+        rows = ([name, bar, Filler(), number], [name, Filler(), number], [number, Filler()])
         progress = Fitting([Row(row, MEDIUM) for row in rows])
         steps = self._steps(brush, inner - 2 * brush.px(LARGE))
         card: list[Block] = [progress, Spacer(0, TINY), *steps]
@@ -367,7 +367,7 @@ class GuidePanel(PlayPanel):
             [slot, self._button_row(brush, width)],
             SMALL,
             (LARGE, MEDIUM),
-            Ground("primary_soft", "primary"),
+            Background("primary_soft", "primary"),
         )
         return [*rows[:current], body, *rows[current:]]
 
@@ -416,7 +416,7 @@ class GuidePanel(PlayPanel):
             )
         if self._guide.answer and not self.is_compact:
             answer = [icon("hint", 18, "warn"), Text(self._guide.answer, ink="ink")]
-            blocks.append(Row(answer, 10, (MEDIUM, 10), Ground("warn_soft"), is_top=True))
+            blocks.append(Row(answer, 10, (MEDIUM, 10), Background("warn_soft"), is_top=True))
         return blocks
 
 

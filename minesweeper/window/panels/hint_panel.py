@@ -23,7 +23,7 @@ from minesweeper.window.widgets.layout import (
     TINY,
     Block,
     Drawing,
-    Rest,
+    Filler,
     Row,
     Slot,
     Text,
@@ -94,7 +94,7 @@ class HintPanel(PlayPanel):
         self._name_keys(brush, self.rect.width - 2 * brush.px(LARGE))
         grade = label(self.content.label, 12, Weight.MEDIUM, "ink2")
         return [
-            Row([*self._progress(), Rest(), grade], 6),
+            Row([*self._progress(), Filler(), grade], 6),
             self._text_slot(brush),
             Row([Slot(button, 0, BUTTON) for button in self._buttons], SMALL, (0, TINY)),
         ]

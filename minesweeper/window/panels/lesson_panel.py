@@ -256,7 +256,7 @@ class LessonPanel(StepPanel):
 
     @property
     def _primary(self) -> Callback | None:
-        """The callback of the highlighted button, which Enter presses; None if there is none.
+        """The callback of the highlighted button, which Enter presses; None without one.
 
         During a game Enter opens the cell at the cursor, so an answer has no such button then.
         """
@@ -372,7 +372,7 @@ class LessonPanel(StepPanel):
 
     @property
     def _is_before_way(self) -> bool:
-        """True at the safe cell at hand, if the way on to the mine has not been asked for."""
+        """True at the overlooked safe cell, until the player asks for the way on to the mine."""
         return self._progress.has_way_on and self._is_at_last
 
     @property
@@ -486,7 +486,7 @@ class ExercisePanel(LessonPanel):
         self._context.announce(events.ExerciseTried(kept, solved=solved, elapsed=elapsed))
 
     def _toggle_try(self) -> None:
-        """Shows the lesson, which counts as unsolved then; or goes back to the position."""
+        """Shows the lesson, so that the exercise counts as unsolved; or returns to the position."""
         if self._quiz is not None:
             self._note(solved=False)
         super()._toggle_try()

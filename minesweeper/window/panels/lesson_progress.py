@@ -65,7 +65,7 @@ class LessonProgress:
 
     @property
     def has_way_on(self) -> bool:
-        """True if the cards that lead to the mistake are hidden until the player asks for them."""
+        """True while the cards from the safe cell to the mistake are still hidden."""
         return not self._is_way_shown and bool(self._others)
 
     def show_way_on(self) -> None:
@@ -128,7 +128,7 @@ class LessonProgress:
         self._show_other_cards(card)
 
     def looks(self) -> tuple[int, int, int]:
-        """Returns the numbers of the first and the last look of the current stop, and of all.
+        """Returns the numbers of the stop's first and last look, and how many looks there are.
 
         They count from 1, and do not change when a card is unfolded.
         """

@@ -25,11 +25,11 @@ from minesweeper.window.widgets.layout import (
     SMALL,
     TINY,
     WIDE,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
-    Ground,
     Row,
     Slot,
     Spacer,
@@ -133,7 +133,7 @@ class LossPanel(PlayPanel):
             [icon("judge", 18, "primary"), Text(message.text)],
             10,
             (MEDIUM, 10),
-            Ground("surface2", "line"),
+            Background("surface2", "line"),
             is_top=True,
         )
         sizes = [Text(message.title, size, Weight.BOLD, leading=1.35) for size in (18, 16)]

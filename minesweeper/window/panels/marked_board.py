@@ -116,7 +116,7 @@ _STILL_COVERED = (COVERED, FLAG, QUESTION)
 def board_with_steps(
     visible: VisibleGame, steps: Sequence[Step], *, is_concluded: bool = True
 ) -> MarkedBoard:
-    """Returns a game with a card's clues, the cells they touch and, if wanted, the conclusion."""
+    """Returns the running game's board with the marks of a card, with or without its conclusion."""
     clues = tuple(dict.fromkeys(clue for step in steps for clue in step.clues))
     given = {near for step in steps for near in step.given}
     spoken_of = {near for step in steps for near in step.spoken_of}
@@ -136,24 +136,24 @@ def board_with_steps(
 
 
 def board_with_certain_cell(visible: VisibleGame, cell: Cell) -> MarkedBoard:
-    """Returns a game with a tick on a certain cell, without any clues."""
+    """Returns the running game's board with a tick on a certain cell, without any clues."""
     proved = dict.fromkeys(_still_covered(visible, [cell]), Verdict.SAFE)
     return _live(visible, proved=proved, used=frozenset({cell}), focus=(cell,), answer=cell)
 
 
 def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedBoard:
-    """Returns a game with the chance of a mine on one cell."""
+    """Returns the running game's board, with a chance of a mine written on one cell."""
     chances = dict.fromkeys(_still_covered(visible, [cell]), chance)
     return _live(visible, chances=chances, used=frozenset({cell}), focus=(cell,))
 
 
 def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
-    """Returns a game with a ring around the least likely mine."""
+    """Returns the running game's board with a ring around the least likely mine."""
     return _live(visible, focus=(best,), better=best)
 
 
 def _live(visible: VisibleGame, **marks: Any) -> MarkedBoard:
-    """Returns a running game with marks over it; `marks` are fields of a MarkedBoard."""
+    """Returns the running game's board with marks; `marks` are fields of a MarkedBoard."""
     looks = bytes(visible.looks)
     return MarkedBoard(looks, visible.flags, takes_moves=True, is_live=True, **marks)
 

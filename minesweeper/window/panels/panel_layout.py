@@ -35,7 +35,7 @@ scrolls anyway."""
 
 
 class PanelLayout(Value):
-    """The places of the board, without coordinates, and of the panel."""
+    """The rectangles of the board, without its coordinates, and of the panel."""
 
     board: Rect
     panel: Rect

@@ -77,7 +77,7 @@ class Quiz:
         return self._lesson.safe if verdict is Verdict.SAFE else self._lesson.mined
 
     def _look(self, at: Cell | None) -> tuple[int, Cell] | None:
-        """Returns a number of the lesson that settles this cell, or else the next one to find."""
+        """Returns a number of the lesson that settles this cell; else the next number to use."""
         position, lesson = self._lesson.position, self._lesson
         known = self._found.keys() | (lesson.flags & lesson.mined)
         steps = [step for card in lesson.cards for step in card.steps if step.cell not in known]

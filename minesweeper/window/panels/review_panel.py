@@ -23,9 +23,9 @@ from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.layout import (
     MEDIUM,
     WIDE,
+    Background,
     Block,
     Fitting,
-    Ground,
     Row,
     Text,
     icon,
@@ -213,11 +213,11 @@ def _moment_row(number: int, moment: Moment, *, is_now: bool) -> Block:
         label(name, 14, Weight.MEDIUM, least=34),
         label(_(teaching_words.MARKS[kind.value]), 13, ink="ink2"),
     ]
-    ground = Ground("info_soft", radius=8) if is_now else None
+    background = Background("info_soft", radius=8) if is_now else None
     part = f"row.{number}"
     return Fitting(
         [
-            Row(shown, MEDIUM, (MEDIUM, 0), ground, part, least=26)
+            Row(shown, MEDIUM, (MEDIUM, 0), background, part, least=26)
             for shown in (content, content[:3])
         ]
     )

@@ -24,11 +24,11 @@ from minesweeper.window.widgets.layout import (
     RULE,
     SMALL,
     WIDE,
+    Background,
     Block,
     BlockColumn,
     ByWidth,
     Column,
-    Ground,
     Placed,
     Row,
     Slot,
@@ -39,7 +39,7 @@ from minesweeper.window.widgets.layout import (
     widgets_of,
 )
 
-CARD = Ground("surface", "line", 12)
+CARD = Background("surface", "line", 12)
 """The box of a panel."""
 
 
@@ -162,8 +162,10 @@ class PlayPanel(SidePanel):
         slots = [Slot(button, 0, BUTTON) for button in buttons]
         row = Row([*self._sign, *left, message, *(right if notes else []), *slots], SMALL)
         if is_footer:
-            return Column([RULE, replace(row, pad=(WIDE, 0))], ground=Ground("surface", radius=0))
-        return replace(row, pad=(LARGE, 1), ground=CARD)
+            return Column(
+                [RULE, replace(row, pad=(WIDE, 0))], background=Background("surface", radius=0)
+            )
+        return replace(row, pad=(LARGE, 1), background=CARD)
 
     @property
     def _sign(self) -> list[Block]:

@@ -31,12 +31,12 @@ from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
     WIDE,
+    Background,
     Block,
     Column,
     Drawing,
+    Filler,
     Fitting,
-    Ground,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -158,7 +158,7 @@ class StepPanel(SidePanel):
         """Switches to another route."""
 
     def legend(self) -> list[Block]:
-        """Returns the meaning of the marks on the board, which is shown whole or not at all."""
+        """Returns the meaning of the marks on the board; shown whole or left out."""
         return []
 
     @property
@@ -242,7 +242,7 @@ class StepPanel(SidePanel):
 
     @property
     def _is_played(self) -> bool:
-        """True if nothing is left to play."""
+        """True at the last stop, where automatic stepping ends."""
         return self._is_at_last
 
     def _next_pace(self) -> None:
@@ -353,7 +353,7 @@ class StepPanel(SidePanel):
             self._has_head = True
             text = Column(self._blocks(), SMALL).height(brush, width)
             cards = Slot(self.column, 0, max(_ROOM_FOR_ANSWER, text * 100 / brush.scale))
-            body = Column([*above, cards, *legend, *ends, Rest()], MEDIUM, (SMALL, SMALL))
+            body = Column([*above, cards, *legend, *ends, Filler()], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=False)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
         # The head can scroll, but marks without a legend cannot be understood.
@@ -381,7 +381,7 @@ class StepPanel(SidePanel):
         ):
             steps = self._step_rows(brush, width, has_text=has_text)
             title = self._title_row(brush, width, with_all=not top)
-            body = Column([*top, Rest(), *legend, *steps, *rows], SMALL, (SMALL, SMALL))
+            body = Column([*top, Filler(), *legend, *steps, *rows], SMALL, (SMALL, SMALL))
             left = Column([title, body], length=(width * 100 / brush.scale) + 2 * SMALL)
             cards = Column([Slot(self.column, 0, 1, fills=True, stretches=True)], 0, (SMALL, SMALL))
             yield Row([left, cards], LARGE, (edge - SMALL, MEDIUM - SMALL), CARD)
@@ -397,7 +397,7 @@ class StepPanel(SidePanel):
             icons.append(Slot(self._all, _ICON))
         icons += [Slot(self._copy_button, _ICON), Slot(self._close, _ICON)]
         sign = Row([Spacer(SMALL), icon("instructor", 22, "primary"), Spacer(MEDIUM)])
-        return Row([sign, Fitting([label(self.title, ink="ink2"), Rest()]), *icons])
+        return Row([sign, Fitting([label(self.title, ink="ink2"), Filler()]), *icons])
 
     def _route_row(self, brush: Brush, width: int) -> list[Block]:
         if self._shown_route is None:
@@ -437,18 +437,18 @@ class StepPanel(SidePanel):
         fills = not is_wide and not (beside and on.label)
         ends = [Slot(button, side, _BUTTON, fills=fills) for button in (first, back, last)]
         if is_wide:
-            progress = self._progress_row(_BUTTON, Ground("sunk", radius=SMALL))
+            progress = self._progress_row(_BUTTON, Background("sunk", radius=SMALL))
             return [Row([*ends[:2], progress, *beside, ends[2]], SMALL), *own_row]
         above = [self._progress_row(WIDE)] if has_text else []
         return [Column([*above, Row([*ends[:2], *beside, ends[2]], SMALL)]), *own_row]
 
-    def _progress_row(self, height: int, ground: Ground | None = None) -> Block:
+    def _progress_row(self, height: int, background: Background | None = None) -> Block:
         """Returns the progress in words and, if they fit, as dots."""
         text = label(self.progress_text, 13, Weight.MEDIUM)
         dots = [_dot(is_passed=at <= self.at) for at in range(self.stops if self._has_dots else 0)]
         return Fitting(
             [
-                Row([Rest(), text, *shown, Rest()], 6, (SMALL, 0), ground, least=height)
+                Row([Filler(), text, *shown, Filler()], 6, (SMALL, 0), background, least=height)
                 for shown in (dots, ())
             ]
         )

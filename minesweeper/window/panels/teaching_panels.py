@@ -116,7 +116,7 @@ class TeachingPanels:
 
     @property
     def _is_about_now(self) -> bool:
-        """True if the open panel is an answer about a running game."""
+        """True if the open panel answers a question about a game that is still running."""
         return self.lesson is not None and self._visible.takes_moves
 
     def _teach(self, panel: "LessonPanel") -> None:
@@ -262,7 +262,7 @@ class TeachingPanels:
         return next(stops, self._first_stop(review))
 
     def _first_stop(self, review: Review) -> int:
-        """Returns the stop to show first: the last mistake of a lost game, else the end."""
+        """Returns the stop to show first: the last mistake of a lost game, otherwise the end."""
         lost = [at for at, moment in enumerate(review.moments) if moment.mistake]
         is_lost = review.standing is ReviewedResult.LOST and lost
         return lost[-1] if is_lost else len(review.moments)

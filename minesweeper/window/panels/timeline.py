@@ -25,10 +25,10 @@ from minesweeper.window.widgets.layout import (
     BlockColumn,
     Column,
     Drawing,
+    Filler,
     Fitting,
     Flow,
     Placed,
-    Rest,
     Row,
     Slot,
     label,
@@ -147,8 +147,8 @@ def timeline(review: Review, at: int | None) -> Block:
     first, last = (
         label(words.clock(elapsed), 12, ink="ink2") for elapsed in (0, review.summary.elapsed)
     )
-    beside = Row([first, *entries, Rest(), last], 22, least=22)
-    below = Column([Row([first, Rest(), last], least=22), Flow(entries, 22)])
+    beside = Row([first, *entries, Filler(), last], 22, least=22)
+    below = Column([Row([first, Filler(), last], least=22), Flow(entries, 22)])
     return Column([line, Fitting([beside, below])])
 
 
@@ -223,9 +223,9 @@ def _centred(width: int, height: int, center: tuple[int, int]) -> Rect:
     return rect
 
 
-def mixed(colour: str, ground: str) -> str:
-    """Returns a mixture of about two thirds of a colour and one third of the ground."""
-    front, back = pygame.Color(colour), pygame.Color(ground)
+def mixed(colour: str, background: str) -> str:
+    """Returns a mixture of about two thirds of a colour and one third of the background."""
+    front, back = pygame.Color(colour), pygame.Color(background)
     parts = (round(0.62 * a + 0.38 * b) for a, b in zip(front, back, strict=True))
     red, green, blue, _ = parts
     return f"#{red:02x}{green:02x}{blue:02x}"
@@ -300,7 +300,7 @@ class ReviewStrip(SidePanel):
         )
         fold = [Slot(self._fold)] if self.can_fold else []
         shown = [figures[at:] for at in range(len(figures) + 1)]
-        head = Fitting([Row([title, Rest(), *right, *fold], LARGE) for right in shown])
+        head = Fitting([Row([title, Filler(), *right, *fold], LARGE) for right in shown])
         if self.is_folded:
             return Column([head], 0, (20, SMALL), CARD)
         buttons = [Slot(button) for button in self._buttons]

@@ -19,7 +19,7 @@ from minesweeper.window.panels.quiz import GuessQuiz, OpenQuiz, Quiz, UnitQuiz
 from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.layout import MEDIUM, SMALL, Block, Column, Ground, Text
+from minesweeper.window.widgets.layout import MEDIUM, SMALL, Background, Block, Column, Text
 
 
 class TrainingPanel(ExercisePanel):
@@ -163,7 +163,7 @@ class TrainingPanel(ExercisePanel):
             self._show_other_stops()
 
     def explain(self, explained: events.TrainingCellExplained) -> None:
-        """Shows why the cell is certain that was found after a wrong answer."""
+        """Shows why a cell is certain that the player found only after a wrong answer."""
         if explained.number == self._training.number:
             self._card = explained.card
             self._show_other_stops()
@@ -254,7 +254,7 @@ class TrainingPanel(ExercisePanel):
         return [*shown, *self._results()] if has_results else shown
 
     def _explanation(self) -> list[Block]:
-        """Returns the technique that settles the cell that was found, with its sentence."""
+        """Returns the technique that settles the found cell, and the sentence about it."""
         if self._card is None:
             return []
         title = Text(self._card.title, weight=Weight.MEDIUM)
@@ -267,7 +267,7 @@ class TrainingPanel(ExercisePanel):
             return []
         first, *others = told
         lines = [Text(first, weight=Weight.MEDIUM), *(Text(text, ink="ink2") for text in others)]
-        return [Column(lines, 2, (MEDIUM, 10), Ground("sunk", radius=SMALL))]
+        return [Column(lines, 2, (MEDIUM, 10), Background("sunk", radius=SMALL))]
 
     def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
         if judged.before is not None and judged.after is not None:

@@ -12,7 +12,7 @@ from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.layout import LARGE, SMALL, Block, Fitting, Rest, Row, Slot, Text
+from minesweeper.window.widgets.layout import LARGE, SMALL, Block, Filler, Fitting, Row, Slot, Text
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class WatchPanel(PlayPanel):
 
     @property
     def _buttons(self) -> list[Block]:
-        return [*self._icons, Row([Rest(), Slot(self._take_over)])]
+        return [*self._icons, Row([Filler(), Slot(self._take_over)])]
 
     @property
     def _icons(self) -> list[Block]:

@@ -35,13 +35,13 @@ from minesweeper.window.widgets.layout import (
     RULE,
     SMALL,
     TINY,
+    Background,
     Block,
     ByWidth,
     Column,
     Drawing,
+    Filler,
     Flow,
-    Ground,
-    Rest,
     Row,
     Slot,
     Spacer,
@@ -248,7 +248,7 @@ class WinPanel(PlayPanel):
 
     @property
     def _is_low(self) -> bool:
-        """True if the card lies below the board, where only a few lines have room."""
+        """True if the card is below the board, where there is room for a few lines only."""
         return self.rect.height < self._context.brush.px(_LOW)
 
     @property
@@ -303,7 +303,7 @@ class WinPanel(PlayPanel):
         if self.highlight is not None:
             above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
             column = Column([above, Text(self.highlight.text)], 2)
-            blocks.append(Row([column], 0, (MEDIUM, 10), Ground("surface2", "line")))
+            blocks.append(Row([column], 0, (MEDIUM, 10), Background("surface2", "line")))
         return blocks
 
     # Layout.
@@ -314,7 +314,7 @@ class WinPanel(PlayPanel):
 
     @property
     def _of_today(self) -> list[Button]:
-        """The offer of the board of the day or, after a win on it, of its result to share."""
+        """The button for the board of the day or, after a win on it, for sharing the result."""
         if self.today is None or (self.today.board is not None and not self.today.is_board):
             return []
         return [self._copy if self.today.is_board else self._daily]
@@ -332,7 +332,7 @@ class WinPanel(PlayPanel):
             shown.pop()
         self._shown = shown
         slot = Slot(self.column, thickness=_height(brush, width, shown) * 100 / brush.scale)
-        return [head, slot, Spacer(0, TINY), rows, Rest()]
+        return [head, slot, Spacer(0, TINY), rows, Filler()]
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]
@@ -350,7 +350,7 @@ class WinPanel(PlayPanel):
     # The celebration of a record.
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Draws the pieces that fall for a record, in front of the card's text."""
+        """Draws the confetti of a record, in front of the card's text."""
         now = self._context.now()
         if self.celebration is None or self.celebration.is_over(now):
             return
@@ -362,7 +362,7 @@ class WinPanel(PlayPanel):
         surface.set_clip(clip)
 
     def _draw_piece(self, surface: pygame.Surface, number: int, share: float) -> None:
-        """Draws a small tile that falls, sways and fades; `number` decides its way and colour."""
+        """Draws one falling, swaying, fading piece of confetti; `number` varies path and colour."""
         brush = self._context.brush
         theme = brush.theme
         spread = (number * 0.618034) % 1
@@ -380,7 +380,7 @@ class WinPanel(PlayPanel):
         surface.blit(piece, (round(x), round(y)))
 
     def next_wake(self) -> int | None:
-        """The time of the next frame while pieces fall; None if none do."""
+        """The time of the next frame while confetti falls; None otherwise."""
         return None if self.celebration is None else self._context.now() + FRAME
 
     def tick(self) -> None:

@@ -41,7 +41,7 @@ class SoundPlayer(Protocol):
         """True if no sound can be played."""
 
 
-class Silence:
+class SilentPlayer:
     """Plays nothing."""
 
     is_silent = True

@@ -8,7 +8,7 @@ and `key_words`, those of the assistance switches in `titles`, those of the reco
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from minesweeper.events import BroughtKind, ClickHeldBack, GameLost, GameWon, Held
+from minesweeper.events import ClickHeldBack, GameLost, GameWon, Held, ImportKind
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.judges import DEFAULT_JUDGE, JUDGES, Judge
@@ -144,11 +144,11 @@ FROM_A_REVIEW = N_("From a review")
 UNREADABLE_NAME = N_("The name of that file is not UTF-8 text. Rename it, or open it with --load.")
 NOTHING_TO_PASTE = N_("There is no text to paste.")
 BROUGHT = {
-    BroughtKind.GAME: N_("Game opened."),
-    BroughtKind.BOARD: N_("Board opened. Even your first click is judged."),
-    BroughtKind.OPENED_BOARD: N_("Board opened."),
-    BroughtKind.POSITION: N_("Position opened, with mines that fit its numbers."),
-    BroughtKind.MOMENT: N_("You are playing on from here, as a new game."),
+    ImportKind.GAME: N_("Game opened."),
+    ImportKind.BOARD: N_("Board opened. Even your first click is judged."),
+    ImportKind.OPENED_BOARD: N_("Board opened."),
+    ImportKind.POSITION: N_("Position opened, with mines that fit its numbers."),
+    ImportKind.MOMENT: N_("You are playing on from here, as a new game."),
 }
 """The messages after the player has pasted or opened something, by its kind."""
 

@@ -14,11 +14,11 @@ from minesweeper.window.widgets.base import SpokenPart, Widget
 from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
+    Background,
     Block,
     Column,
     Drawing,
-    Ground,
-    Rest,
+    Filler,
     Row,
     Text,
     label,
@@ -262,8 +262,8 @@ class Segmented(Choice):
         shown = self._titles.get(option.value, option.title)
         title = label(shown, 14, Weight.MEDIUM, "ink" if stands_out else "ink2")
         is_chosen = option.value == self.value
-        ground = Ground("surface", "line2", 6, inset=3) if is_chosen else None
-        return Row([Rest(), title, Rest()], ground=ground)
+        background = Background("surface", "line2", 6, inset=3) if is_chosen else None
+        return Row([Filler(), title, Filler()], background=background)
 
 
 class Radios(Choice):
@@ -280,8 +280,10 @@ class Radios(Choice):
         """Returns the block of one row."""
         is_chosen = option.value == self.value
         content = [_radio(is_on=is_chosen), label(option.title, 14, Weight.MEDIUM)]
-        ground = replace(_CHOSEN, radius=SMALL) if is_chosen else Ground("surface", "line", SMALL)
-        return Row(content, MEDIUM, (MEDIUM, 0), ground)
+        background = (
+            replace(_CHOSEN, radius=SMALL) if is_chosen else Background("surface", "line", SMALL)
+        )
+        return Row(content, MEDIUM, (MEDIUM, 0), background)
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the rows, and a sample on each row that has one."""
@@ -327,11 +329,11 @@ class RadioCards(Choice):
         title: list[Block] = [Text(option.title, 15, Weight.MEDIUM)]
         if option.value in self.chips:
             chip = label(self.chips[option.value], 12, Weight.MEDIUM, "on_primary")
-            title.append(Row([chip], 0, (10, 0), Ground("primary", radius=12), least=22))
-        ground = _CHOSEN if is_chosen else Ground("surface2", "line")
+            title.append(Row([chip], 0, (10, 0), Background("primary", radius=12), least=22))
+        background = _CHOSEN if is_chosen else Background("surface2", "line")
         pictures = [self.pictures[option.value]] if option.value in self.pictures else []
         texts = Column([Row(title, MEDIUM, least=24), Text(option.note, 13, ink="ink2")], 2)
-        return Row([_radio(is_on=is_chosen), *pictures, texts], MEDIUM, (MEDIUM, 10), ground)
+        return Row([_radio(is_on=is_chosen), *pictures, texts], MEDIUM, (MEDIUM, 10), background)
 
     def parts(self) -> list[Rect]:
         """Returns one card for each option, as high as its note needs."""
@@ -376,8 +378,8 @@ class Pictures(Choice):
         return Column([Drawing(0, 0, paint, stretches=True), below], 6)
 
 
-_CHOSEN = Ground("primary_soft", "primary", thickness=2)
-"""The ground of the chosen row or card."""
+_CHOSEN = Background("primary_soft", "primary", thickness=2)
+"""The background of the chosen row or card."""
 
 
 def _radio(length: float = 24, *, is_on: bool) -> Block:

@@ -14,15 +14,15 @@ from minesweeper.window.widgets.base import USE_KEYS, Widget
 from minesweeper.window.widgets.layout import (
     MEDIUM,
     SMALL,
+    Background,
     Block,
     Column,
     Drawing,
+    Filler,
     Fitting,
     Flow,
-    Ground,
     Keycap,
     Placed,
-    Rest,
     Row,
     Spacer,
     Text,
@@ -141,14 +141,14 @@ class KeyRow(Widget):
         """Returns the field that takes a key, and the message below it."""
         asked = label(_(key_words.PRESS_A_KEY), 13, ink="primary")
         keeps = label(key_words.keeps(capture.instead_of), 12, ink="ink2")
-        field = Ground("surface", "primary", 6, 2)
+        field = Background("surface", "primary", 6, 2)
         fields = [
             Row(content, MEDIUM, (MEDIUM, 0), field, least=28)
-            for content in ([asked, Rest(), keeps], [asked, Rest()])
+            for content in ([asked, Filler(), keeps], [asked, Filler()])
         ]
         row = Row([title, Fitting(fields)], SMALL, least=ROW)
         message = [Text(capture.message, 12, ink="warn"), Spacer(0, 6)] if capture.message else []
-        return Column([row, *message], 0, (MEDIUM, 1), Ground("warn_soft", "warn", SMALL))
+        return Column([row, *message], 0, (MEDIUM, 1), Background("warn_soft", "warn", SMALL))
 
     # Input.
 

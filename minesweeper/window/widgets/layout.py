@@ -4,7 +4,7 @@ A view is a tree of blocks. Its lengths are in pixels of the design and its colo
 theme roles, so that a tree is a plain value that any brush can draw:
 
     Card = Column([Row([Icon("tick", 20), Text("A1 is safe", 15)], gap=SMALL), Text(reason)],
-                  pad=(MEDIUM, SMALL), ground=Ground("surface2", "line"))
+                  pad=(MEDIUM, SMALL), background=Background("surface2", "line"))
 
 `height` measures a block at a width. `place` gives every block of a tree its rectangle, and moves
 widgets there; `draw` places and draws in one go. A view that is drawn often keeps the list that
@@ -163,8 +163,8 @@ class Spacer(Block):
         return brush.px(self.thickness)
 
 
-class Rest(Spacer):
-    """An empty place that takes the length that is left over in a row or column."""
+class Filler(Spacer):
+    """An empty block that takes the spare length of a row or column."""
 
     fills: bool = True
     stretches: bool = True
@@ -244,7 +244,7 @@ class Slot(Block):
 # Blocks that contain other blocks.
 
 
-class Ground(Value):
+class Background(Value):
     """The box behind a container; its colours are names of theme roles."""
 
     fill: str
@@ -268,13 +268,13 @@ _MOST_MEASURED = 400
 
 
 class Container(Block):
-    """Blocks with gaps between them, and with a padding and a ground around them."""
+    """Blocks with gaps between them, and with a padding and a background around them."""
 
     blocks: Sequence[Block]
     gap: float = 0
     pad: tuple[float, float] = (0, 0)
     """The padding at the left and right, and the padding above and below."""
-    ground: Ground | None = None
+    background: Background | None = None
     part: str = ""
     is_current: bool = False
     least: float = 0
@@ -284,8 +284,8 @@ class Container(Block):
 
     @property
     def fills(self) -> bool:
-        """True if a block inside fills the row. A `Rest` in a column does not."""
-        blocks = (block for block in self.blocks if not isinstance(block, Rest))
+        """True if a block inside fills the row. A `Filler` in a column does not."""
+        blocks = (block for block in self.blocks if not isinstance(block, Filler))
         return not self.length and any(block.fills for block in blocks)
 
     @property
@@ -322,9 +322,9 @@ class Container(Block):
             yield from block.place(brush, place)
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the ground of the container."""
-        if self.ground is not None:
-            self.ground.paint(surface, brush, rect)
+        """Draws the background of the container."""
+        if self.background is not None:
+            self.background.paint(surface, brush, rect)
 
     def arrange(self, brush: Brush, inner: Rect) -> Iterator[tuple[Block, Rect]]:
         """Yields each block with its place inside the padding."""
@@ -379,8 +379,8 @@ class Row(Container):
 
     @property
     def stretches(self) -> bool:
-        """True if a block inside stretches. A `Rest` in a row does not."""
-        return any(block.stretches for block in self.blocks if not isinstance(block, Rest))
+        """True if a block inside stretches. A `Filler` in a row does not."""
+        return any(block.stretches for block in self.blocks if not isinstance(block, Filler))
 
     def _width(self, brush: Brush) -> int:
         return _sum([block.width(brush) for block in self.blocks], brush.px(self.gap))
@@ -416,7 +416,7 @@ class Flow(Container):
 
     @property
     def fills(self) -> bool:
-        """True, because the number of rows depends on the width."""
+        """True: in a row it takes the spare width, on which its number of rows depends."""
         return True
 
     def _width(self, brush: Brush) -> int:
@@ -448,7 +448,7 @@ class Fitting(Block):
 
     @property
     def fills(self) -> bool:
-        """True, because the choice depends on the width."""
+        """True: in a row it takes the spare width, on which its choice depends."""
         return True
 
     def _chosen(self, brush: Brush, width: int) -> Block:

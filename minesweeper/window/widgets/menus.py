@@ -102,7 +102,7 @@ class Menu(Widget):
         self._keep_current_in_view()
 
     def _groups_above(self, at: int) -> int:
-        """Returns how many groups begin between the first row and a row, which is included."""
+        """Returns how many groups begin above a row or at it, without that of the first row."""
         return sum(entry.starts_group for entry in self.entries[1 : at + 1])
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
@@ -264,7 +264,7 @@ class Menu(Widget):
             brush.paragraph(surface, entry.note, box, 13, Weight.REGULAR, theme.ink2)
 
     def _spare_above(self, brush: Brush, entry: MenuEntry) -> int:
-        """Returns the pixels above the title that centre title and note beside a picture."""
+        """Returns how much lower a title begins, so that the texts are centred on a picture."""
         if not self._has_pictures:
             return 0
         text = brush.px(36) + self._note_lines(brush, entry) * brush.line_height(13)

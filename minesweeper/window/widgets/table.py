@@ -10,7 +10,7 @@ from minesweeper.game.clock import Now
 from minesweeper.game.value import Value
 from minesweeper.translation import gettext as _
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.widgets.base import SpokenPart, Widget
+from minesweeper.window.widgets.base import Callback, SpokenPart, Widget
 
 DOUBLE_CLICK = 500
 """The most milliseconds between the two clicks of a double click."""
@@ -247,12 +247,13 @@ class RowList(Widget):
     names: frozenset[str] = frozenset()
     """The titles of columns with file names, which are shortened in the middle."""
 
-    def __init__(self, name: str, act: Callable[[int], bool], now: Now) -> None:
+    def __init__(self, name: str, open_row: Callback, remove_row: Callback, now: Now) -> None:
+        """Takes what Enter or a double click does with the current row, and what Delete does."""
         super().__init__(name)
         self._now = now
         self._clicked = (-1, 0)
         """The row that was clicked last, and the time of the click."""
-        self._act = act
+        self._open_row, self._remove_row = open_row, remove_row
         self.total: int | None = None
         """The number of rows; None until it is known."""
         self._top = 0
@@ -310,7 +311,7 @@ class RowList(Widget):
         return self._top != before
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves to another row on arrows and page keys; gives any other key to the owner."""
+        """Moves on arrows and page keys; opens the current row on Enter, removes it on Delete."""
         moves = {
             pygame.K_UP: self._current - 1,
             pygame.K_DOWN: self._current + 1,
@@ -322,7 +323,14 @@ class RowList(Widget):
         if event.key in moves:
             self.go_to(moves[event.key])
             return True
-        return self._act(event.key)
+        actions = {
+            pygame.K_RETURN: self._open_row,
+            pygame.K_KP_ENTER: self._open_row,
+            pygame.K_DELETE: self._remove_row,
+        }
+        if event.key in actions:
+            actions[event.key]()
+        return event.key in actions
 
     def use(self) -> None:
         """Makes the clicked row current; a double click opens it."""
@@ -332,7 +340,7 @@ class RowList(Widget):
         before, self._clicked = self._clicked, (clicked, self._now())
         self._current = clicked
         if before[0] == clicked and self._clicked[1] - before[1] <= DOUBLE_CLICK:
-            self._act(pygame.K_RETURN)
+            self._open_row()
 
     def forget_click(self) -> None:
         """Forgets the last click, because the rows have changed."""

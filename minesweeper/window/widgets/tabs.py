@@ -10,11 +10,11 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.widgets.choices import Choice, Option
 from minesweeper.window.widgets.layout import (
     SMALL,
+    Background,
     Block,
     Column,
     Drawing,
-    Ground,
-    Rest,
+    Filler,
     Row,
     Spacer,
     icon,
@@ -61,7 +61,7 @@ class Tabs(Choice):
         """Returns the block of a title; below the chosen title there is a bar."""
         title = label(option.title, self._size, Weight.MEDIUM, "ink" if stands_out else "ink2")
         bar = _bar(0, 3) if option.value == self.value else Spacer(0, 3)
-        return Column([Spacer(0, 3), Rest(), title, Rest(), bar])
+        return Column([Spacer(0, 3), Filler(), title, Filler(), bar])
 
 
 ROW, SECTION_GAP = 40, 4
@@ -102,8 +102,8 @@ class Sections(Choice):
         bar = _bar(3, 24) if is_chosen else Spacer(3)
         sign = icon(self._icons[option.value], 18, ink, 30)
         title = label(option.title, 14, Weight.MEDIUM, ink)
-        face = Ground("primary_soft" if is_chosen else "surface2", radius=6)
-        return Row([bar, sign, title], SMALL, ground=face if is_lit else None)
+        face = Background("primary_soft" if is_chosen else "surface2", radius=6)
+        return Row([bar, sign, title], SMALL, background=face if is_lit else None)
 
 
 def _bar(length: float, thickness: float) -> Block:

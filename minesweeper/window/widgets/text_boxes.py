@@ -69,7 +69,7 @@ class Toast:
         return self.button.width + self._gap if self.label else 0
 
     def move(self, *, left: int | None = None, top: int | None = None) -> None:
-        """Moves it, with its button."""
+        """Moves the toast, with its button."""
         self.rect.topleft = (
             self.rect.left if left is None else left,
             self.rect.top if top is None else top,

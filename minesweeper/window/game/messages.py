@@ -23,7 +23,7 @@ THINKING_AFTER = 150
 """Milliseconds that an answer may take before the footer says that the agent is busy."""
 
 
-class Narrator:
+class GameMessages:
     """Owns the message in the footer."""
 
     def __init__(self, context: WindowContext, visible: VisibleGame, footer: Footer) -> None:

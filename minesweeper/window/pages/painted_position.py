@@ -43,7 +43,7 @@ class _Step(Value):
     """The looks of changed cells before and after."""
 
 
-class Sketch:
+class PaintedPosition:
     """The painted cells and the size of a board, with the steps that led there."""
 
     def __init__(self, size: BoardSize) -> None:
@@ -63,7 +63,7 @@ class Sketch:
         return self.size.grid
 
     def look(self, cell: Cell) -> int:
-        """Returns the look of a cell."""
+        """Returns what is painted on a cell."""
         return self._painted.get(cell, COVERED)
 
     @property
