@@ -414,7 +414,7 @@ REFUSED = [
     (lambda: ms.deal(no_guess=True), "“no_guess” needs “first”"),
     (lambda: ms.judge(EVEN, ["*."], "A1"), "as many rows and columns as the position"),
     (lambda: ms.judge(EVEN, [".*."], "A1"), "The field does not fit what B1 shows"),
-    (lambda: ms.judge(EVEN, ["**."], "A1"), "says 1 mines, but 2 are drawn"),
+    (lambda: ms.judge(EVEN, ["**."], "A1"), "of mines is 1, but the number drawn is 2"),
     (lambda: ms.judge(EVEN, [], "A1"), "A field is a list of strings"),
     (lambda: ms.judge(EVEN, ["*.."], "A1", judge="nobody"), "There is no judge “nobody”"),
     (lambda: ms.judge(EVEN, ["*.."], "A1", action="look"), "There is no action “look”"),

@@ -97,3 +97,11 @@ def test_the_option_or_the_environment_chooses(capsys, monkeypatch, language, se
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     assert said(capsys, *wanted).startswith(sentence)
     assert said(capsys, *wanted, "--language", "en").startswith("minesweeper: The game")
+
+
+@pytest.mark.usefixtures("english")
+def test_what_a_player_typed_stands_in_the_quotation_marks_of_the_language(capsys):
+    told = said(capsys, "play", "--board", "nowhere", "--language", "de")
+    assert "Es gibt kein Spielfeld namens „nowhere“." in told
+    told = said(capsys, "play", "--board", "nowhere", "--language", "zh_CN")
+    assert "没有名为“nowhere”的盘面，请从 eight-mines-around、even-chance、" in told

@@ -19,7 +19,7 @@ from minesweeper.game.notation import FixedBoard, FlaggedPosition, NotationError
 from minesweeper.game.position_links import is_position_link, read_position_link
 from minesweeper.game.quoting import quoted
 from minesweeper.resources import board_names, board_text
-from minesweeper.translation import N_
+from minesweeper.translation import N_, join_row
 from minesweeper.translation import gettext as _
 
 LONGEST_TEXT = 16 * 1024 * 1024
@@ -147,7 +147,7 @@ def fixed_board(name: str) -> FixedBoard:
     if name not in names:
         raise NotationError(
             _("There is no board called {name}. Choose one of {names}.").format(
-                name=quoted(name), names=", ".join(names)
+                name=quoted(name), names=join_row(names)
             )
         )
     return notation.read_board(name, board_text(name))

@@ -44,6 +44,7 @@ from minesweeper.game.minefield import ContaminationError, MinefieldError, Rearr
 from minesweeper.game.notation import NotationError, read_minefield, write_minefield
 from minesweeper.game.quoting import quoted
 from minesweeper.translation import gettext as _
+from minesweeper.translation import ngettext
 
 FORMAT = "minesweeper saved game"
 VERSION = 5
@@ -327,9 +328,11 @@ def one_of_games(file: BinaryIO, number: int) -> bytes:
             break
     if not found:
         raise SavedGameError(
-            _("The file has {games} games, so there is no game {number}.").format(
-                games=games, number=number
-            )
+            ngettext(
+                "The file has {games} game, so there is no game {number}.",
+                "The file has {games} games, so there is no game {number}.",
+                games,
+            ).format(games=games, number=number)
         )
     return b"".join(found)
 

@@ -127,11 +127,10 @@ class Rearrangement:
 
     def __post_init__(self) -> None:
         if len(self.packed_left) != len(self.packed_entered):
-            raise MinefieldError(
-                _("{left} mines that left cannot have entered {entered} cells.").format(
-                    left=len(self.left), entered=len(self.entered)
-                )
+            told = _(
+                "The number of mines that left is {left}, but that of cells entered is {entered}."
             )
+            raise MinefieldError(told.format(left=len(self.left), entered=len(self.entered)))
 
     @classmethod
     def of(cls, left: Iterable[int], entered: Iterable[int]) -> "Rearrangement":

@@ -166,7 +166,9 @@ def read_minefield(text: str) -> Minefield:
     drawn = minefield.mined.count(1)
     if drawn != mines:
         raise NotationError(
-            _("Line 1 says {mines} mines, but {drawn} are drawn.").format(mines=mines, drawn=drawn)
+            _("Line 1: the number of mines is {mines}, but the number drawn is {drawn}.").format(
+                mines=mines, drawn=drawn
+            )
         )
     return minefield
 

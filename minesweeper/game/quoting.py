@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from minesweeper.translation import gettext as _
+
 _MOST_LETTERS, _LONGEST = 40, 58
 _LONGEST_NAME, _NAME_ENDS = 80, 38
 
@@ -9,13 +11,17 @@ _LONGEST_NAME, _NAME_ENDS = 80, 38
 def quoted(text: str) -> str:
     r"""Returns the beginning of a text in quotation marks, on one line of at most 61 characters.
 
+    The marks are those of the player's language: “word” or „Wort“.
+
     >>> quoted("a\nb")
     '“a\\nb”'
     """
     start = text[:_MOST_LETTERS]
     while len(_escaped(start)) > _LONGEST:
         start = start[:-1]
-    return f"“{_escaped(start)}{'' if start == text else '…'}”"
+    beginning = _escaped(start) if start == text else f"{_escaped(start)}…"
+    # Translators: a text from a file or a command, in the quotation marks of your language.
+    return _("“{text}”").format(text=beginning)
 
 
 def named(name: str) -> str:

@@ -196,7 +196,10 @@ def test_a_wrong_start_is_told(tmp_path, changed, told):
     [
         ({"minefield": "8x1/2"}, "minefield must be a list of texts, not “8x1/2”."),
         ({"minefield": [8]}, "minefield must be a list of texts, not a list."),
-        ({"minefield": ["8x1/2", "*......."]}, "minefield: Line 1 says 2 mines, but 1 are drawn."),
+        (
+            {"minefield": ["8x1/2", "*......."]},
+            "minefield: Line 1: the number of mines is 2, but the number drawn is 1.",
+        ),
         (
             {"minefield": ["2x1/2", "**"]},
             "minefield: A board of 2 × 1 can have 1 to 1 mines, not 2.",
@@ -225,7 +228,10 @@ def test_a_wrong_board_is_told(tmp_path, changed, told):
         ({"mark": "flag"}, "Turn 1, open D1: the result is spared, not flag."),
         ({"left": [0]}, "Turn 1, open D1: An opened number would change."),
         ({"left": [2]}, "No mine can have left the cell with the index 2."),
-        ({"left": [0, 3]}, "Line 2: 2 mines that left cannot have entered 1 cells."),
+        (
+            {"left": [0, 3]},
+            "Line 2: The number of mines that left is 2, but that of cells entered is 1.",
+        ),
         ({"left": [3, 0], "entered": [4, 1]}, "Line 2: left must be a list of rising indices,"),
         ({"left": [-1]}, "left must be a list of rising indices"),
         ({"left": [10**6]}, "left must be a list of rising indices"),

@@ -110,7 +110,7 @@ def test_a_minefield_read_back_from_our_form_is_the_same(field):
         ("", "Line 1: a board begins with its size"),
         ("2x1x1\n*.", "Line 1: write a minefield's size like 30x16/99"),
         ("2x1/1\n*#", "Line 2, column 2: “#” is neither"),
-        ("2x1/1\n**", "Line 1 says 1 mines, but 2 are drawn"),
+        ("2x1/1\n**", "Line 1: the number of mines is 1, but the number drawn is 2"),
     ],
 )
 def test_what_is_no_minefield_is_refused_with_a_sentence(text, sentence):
@@ -205,7 +205,7 @@ def test_a_fixed_board_may_have_the_line_ends_of_another_system():
         ("A1 C1", "A1 B2", "cannot start with B2 opened"),
         ("A1 C1", "A1 D1", "cannot start with D1 opened"),
         ("A1 C1", "A3 A1", "cannot start with A3 opened"),
-        (".*.", "...", "Line 1 says 1 mines, but 0 are drawn"),
+        (".*.", "...", "Line 1: the number of mines is 1, but the number drawn is 0"),
         ("3x2/1\n...\n.*.", "3x2/0\n...\n...", "can have 1 to 5 mines, not 0"),
         ("3x2/1\n...\n.*.", "1x1/1\n*", "at least 2 cells"),
         ("3x2/1\n...\n.*.", "", "Line 1: a board begins with its size"),
