@@ -29,7 +29,7 @@ Suppositions = dict[Cell, bool]
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """The text of one card about a look, and the branches that it follows if it supposes any."""
+    """The text of one card, and the branches of a contradiction that it tells; often none."""
 
     text: str
     branches: tuple[Branch, ...] = ()
@@ -89,7 +89,7 @@ class _Case:
         return [*self.inferences, *self.limits]
 
     def branch(self, first: int = 0, end: int | None = None) -> Branch:
-        """Returns the branch that some of the clauses tell, from `first` to before `end`."""
+        """Returns the branch as far as clauses `first` to `end` tell it, without `end`."""
         told = self._told[first:end]
         return Branch(
             tuple((cell, _verdict(mined)) for cell, mined in self.supposed.items()),
@@ -120,7 +120,7 @@ def _verdict(mined: bool) -> Verdict:  # noqa: FBT001  a value of suppositions
 def contradiction_parts(
     cell: Cell, clues: Sequence[ReadClue], conclusion: str, spare: int = 0, *, mined: bool
 ) -> list[CardPart]:
-    """Returns what the cards tell that show why a cell is a mine or safe, in their order.
+    """Returns the text and the branches of each card that shows why a cell is a mine or safe.
 
     The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
     list if too many cases were needed.

@@ -115,7 +115,7 @@ def parts_of_look(  # noqa: PLR0913  as for `texts_of_look`
     *,
     later: Sequence[Cell] = (),
 ) -> list[CardPart]:
-    """Returns what the cards of a look tell: the texts of `texts_of_look`, and their branches."""
+    """Returns the cards of a look: the texts of `texts_of_look`, each with its branches."""
     named = named_of_many(cells, later)
     if counted is not None:
         named = tuple(cell for cell in later if cell in cells)
