@@ -28,8 +28,8 @@ Suppositions = dict[Cell, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The text of one card about a look, and the branches that it follows if it supposes any."""
+class CardPart:
+    """The text of one card, and the branches of a contradiction that it tells; often none."""
 
     text: str
     branches: tuple[Branch, ...] = ()
@@ -89,7 +89,7 @@ class _Case:
         return [*self.inferences, *self.limits]
 
     def branch(self, first: int = 0, end: int | None = None) -> Branch:
-        """Returns the branch that some of the clauses tell, from `first` to before `end`."""
+        """Returns the branch as far as clauses `first` to `end` tell it, without `end`."""
         told = self._told[first:end]
         return Branch(
             tuple((cell, _verdict(mined)) for cell, mined in self.supposed.items()),
@@ -119,8 +119,8 @@ def _verdict(mined: bool) -> Verdict:  # noqa: FBT001  a value of suppositions
 
 def contradiction_parts(
     cell: Cell, clues: Sequence[ReadClue], conclusion: str, spare: int = 0, *, mined: bool
-) -> list[Part]:
-    """Returns what the cards tell that show why a cell is a mine or safe, in their order.
+) -> list[CardPart]:
+    """Returns the text and the branches of each card that shows why a cell is a mine or safe.
 
     The last one draws the conclusion, and leaves `spare` words free on its card. Returns an empty
     list if too many cases were needed.
@@ -141,7 +141,7 @@ and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     texts = chain(sums(cell, clues, conclusion), reduced)
     short = next((text for text in texts if words.is_short(text, spare)), None)
     if short is not None:
-        return [Part(short)]
+        return [CardPart(short)]
     cases = _cases(clues, {cell: not mined}, _MOST_DEEP)
     if cases is None or len(cases) > 1:
         found = _case_of_reduced(clues, {cell: not mined})
@@ -150,7 +150,7 @@ and the 1 at E2 only one of D1 and E1. So C1 is a mine.
             first, *others = parts = _parts_of_cases(cell, [case], conclusion, spare)
             together = replace(first, text=join_sentences(text, first.text))
             is_one = words.is_short(together.text, 0 if others else spare)
-            return [together, *others] if is_one else [Part(text), *parts]
+            return [together, *others] if is_one else [CardPart(text), *parts]
     return [] if cases is None else _parts_of_cases(cell, cases, conclusion, spare)
 
 
@@ -339,7 +339,9 @@ def _reductions(clues: Sequence[ReadClue]) -> Iterator[tuple[str, ReadClue, list
 # Cases.
 
 
-def _parts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int) -> list[Part]:
+def _parts_of_cases(
+    cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int
+) -> list[CardPart]:
     so = _(words.SO).format(conclusion=conclusion)
     openings = [(_suppose(case.supposed), _(words.THEN)) for case in cases]
     if len(cases) == 2:
@@ -358,7 +360,7 @@ def _parts_of_cases(cell: Cell, cases: Sequence[_Case], conclusion: str, spare: 
         ]
         text = join_sentences(*chains, so)
         if words.is_short(text, spare):
-            return [Part(text, tuple(case.branch() for case in cases))]
+            return [CardPart(text, tuple(case.branch() for case in cases))]
     # The last case leaves room for the conclusion.
     spares = [*(0 for _ in cases[1:]), word_count(so) + spare]
     told = zip(cases, openings, spares, strict=True)
@@ -376,7 +378,7 @@ def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppos
     return _(mine if value else safe)
 
 
-def _parts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[Part]:
+def _parts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterator[CardPart]:
     """Yields the parts of one case; each but the first goes on where the one before stopped."""
     (text, form), clauses, told = opening, list(case.clauses), 0
     while clauses:
@@ -385,7 +387,7 @@ def _parts_of_case(case: _Case, opening: tuple[str, str], spare: int) -> Iterato
         at = next((at for at, one in enumerate(texts) if words.is_short(one, spare)), -1)
         if counts[at] == len(clauses) - 1 > 1:
             at += 1  # A single clause would be lonely on the next card.
-        yield Part(texts[at], (case.branch(told, told + counts[at]),))
+        yield CardPart(texts[at], (case.branch(told, told + counts[at]),))
         text, form = _suppose(case.supposed, is_again=True), _(words.THEN_ALSO)
         clauses, told = clauses[counts[at] :], told + counts[at]
 

@@ -20,7 +20,7 @@ from minesweeper.teaching.clue_text import (
     just_filled_text,
     pair_texts,
 )
-from minesweeper.teaching.contradiction_text import Part, contradiction_parts
+from minesweeper.teaching.contradiction_text import CardPart, contradiction_parts
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -114,16 +114,16 @@ def parts_of_look(  # noqa: PLR0913  as for `texts_of_look`
     spare: int = 0,
     *,
     later: Sequence[Cell] = (),
-) -> list[Part]:
-    """Returns what the cards of a look tell: the texts of `texts_of_look`, and their branches."""
+) -> list[CardPart]:
+    """Returns the cards of a look: the texts of `texts_of_look`, each with its branches."""
     named = named_of_many(cells, later)
     if counted is not None:
         named = tuple(cell for cell in later if cell in cells)
     conclusion = _Conclusion(tuple(sorted(cells)), verdict is Verdict.MINE, named)
     if len(clues) < 3 or counted is not None:
-        return [Part(_text_of_look(conclusion, clues, counted, spare))]
+        return [CardPart(_text_of_look(conclusion, clues, counted, spare))]
     parts = contradiction_parts(cells[0], clues, conclusion.text, spare, mined=conclusion.mined)
-    return parts or [Part(_bare_text(conclusion, clues))]
+    return parts or [CardPart(_bare_text(conclusion, clues))]
 
 
 def _text_of_look(

@@ -148,7 +148,7 @@ def _marks(board: BoardView, cell: Cell) -> Iterator[str]:
 
 
 def _suppositions(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
-    """Yields whether a cell is supposed to be something, or would be something then."""
+    """Yields the words for a supposed cell, and for one that a supposition would settle."""
     if scene.is_supposed and cell in scene.spoken_of:
         yield _(teaching_words.SUPPOSED_CELL)
     if cell in scene.would_be:
@@ -157,7 +157,7 @@ def _suppositions(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
 
 
 def _chord(scene: "MarkedBoard", cell: Cell) -> Iterator[str]:
-    """Yields whether a cell is the number of a lost chord, or a mine that it opened."""
+    """Yields the words for a lost chord: its number, a mine that it opened, a wrong flag."""
     if cell == scene.chorded:
         yield _(teaching_words.CHORDED)
     if cell in scene.hit:

@@ -360,7 +360,7 @@ def _small_tiles(theme: Theme, cell: int) -> MarkTiles:
 
 
 def _would_be(verdict: Verdict) -> Block:
-    """Returns a small tile of a cell that a supposition would make safe or a mine."""
+    """Returns a small tile of a cell that would be safe, or a mine, under a supposition."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         tiles = _small_tiles(brush.theme, brush.px(_SIGN))

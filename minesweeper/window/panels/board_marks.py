@@ -47,7 +47,7 @@ class MarkTiles(VerdictTiles):
         return self.verdict(AnalysedTile(look, is_flagged=is_flagged))
 
     def would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
-        """Returns the tile of a covered cell that would be safe or a mine if something held."""
+        """Returns the tile of a covered cell that would be safe, or a mine, under a supposition."""
         key = verdict, is_flagged
         if key not in self._would_be:
             self._would_be[key] = self._make_would_be(verdict, is_flagged=is_flagged)

@@ -347,7 +347,7 @@ def _split(cards: Sequence[Card], first: int) -> tuple[tuple[Card, ...], tuple[C
 def _told_by(
     branches: Iterable[Branch],
 ) -> tuple[set[Cell], dict[Cell, Verdict], set[Cell]]:
-    """Returns the cells that branches suppose, what would follow from that, and all they name.
+    """Returns three things: the cells that branches suppose, what would follow, and all they name.
 
     A cell that would be a mine in one branch and safe in another has no mark.
     """
