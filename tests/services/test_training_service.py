@@ -15,6 +15,7 @@ from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import puzzle_of_today
 from minesweeper.services.teaching import TrainingService
@@ -459,7 +460,7 @@ def test_complete_logic_masters_the_whole_course(trainer):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("technique", ["1-1", "1-2", "H1", "subset", "mine-count", "contradiction"])
+@pytest.mark.parametrize("technique", TECHNIQUES)
 def test_a_learner_who_does_not_know_a_technique_stops_at_its_unit(trainer, technique):
     progress = Learner(trainer, technique).study()
     stopped = unit_of(technique)
