@@ -84,20 +84,21 @@ class TrainingLog:
         """Stores an answer to a rated puzzle; returns the player's rating before and after it."""
 
         def insert(connection: sqlite3.Connection) -> tuple[PlayerRating, PlayerRating]:
-            player, puzzle = _rating(connection), _bucket(connection, bucket)
-            score = float(attempt.is_right)
-            after = rating_after(player, [(puzzle_rating(puzzle), score)])
-            moved = bucket_after(puzzle, bucket.prior, player, solved=attempt.is_right)
-            right, wrong = (
-                _count_rated(connection, is_right=kind) + (attempt.is_right is kind)
-                for kind in (True, False)
-            )
-            after = doubted(after, right=right, wrong=wrong)
+            player = _rating(connection)
+            after, moved = _rated(connection, bucket, attempt.difficulty, is_right=attempt.is_right)
             _insert(connection, replace(attempt, rating=after))
             connection.execute("INSERT OR REPLACE INTO buckets VALUES (?, ?)", (bucket.name, moved))
             return player, after
 
         return self._database.write(insert)
+
+    def rating_if(
+        self, bucket: Bucket, difficulty: float, *, is_right: bool
+    ) -> tuple[PlayerRating, float]:
+        """Returns the ratings that an answer would give to the player and to a bucket."""
+        return self._database.read(
+            lambda connection: _rated(connection, bucket, difficulty, is_right=is_right)
+        )
 
     def after(self, number: int) -> tuple[int, list[Attempt]]:
         """Returns the answers stored after the one with this number, and the last one's number.
@@ -356,6 +357,20 @@ def _rating(connection: sqlite3.Connection) -> PlayerRating:
     )
     row = connection.execute(query).fetchone()
     return (row is not None and _read_rating(list(row))) or PlayerRating()
+
+
+def _rated(
+    connection: sqlite3.Connection, bucket: Bucket, difficulty: float, *, is_right: bool
+) -> tuple[PlayerRating, float]:
+    """Returns the ratings of the player and of a bucket after an answer that is not stored yet."""
+    player, rating = _rating(connection), _bucket(connection, bucket)
+    puzzle = bucket.puzzle(difficulty, rating)
+    after = rating_after(player, [(puzzle_rating(puzzle), float(is_right))])
+    moved = bucket_after(rating, bucket.prior, puzzle, player, solved=is_right)
+    right, wrong = (
+        _count_rated(connection, is_right=kind) + (is_right is kind) for kind in (True, False)
+    )
+    return doubted(after, right=right, wrong=wrong), moved
 
 
 def _count_rated(connection: sqlite3.Connection, *, is_right: bool) -> int:
