@@ -8,7 +8,6 @@ loses at most the answer that was being given.
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import isfinite
 from statistics import median
 from typing import Any
@@ -113,18 +112,22 @@ class TrainingLog:
     def course_after(self, number: int) -> tuple[int, list[CourseResult]]:
         """Returns what the answers after the one with this number mean to the course.
 
-        Also returns the number of the last one. It is quicker than `after`, because the first page
-        of a session takes all answers in: outside the course the time does not matter, so equal
-        answers share one value.
+        Also returns the number of the last answer. Those outside the course mean nothing to it and
+        are not read, because the first page of a session takes all answers in.
         """
         query = (
-            "SELECT number, unit, technique, stage, is_right, "
-            "CASE unit WHEN '' THEN 0 ELSE elapsed END FROM attempts "
-            "WHERE number > ? ORDER BY number"
+            "SELECT unit, technique, stage, is_right, elapsed FROM attempts "
+            "WHERE number > ? AND number <= ? AND unit <> '' ORDER BY number"
         )
-        rows = self._database.read(lambda db: db.execute(query, [number]).fetchall())
-        results = [_course_result(*row[1:]) for row in rows]
-        last = rows[-1][0] if rows else number
+
+        def look(connection: sqlite3.Connection) -> tuple[int, list[Row]]:
+            # An answer that another window stores between the two queries is left to the next call.
+            (newest,) = connection.execute("SELECT max(number) FROM attempts").fetchone()
+            last = max(number, newest or 0)
+            return last, connection.execute(query, [number, last]).fetchall()
+
+        last, rows = self._database.read(look)
+        results = [_course_result(*row) for row in rows]
         return last, [result for result in results if result is not None]
 
     # Ratings.
@@ -319,7 +322,6 @@ def _read_rating(rated: list[Any]) -> PlayerRating | None:
     return PlayerRating(*map(float, rated)) if all(map(_is_number, rated)) else None
 
 
-@lru_cache(maxsize=1024)
 def _course_result(
     unit: str, technique: str, stage: str, is_right: int, elapsed: object
 ) -> CourseResult | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from minesweeper.archive.records import FILE_NAME, Records
 from minesweeper.archive.training import MOST_POINTS, Scheduled, TrainingLog
-from minesweeper.teaching.course import Stage
+from minesweeper.teaching.course import CourseResult, Stage
 from minesweeper.teaching.rating import Bucket, PlayerRating
 from minesweeper.teaching.repetition import Recall
 from minesweeper.teaching.training import Attempt, RatingPoint, TrainingKind
@@ -39,6 +39,19 @@ def test_answers_are_kept_as_they_were(tmp_path):
     assert (last, attempts) == (2, [SOLVED, read])
     assert log.after(1) == (2, [read])
     assert log.after(2) == (2, [])
+
+
+def test_the_course_takes_in_its_own_answers_once(tmp_path):
+    log = log_in(tmp_path)
+    lesson = replace(SOLVED, kind=TrainingKind.COURSE, unit="one-two", stage=Stage.MIXED)
+    for answer in (SOLVED, lesson, SOLVED, lesson, SOLVED):
+        log.add(answer)
+    taken = CourseResult("one-two", "1-2", Stage.MIXED, is_right=True, elapsed=4_000)
+    assert log.course_after(0) == (5, [taken, taken])
+    assert log.course_after(2) == (5, [taken])
+    assert log.course_after(5) == (5, [])
+    log.add(lesson)
+    assert log.course_after(5) == (6, [taken])
 
 
 def test_a_rated_answer_moves_the_player_much_and_the_bucket_little(tmp_path):
