@@ -295,6 +295,15 @@ def test_an_exercise_tried_on_its_own_page_is_scheduled(trainer):
     assert trainer.progress().due == 0
 
 
+def test_an_exercise_tried_while_training_is_off_is_not_scheduled(trainer):
+    trainer.exercises.keep(PROVED)
+    (kept,) = trainer.exercises.all()
+    trainer.service.observe(events.ExerciseTried(kept.kept, solved=True, is_scheduled=False))
+    log = trainer_log(trainer)
+    assert (log.after(0), log.memories()) == ((0, []), [])
+    assert trainer.think() == 0
+
+
 # Guesses.
 
 
