@@ -276,6 +276,8 @@ class ExerciseTried(OtherRequest):
     solved: bool
     elapsed: int = 0
     """The milliseconds until the answer."""
+    is_scheduled: bool = True
+    """False if training is switched off: then nothing is stored of it but the count of attempts."""
 
 
 class TrainingAsked(OtherRequest):

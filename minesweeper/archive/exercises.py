@@ -73,6 +73,9 @@ class Exercises:
         self._known: tuple[Exercise, ...] = ()
         self._known_at: tuple[int, ...] | None = None
         """Identifies the file from which `_known` was read; None if there was none."""
+        self._times: list[int] = []
+        self._times_at: tuple[int, ...] | None = None
+        """The same of `_times`."""
 
     def take_notice(self) -> str | None:
         """Returns a sentence for the player once, or None."""
@@ -88,6 +91,23 @@ class Exercises:
         if found is None or found != self._known_at:
             self._known, self._known_at = tuple(self._read()), found
         return self._known
+
+    def times(self) -> list[int]:
+        """Returns when each exercise was kept, the oldest first.
+
+        It takes a fifth of the time of `all`, because everything else is left unread, and unchecked
+        until `all` is called.
+        """
+        found = _identity(self.path)
+        if found is None or found not in (self._known_at, self._times_at):
+            try:
+                self._times, self._times_at = _read_times(self.path), found
+            except (ExerciseFileError, OSError):
+                # It is reported, and the file set aside, where everything is read.
+                self.all()
+        if found is None or found != self._times_at:
+            return [exercise.kept for exercise in self._known]
+        return self._times
 
     def keep(self, lost: Exercise) -> None:
         """Adds an exercise, unless it is there already or its board is too large."""
@@ -235,12 +255,28 @@ def read_exercises(path: Path) -> list[Exercise]:
     Raises an ExerciseFileError that says what is wrong and where, or an OSError.
     """
     with _opened(path) as file:
-        lines = read_lines(file, ExerciseFileError)
-        head = next(lines, None)
-        if head is None:
-            raise ExerciseFileError(_("The file is empty."))
-        _read_head(head)
-        return _read_all(lines, head.length)
+        return _read_all(_lines_of_exercises(file))
+
+
+def _read_times(path: Path) -> list[int]:
+    """Returns the times at which the exercises of a file were kept."""
+    with _opened(path) as file:
+        return [line.whole("kept", _LATEST) for line in _lines_of_exercises(file)]
+
+
+def _lines_of_exercises(file: BinaryIO) -> Iterator[CheckedLine]:
+    """Yields the lines after the head, as many as a file may have."""
+    lines = read_lines(file, ExerciseFileError)
+    head = next(lines, None)
+    if head is None:
+        raise ExerciseFileError(_("The file is empty."))
+    _read_head(head)
+    length = head.length
+    for number, line in enumerate(lines):
+        length += line.length
+        if length > LARGEST_FILE or number == MOST_EXERCISES:
+            raise line.error(_("there is one exercise too many."))
+        yield line
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -267,13 +303,10 @@ def _read_head(line: CheckedLine) -> None:
     line.finish()
 
 
-def _read_all(lines: Iterator[CheckedLine], length: int) -> list[Exercise]:
+def _read_all(lines: Iterator[CheckedLine]) -> list[Exercise]:
     exercises: list[Exercise] = []
     latest = -1
     for line in lines:
-        length += line.length
-        if length > LARGEST_FILE or len(exercises) == MOST_EXERCISES:
-            raise line.error(_("there is one exercise too many."))
         exercise = _read_exercise(line)
         if exercise.kept <= latest:
             raise line.error(_("kept must be later than on the line before."))

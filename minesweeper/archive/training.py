@@ -6,9 +6,8 @@ loses at most the answer that was being given.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import isfinite
 from statistics import median
 from typing import Any
@@ -84,20 +83,21 @@ class TrainingLog:
         """Stores an answer to a rated puzzle; returns the player's rating before and after it."""
 
         def insert(connection: sqlite3.Connection) -> tuple[PlayerRating, PlayerRating]:
-            player, puzzle = _rating(connection), _bucket(connection, bucket)
-            score = float(attempt.is_right)
-            after = rating_after(player, [(puzzle_rating(puzzle), score)])
-            moved = bucket_after(puzzle, bucket.prior, player, solved=attempt.is_right)
-            right, wrong = (
-                _count_rated(connection, is_right=kind) + (attempt.is_right is kind)
-                for kind in (True, False)
-            )
-            after = doubted(after, right=right, wrong=wrong)
+            player = _rating(connection)
+            after, moved = _rated(connection, bucket, attempt.difficulty, is_right=attempt.is_right)
             _insert(connection, replace(attempt, rating=after))
             connection.execute("INSERT OR REPLACE INTO buckets VALUES (?, ?)", (bucket.name, moved))
             return player, after
 
         return self._database.write(insert)
+
+    def rating_if(
+        self, bucket: Bucket, difficulty: float, *, is_right: bool
+    ) -> tuple[PlayerRating, float]:
+        """Returns the ratings that an answer would give to the player and to a bucket."""
+        return self._database.read(
+            lambda connection: _rated(connection, bucket, difficulty, is_right=is_right)
+        )
 
     def after(self, number: int) -> tuple[int, list[Attempt]]:
         """Returns the answers stored after this number, and the number of the last one.
@@ -112,17 +112,22 @@ class TrainingLog:
     def course_after(self, number: int) -> tuple[int, list[CourseResult]]:
         """Returns the course results of the answers stored after this number, and the last number.
 
-        It is quicker than `after`, because the first page of a session reads all answers: outside
-        the course the time does not matter, so equal answers share one value.
+        Answers outside the course mean nothing to it and are not read, because the first page of a
+        session takes all answers in.
         """
         query = (
-            "SELECT number, unit, technique, stage, is_right, "
-            "CASE unit WHEN '' THEN 0 ELSE elapsed END FROM attempts "
-            "WHERE number > ? ORDER BY number"
+            "SELECT unit, technique, stage, is_right, elapsed FROM attempts "
+            "WHERE number > ? AND number <= ? AND unit <> '' ORDER BY number"
         )
-        rows = self._database.read(lambda db: db.execute(query, [number]).fetchall())
-        results = [_course_result(*row[1:]) for row in rows]
-        last = rows[-1][0] if rows else number
+
+        def look(connection: sqlite3.Connection) -> tuple[int, list[Row]]:
+            # An answer that another window stores between the two queries is left to the next call.
+            (newest,) = connection.execute("SELECT max(number) FROM attempts").fetchone()
+            last = max(number, newest or 0)
+            return last, connection.execute(query, [number, last]).fetchall()
+
+        last, rows = self._database.read(look)
+        results = [_course_result(*row) for row in rows]
         return last, [result for result in results if result is not None]
 
     # Ratings.
@@ -134,6 +139,12 @@ class TrainingLog:
     def rating(self) -> PlayerRating:
         """Returns the player's rating."""
         return self._database.read(_rating)
+
+    def bucket_ratings(self) -> Mapping[str, float]:
+        """Returns the rating of each bucket of puzzles that has left its prior, by name."""
+        query = "SELECT name, rating FROM buckets"
+        rows = self._database.read(lambda db: db.execute(query).fetchall())
+        return {name: float(rating) for name, rating in rows if _is_number(rating)}
 
     def rating_history(self) -> RatingHistory:
         """Returns the rating now and over time."""
@@ -311,7 +322,6 @@ def _read_rating(rated: list[Any]) -> PlayerRating | None:
     return PlayerRating(*map(float, rated)) if all(map(_is_number, rated)) else None
 
 
-@lru_cache(maxsize=1024)
 def _course_result(
     unit: str, technique: str, stage: str, is_right: int, elapsed: object
 ) -> CourseResult | None:
@@ -349,6 +359,20 @@ def _rating(connection: sqlite3.Connection) -> PlayerRating:
     )
     row = connection.execute(query).fetchone()
     return (row is not None and _read_rating(list(row))) or PlayerRating()
+
+
+def _rated(
+    connection: sqlite3.Connection, bucket: Bucket, difficulty: float, *, is_right: bool
+) -> tuple[PlayerRating, float]:
+    """Returns the ratings of the player and of a bucket after an answer that is not stored yet."""
+    player, rating = _rating(connection), _bucket(connection, bucket)
+    puzzle = bucket.puzzle(difficulty, rating)
+    after = rating_after(player, [(puzzle_rating(puzzle), float(is_right))])
+    moved = bucket_after(rating, bucket.prior, puzzle, player, solved=is_right)
+    right, wrong = (
+        _count_rated(connection, is_right=kind) + (is_right is kind) for kind in (True, False)
+    )
+    return doubted(after, right=right, wrong=wrong), moved
 
 
 def _count_rated(connection: sqlite3.Connection, *, is_right: bool) -> int:

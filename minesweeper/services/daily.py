@@ -123,7 +123,7 @@ class DailyService:
         now, log = self._today(), TrainingLog(self._records)
         day, since = utc_day(now), now - now % _DAY
         # Losses make exercises whether anybody trains or not, so the schedule may lack some.
-        log.schedule([each.kept for each in self._exercises.all()], now)
+        log.schedule(self._exercises.times(), now)
         times = [
             elapsed
             for name, seed, elapsed in self._records.no_guess_wins(since)

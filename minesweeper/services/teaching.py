@@ -182,6 +182,8 @@ class TrainingService:
 
     def observe(self, event: Event) -> None:
         """Answers if the event is about training."""
+        if isinstance(event, events.ExerciseTried) and not event.is_scheduled:
+            return
         if self._trainer is None and isinstance(event, _STARTS_TRAINER):
             self._trainer = self._make_trainer()
         if self._trainer is not None:

@@ -35,7 +35,7 @@ from minesweeper.teaching.puzzle_tasks import (
     task_of_exercise,
     task_of_puzzle,
 )
-from minesweeper.teaching.rating import Bucket, puzzle_rating, rating_after
+from minesweeper.teaching.rating import Bucket
 from minesweeper.teaching.repetition import import_fsrs, is_loaded, recall_of
 from minesweeper.teaching.training import (
     GOOD_GUESS,
@@ -350,12 +350,14 @@ class Trainer:
         return self._course if self._assumed is None else self._course.after(self._assumed)
 
     def _spec_at_level(self, technique: str, after: tuple[_Given, bool] | None) -> PuzzleSpec:
-        rating, number = self._log.rating(), self._log.count_rated()
+        log = self._log
+        rating, number, buckets = log.rating(), log.count_rated(), log.bucket_ratings()
         if after is not None:
             task, is_right = after[0].task, after[1]
-            puzzle = puzzle_rating(Bucket.of(task.technique or GUESS, task.difficulty).prior)
-            rating, number = rating_after(rating, [(puzzle, float(is_right))]), number + 1
-        return spec_at_level(rating, number, technique)
+            bucket = Bucket.of(task.technique or GUESS, task.difficulty)
+            rating, moved = log.rating_if(bucket, task.difficulty, is_right=is_right)
+            number, buckets = number + 1, {**buckets, bucket.name: moved}
+        return spec_at_level(rating, number, technique, buckets)
 
     # Spare time.
 

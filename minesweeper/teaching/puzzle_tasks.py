@@ -1,8 +1,10 @@
 """Chooses the puzzles of the trainer, and turns them into tasks that the window can show."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from minesweeper.events import ExerciseGiven
+from minesweeper.game.chance import SEEDS
 from minesweeper.game.grid import Cell
 from minesweeper.game.value import Value
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
@@ -13,10 +15,10 @@ from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.practice import prepare_exercise
 from minesweeper.teaching.puzzle import GUESS, Puzzle
 from minesweeper.teaching.puzzle_generator import find_puzzle
-from minesweeper.teaching.rating import PlayerRating, difficulty_at, wanted_rating
+from minesweeper.teaching.rating import PlayerRating, is_served, rating_of, wanted_rating
 
 RANGES = {
-    "B1": (0.2, 2.4),
+    "B1": (0.0, 2.4),
     "B2": (0.5, 3.0),
     "reduction": (1.3, 3.8),
     "1-1": (1.6, 4.4),
@@ -37,6 +39,8 @@ RANGES = {
 """The difficulties between which puzzles of a technique are found quickly."""
 _STREAK_STEP = 0.25
 """The difficulty that each puzzle of a streak adds."""
+_SEARCHES = 4
+"""The most searches for one puzzle that is exactly as difficult as wished; most take one or two."""
 _SPREAD = 7
 """A number that has no factor in common with the numbers of techniques to choose from, so that one
 puzzle after another needs another technique."""
@@ -49,6 +53,8 @@ class PuzzleSpec(Value):
     """The id of a technique, or `puzzle.GUESS`."""
     difficulty: float | None = None
     """From 0 to 10; None for whatever comes first."""
+    accepted: tuple[float, float] | None = None
+    """The difficulties that fit as well; None if it need not be exact."""
     has_outline: bool = False
     """True if the part of the board to look at is outlined."""
     is_strict: bool = False
@@ -91,29 +97,76 @@ def spec_of_step(step: CourseStep) -> PuzzleSpec:
     return PuzzleSpec(technique, wanted, is_strict=is_strict)
 
 
-def spec_at_level(player: PlayerRating, number: int, technique: str = "") -> PuzzleSpec:
-    """Returns the next puzzle for a player of this rating, of any technique or of a chosen one.
+def spec_at_level(
+    player: PlayerRating, number: int, technique: str, buckets: Mapping[str, float]
+) -> PuzzleSpec:
+    """Returns the puzzle for a player of this rating, of one technique or of any if it is empty.
 
-    `number` is the number of puzzles tried so far, which decides between fitting techniques.
+    `number` is the number of puzzles tried so far, which decides between fitting techniques, and
+    `buckets` has the ratings of those that have moved. Who is too strong or too weak for every
+    puzzle gets the nearest ones.
     """
-    return _wish_at(difficulty_at(wanted_rating(player)), number, technique)
+    chosen = (technique,) if technique else RANGES
+    specs = [_nearest(player, each, buckets) for each in chosen]
+    fitting = [spec for spec in specs if _is_common(spec)]
+    if fitting:
+        return fitting[number * _SPREAD % len(fitting)]
+    wanted = wanted_rating(player)
+    served = [spec for spec in specs if spec.accepted] or specs
+    return min(served, key=lambda one: abs(_rating(one, buckets) - wanted))
+
+
+def _nearest(player: PlayerRating, technique: str, buckets: Mapping[str, float]) -> PuzzleSpec:
+    """Returns the puzzle of a technique that is nearest to the player's level."""
+    low, high = RANGES[technique]
+    tenths, wanted = range(round(10 * low), round(10 * high) + 1), wanted_rating(player)
+    nearest = min(tenths, key=lambda one: abs(rating_of(technique, one / 10, buckets) - wanted))
+    spec = PuzzleSpec(technique, nearest / 10)
+    return replace(spec, accepted=_accepted(player, spec, buckets))
+
+
+def _rating(spec: PuzzleSpec, buckets: Mapping[str, float]) -> float:
+    return rating_of(spec.technique, spec.difficulty or 0.0, buckets)
+
+
+def _accepted(
+    player: PlayerRating, spec: PuzzleSpec, buckets: Mapping[str, float]
+) -> tuple[float, float] | None:
+    """Returns the difficulties around a spec at which the expected success is as promised.
+
+    None if it is not even there, because the technique has no such puzzles.
+    """
+    wished = round(10 * (spec.difficulty or 0.0))
+
+    def is_right(tenths: int) -> bool:
+        return is_served(player, rating_of(spec.technique, tenths / 10, buckets))
+
+    if not is_right(wished):
+        return None
+    low = high = wished
+    while low and is_right(low - 1):
+        low -= 1
+    while is_right(high + 1):
+        high += 1
+    return low / 10, high / 10
+
+
+def _is_common(spec: PuzzleSpec) -> bool:
+    """Returns True if the technique has many puzzles that are accepted."""
+    low, high = RANGES[spec.technique]
+    return spec.accepted is not None and low <= spec.accepted[0] and spec.accepted[1] <= high
 
 
 def spec_in_streak(run: int) -> PuzzleSpec:
     """Returns the puzzle of a streak in which `run` puzzles have been solved."""
-    return _wish_at(_STREAK_STEP * run, run)
-
-
-def _wish_at(difficulty: float, number: int, technique: str = "") -> PuzzleSpec:
+    difficulty = _STREAK_STEP * run
     fitting = [name for name, (low, high) in RANGES.items() if low <= difficulty <= high]
     if not fitting:
         is_easy = difficulty < RANGES["B1"][0]
         fitting = ["B1"] if is_easy else ["mine-count", "contradiction"]
-    chosen = technique or fitting[number * _SPREAD % len(fitting)]
+    chosen = fitting[run * _SPREAD % len(fitting)]
     low, high = RANGES[chosen]
-    # In half points, as in the buckets: then a puzzle made ahead still fits after a small change.
-    halves = round(2 * min(max(difficulty, low), high)) / 2
-    return PuzzleSpec(chosen, min(max(halves, low), high))
+    return PuzzleSpec(chosen, min(max(difficulty, low), high))
 
 
 # From a puzzle to a task.
@@ -126,8 +179,21 @@ def find_task(
 
     Rare techniques take some hundred milliseconds.
     """
-    puzzle = find_puzzle(spec.technique, seed, spec.difficulty, should_cancel)
+    puzzle = _find(spec, seed, should_cancel)
     return task_of_puzzle(puzzle, has_outline=spec.has_outline, is_strict=spec.is_strict)
+
+
+def _find(spec: PuzzleSpec, seed: int, should_cancel: ShouldCancel) -> Puzzle:
+    """Returns a puzzle as difficult as wished, or the nearest of some searches."""
+    found: list[Puzzle] = []
+    for search in range(_SEARCHES):
+        another = (seed + (search << 32)) % SEEDS
+        puzzle = find_puzzle(spec.technique, another, spec.difficulty, should_cancel)
+        if spec.accepted is None or spec.accepted[0] <= puzzle.difficulty <= spec.accepted[1]:
+            return puzzle
+        found.append(puzzle)
+    wanted = spec.difficulty or 0.0
+    return min(found, key=lambda each: abs(each.difficulty - wanted))
 
 
 def task_of_puzzle(

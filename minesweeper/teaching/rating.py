@@ -2,13 +2,14 @@
 
 The steps are those of Mark Glickman's "Example of the Glicko-2 system" (2013), with his names in
 the comments; his worked example is a test. A puzzle that the player solves at the first try is a
-game the player won against the puzzle's bucket: all puzzles of one technique and one difficulty.
+game the player won against the puzzle. Its rating follows from its difficulty, and from how far its
+bucket has moved: all puzzles of one technique and about one difficulty.
 
 One player cannot calibrate puzzles alone, because a shift of all ratings would fit the results just
 as well. So a bucket starts at a prior with a small deviation and moves little.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import exp, log, log10, pi, sqrt
 
@@ -25,7 +26,7 @@ _LARGEST_DEVIATION = 350.0
 ROUGH_UNTIL = 15
 """About so many puzzles make a rating comparable (11 to 14 in simulations, players vary more)."""
 _SETTLED = 75.0
-"""At this deviation a rating is settled; steady play lowers it to 68."""
+"""At this deviation a rating is settled, after 40 to 60 puzzles; steady play lowers it to 70."""
 SIDES = 3
 """A rating is in doubt until so many answers were right and so many wrong."""
 _LEAST_IN_DOUBT = 150.0
@@ -54,21 +55,21 @@ class PlayerRating(Value):
 
     @property
     def is_settled(self) -> bool:
-        """True if the rating is certain enough to rate puzzles by it, after about 40 puzzles."""
+        """True if the rating is certain enough to rate puzzles by it."""
         return self.deviation <= _SETTLED
 
 
 def puzzle_rating(rating: float) -> PlayerRating:
-    """Returns the rating of a bucket as an opponent of the player."""
+    """Returns the rating of a puzzle as an opponent of the player."""
     return PlayerRating(rating, _PUZZLE_DEVIATION)
 
 
 _EASIEST, _STEP = 700.0, 200.0
-"""The prior of the easiest puzzles, and what a point of difficulty adds to it."""
+"""The rating of the easiest puzzles, and what a point of difficulty adds to it."""
 
 
 class Bucket(Value):
-    """All puzzles of one technique that are about equally difficult."""
+    """All puzzles of one technique that are about equally difficult, which move together."""
 
     technique: str
     halves: int
@@ -86,13 +87,22 @@ class Bucket(Value):
 
     @property
     def prior(self) -> float:
-        """The rating from which it starts."""
+        """The rating from which it starts, that of the puzzles in its middle."""
         return _EASIEST + _STEP * self.halves / 2
 
+    def puzzle(self, difficulty: float, moved: float) -> float:
+        """Returns the rating of a puzzle in it, once the bucket has moved to a rating."""
+        return _EASIEST + _STEP * difficulty + moved - self.prior
 
-def difficulty_at(rating: float) -> float:
-    """Returns the difficulty of puzzles with this rating, from 0 to 10."""
-    return min(max((rating - _EASIEST) / _STEP, 0.0), 10.0)
+
+def rating_of(technique: str, difficulty: float, buckets: Mapping[str, float]) -> float:
+    """Returns the rating of a puzzle, by the ratings of the buckets that have moved.
+
+    >>> rating_of("1-2", 3.3, {}), rating_of("1-2", 3.3, {"1-2/7": 1420.0})
+    (1360.0, 1380.0)
+    """
+    bucket = Bucket.of(technique, difficulty)
+    return bucket.puzzle(difficulty, buckets.get(bucket.name, bucket.prior))
 
 
 SERVED = (0.75, 0.85)
@@ -100,13 +110,15 @@ SERVED = (0.75, 0.85)
 
 
 def wanted_rating(player: PlayerRating) -> float:
-    """Returns the rating of the puzzle to serve next.
-
-    It gives an expected success of 80 %, or 75 % until the rating has settled: the closer to 50 %,
-    the more a result says.
-    """
-    success = sum(SERVED) / 2 if player.is_settled else SERVED[0]
+    """Returns the rating of the puzzle to serve next, which gives an expected success of 80 %."""
+    success = sum(SERVED) / 2
     return player.rating - 400 * log10(success / (1 - success))
+
+
+def is_served(player: PlayerRating, puzzle: float) -> bool:
+    """Returns True if a puzzle of this rating has the expected success with which we serve."""
+    least, most = SERVED
+    return least <= expected_success(player.rating, puzzle) <= most
 
 
 def expected_success(player: float, puzzle: float) -> float:
@@ -155,15 +167,17 @@ def doubted(player: PlayerRating, *, right: int, wrong: int) -> PlayerRating:
     return replace(player, deviation=_LEAST_IN_DOUBT) if is_in_doubt else player
 
 
-def bucket_after(rating: float, prior: float, player: PlayerRating, *, solved: bool) -> float:
-    """Returns the rating of a bucket after one of its puzzles was tried.
+def bucket_after(
+    rating: float, prior: float, puzzle: float, player: PlayerRating, *, solved: bool
+) -> float:
+    """Returns the rating of a bucket after one of its puzzles was tried, given by its own rating.
 
     It stays until the player's own rating has settled: that would move the wrong one of the two.
     """
     if not player.is_settled:
         return rating
     score = 0.0 if solved else 1.0
-    moved = rating_after(puzzle_rating(rating), [(player, score)]).rating
+    moved = rating + rating_after(puzzle_rating(puzzle), [(player, score)]).rating - puzzle
     return min(max(moved, prior - _FARTHEST), prior + _FARTHEST)
 
 

@@ -97,6 +97,24 @@ def test_two_losses_of_one_moment_can_be_told_apart(exercises):
     assert first.kept < second.kept
 
 
+def test_the_times_are_those_of_all_exercises(exercises, today):
+    assert exercises.times() == []
+    for lost in (LOST, OTHER):
+        exercises.keep(lost)
+        assert exercises.times() == [
+            each.kept for each in Exercises(exercises.path.parent, today).all()
+        ]
+    assert exercises.times() == [each.kept for each in exercises.all()] == exercises.times()
+
+
+def test_times_of_a_broken_file_set_it_aside(exercises):
+    exercises.keep(LOST)
+    exercises.path.write_bytes(b"no exercises")
+    assert exercises.times() == []
+    assert exercises.take_notice() is not None
+    assert not exercises.path.exists()
+
+
 def test_progress_is_counted(exercises):
     exercises.keep(LOST)
     exercises.keep(OTHER)

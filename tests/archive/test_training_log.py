@@ -10,7 +10,7 @@ from pathlib import Path
 
 from minesweeper.archive.records import FILE_NAME, Records
 from minesweeper.archive.training import MOST_POINTS, Scheduled, TrainingLog
-from minesweeper.teaching.course import Stage
+from minesweeper.teaching.course import CourseResult, Stage
 from minesweeper.teaching.rating import Bucket, PlayerRating
 from minesweeper.teaching.repetition import Recall
 from minesweeper.teaching.training import Attempt, RatingPoint, TrainingKind
@@ -41,6 +41,19 @@ def test_answers_are_kept_as_they_were(tmp_path):
     assert log.after(2) == (2, [])
 
 
+def test_the_course_takes_in_its_own_answers_once(tmp_path):
+    log = log_in(tmp_path)
+    lesson = replace(SOLVED, kind=TrainingKind.COURSE, unit="one-two", stage=Stage.MIXED)
+    for answer in (SOLVED, lesson, SOLVED, lesson, SOLVED):
+        log.add(answer)
+    taken = CourseResult("one-two", "1-2", Stage.MIXED, is_right=True, elapsed=4_000)
+    assert log.course_after(0) == (5, [taken, taken])
+    assert log.course_after(2) == (5, [taken])
+    assert log.course_after(5) == (5, [])
+    log.add(lesson)
+    assert log.course_after(5) == (6, [taken])
+
+
 def test_a_rated_answer_moves_the_player_much_and_the_bucket_little(tmp_path):
     log = log_in(tmp_path)
     before, after = log.add_rated(SOLVED, BUCKET)
@@ -50,9 +63,7 @@ def test_a_rated_answer_moves_the_player_much_and_the_bucket_little(tmp_path):
     assert again == after
     for number in range(60):
         log.add_rated(replace(SOLVED, is_right=number % 2 == 0), BUCKET)
-    with sqlite3.connect(tmp_path / FILE_NAME) as connection:
-        ((moved,),) = connection.execute("SELECT rating FROM buckets")
-    connection.close()
+    (moved,) = log.bucket_ratings().values()
     assert 0 < abs(moved - BUCKET.prior) < 60
     history = log.rating_history()
     assert history.puzzles == 62
@@ -141,6 +152,7 @@ def test_rows_of_a_damaged_or_later_file_are_left_out(tmp_path):
     connection.close()
     assert [attempt.rating for attempt in log.after(0)[1]] == [None]
     assert log.rating() == PlayerRating()
+    assert log.bucket_ratings() == {}
     log.add_rated(SOLVED, BUCKET)
     assert log.remember(5, Recall.GOOD, NOON) is not None
 

@@ -243,6 +243,7 @@ def show_serving(chosen: argparse.Namespace) -> None:
 def figures(home: Path, chosen: argparse.Namespace) -> Iterator[tuple[str, list[float], int]]:
     """Yields the name of each figure, its times in milliseconds, and the most that are asked."""
     fill(home, chosen)
+    yield "home page, at once", [TrainedHome(home).timed(TODAY, HOME) for _ in range(5)], HOME_ASKED
     trainer = TrainedHome(home)
     yield "what is left today, the first time", [trainer.timed(TODAY)], HOME_ASKED
     yield "home page, the first time", [trainer.timed(TODAY, HOME)], HOME_ASKED

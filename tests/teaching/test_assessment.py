@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,10 @@ from simulated_learner import played_by_learner
 from test_reviewer import reviewed
 
 from minesweeper.game.level import LEVELS, Level
+from minesweeper.logic.reasons.techniques import TECHNIQUES
 from minesweeper.record import Assessment, LongThought, TechniqueCount, Trait
 from minesweeper.teaching.assessment import SkillAssessor, assess
+from minesweeper.teaching.puzzle_generator import BOARDS, BOARDS_OF, puzzles_on_board
 from minesweeper.teaching.reviewer import review_game
 
 
@@ -92,19 +95,33 @@ def test_every_game_can_be_assessed_and_the_sums_are_those_of_its_moves(seed):
 
 # Learners.
 
+PROFILED = [name for name in TECHNIQUES if name not in ("B1", "reduction")]
+"""What a learner can be blind to in a game. Without B1 nothing else can be done either, and what
+takes a reduced number takes a plain one once the safe cells beside it are open.
+"""
 
-def profile(level, games, blind_to):
-    """What a learner found and met, by technique."""
+
+def profile(games, blind_to, enough=None):
+    """What a learner found and met by technique, until the technique was met often enough."""
     found, met = Counter(), Counter()
-    for seed in range(games):
+    for level, seed in games:
         for one in assess(review_game(played_by_learner(level, seed, blind_to))).techniques:
             found[one.technique] += one.found
             met[one.technique] += one.met
+        if enough is not None and met[blind_to] >= enough:
+            break
     return found, met
 
 
-def check_learner(level, games, technique, least_met=3):
-    found, met = profile(level, games, technique)
+def boards_with(technique):
+    """Boards on which somebody who sees everything needs a technique, without end."""
+    board = BOARDS_OF[technique][0]
+    for seed in count():
+        if any(True for _ in puzzles_on_board(board, seed, technique)):
+            yield BOARDS[board], seed
+
+
+def check_learner(technique, found, met, least_met):
     assert met[technique] >= least_met
     assert found[technique] < 0.05 * met[technique]
     others = met.keys() - {technique}
@@ -113,7 +130,8 @@ def check_learner(level, games, technique, least_met=3):
 
 
 def test_a_learner_who_does_not_know_a_technique_is_found_out():
-    check_learner(Level.read("16x16/51"), 4, "1-1")
+    games = [(Level.read("16x16/51"), seed) for seed in range(4)]
+    check_learner("1-1", *profile(games, "1-1"), least_met=3)
 
 
 @pytest.mark.long
@@ -121,10 +139,20 @@ def test_a_learner_who_does_not_know_a_technique_is_found_out():
     "technique", ["1-1", "1-2", "1-2-1", "H1", "H3", "subset", "mine-count", "contradiction"]
 )
 def test_learners_are_found_out_over_many_games(technique):
-    """At least 20 times met: with one find by another way, that is 5 %."""
-    check_learner(LEVELS["expert"], 60, technique, least_met=21)
+    """On boards as they are dealt; at least 20 times met: with one find by another way, 5 %."""
+    games = [(LEVELS["expert"], seed) for seed in range(60)]
+    check_learner(technique, *profile(games, technique), least_met=21)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("technique", PROFILED)
+def test_learners_are_found_out_on_boards_that_need_what_they_do_not_know(technique):
+    """Rare techniques are hardly met on boards as they are dealt."""
+    found, met = profile(boards_with(technique), technique, enough=50)
+    print(f"\n{technique}: {found[technique]} of {met[technique]} found")
+    check_learner(technique, found, met, least_met=50)
 
 
 def test_who_knows_every_technique_misses_none():
-    found, met = profile(LEVELS["intermediate"], 3, "")
+    found, met = profile([(LEVELS["intermediate"], seed) for seed in range(3)], "")
     assert found == met

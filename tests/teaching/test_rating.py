@@ -5,17 +5,17 @@ from statistics import mean, median
 
 import pytest
 
+from minesweeper.teaching.puzzle_tasks import RANGES, spec_at_level
 from minesweeper.teaching.rating import (
     SERVED,
     Bucket,
     PlayerRating,
     bucket_after,
-    difficulty_at,
     doubted,
     expected_success,
     puzzle_rating,
     rating_after,
-    wanted_rating,
+    rating_of,
 )
 
 STRENGTHS = (900, 1300, 1700, 2100)
@@ -48,21 +48,51 @@ def test_an_upset_raises_the_volatility():
 def test_a_bucket_moves_little_and_never_far_from_its_prior():
     bucket = Bucket.of("1-2", 3.3)
     assert (bucket.name, bucket.prior) == ("1-2/7", 1400.0)
-    first = bucket_after(bucket.prior, bucket.prior, PlayerRating(1500, 60), solved=True)
-    assert 1390 < first < 1400
     rating = bucket.prior
+    first = bucket_after(rating, bucket.prior, 1360, PlayerRating(1500, 60), solved=True)
+    assert 1390 < first < 1400
     for _ in range(500):
-        rating = bucket_after(rating, bucket.prior, PlayerRating(700, 60), solved=True)
+        puzzle = bucket.puzzle(3.3, rating)
+        rating = bucket_after(rating, bucket.prior, puzzle, PlayerRating(700, 60), solved=True)
     assert rating == bucket.prior - 150
 
 
-@pytest.mark.parametrize("rating", [700, 1000, 1480, 2200])
-def test_puzzles_are_served_with_the_promised_success(rating):
-    for player in (PlayerRating(rating), PlayerRating(rating, 60)):
-        served = wanted_rating(player)
-        assert SERVED[0] - 1e-9 <= expected_success(player.rating, served) <= SERVED[1]
-    difficulty = difficulty_at(wanted_rating(PlayerRating(rating, 60)))
-    assert 0 <= difficulty <= 10
+def test_a_puzzle_is_rated_by_its_difficulty_and_moves_with_its_bucket():
+    assert rating_of("1-2", 3.3, {}) == 1360
+    assert rating_of("1-2", 3.3, {"1-2/7": 1370.0, "1-2/6": 1500.0}) == 1330
+
+
+MOVED = {
+    f"{name}/{halves}": 700 + 100 * halves + 90 for name in RANGES for halves in range(0, 15, 3)
+}
+
+
+@pytest.mark.parametrize(
+    ("rating", "buckets"),
+    [
+        (900, {}),
+        (1000, {}),
+        *((rating, moved) for rating in (1480, 1700, 2300) for moved in (MOVED, {})),
+    ],
+)
+def test_puzzles_are_served_with_the_promised_success(rating, buckets):
+    served = set()
+    for number in range(40):
+        spec = spec_at_level(PlayerRating(rating), number, "", buckets)
+        served.add(spec.technique)
+        for tenths in range(round(10 * spec.accepted[0]), round(10 * spec.accepted[1]) + 1):
+            puzzle = rating_of(spec.technique, tenths / 10, buckets)
+            assert SERVED[0] <= expected_success(rating, puzzle) <= SERVED[1]
+        assert spec.accepted[0] <= spec.difficulty <= spec.accepted[1]
+    assert rating < 1300 or len(served) > 1
+
+
+@pytest.mark.parametrize(("rating", "served"), [(600, "B1"), (2900, "contradiction")])
+def test_who_is_outside_of_all_puzzles_gets_the_nearest(rating, served):
+    specs = {spec_at_level(PlayerRating(rating), number, "", {}) for number in range(9)}
+    assert {spec.technique for spec in specs} == {served}
+    assert {spec.accepted for spec in specs} == {None}
+    assert {spec.difficulty for spec in specs} <= set(RANGES[served])
 
 
 class Learner:
@@ -78,18 +108,23 @@ class Learner:
         """The predicted success of every puzzle, and whether it was solved."""
 
     def solve(self, puzzles):
-        for _ in range(puzzles):
-            difficulty = difficulty_at(wanted_rating(self.rating)) + self.random.uniform(-0.2, 0.2)
-            bucket = Bucket.of("subset", difficulty)
-            true = bucket.prior + self.doubt * (bucket.halves % 3 - 1)
-            now = self.buckets.get(bucket.name, bucket.prior)
+        for number in range(puzzles):
+            spec = spec_at_level(self.rating, number, "", self.buckets)
+            low, high = spec.accepted or (spec.difficulty, spec.difficulty)
+            difficulty = self.random.randint(round(10 * low), round(10 * high)) / 10
+            bucket = Bucket.of(spec.technique, difficulty)
+            true = rating_of(spec.technique, difficulty, {}) + self.doubt * (bucket.halves % 3 - 1)
+            moved = self.buckets.get(bucket.name, bucket.prior)
+            now = bucket.puzzle(difficulty, moved)
             solved = self.random.random() < expected_success(self.strength, true)
             self.predicted.append((expected_success(self.rating.rating, now), solved))
             player = self.rating
             after = rating_after(player, [(puzzle_rating(now), float(solved))])
             right = sum(solved for _, solved in self.predicted)
             self.rating = doubted(after, right=right, wrong=len(self.predicted) - right)
-            self.buckets[bucket.name] = bucket_after(now, bucket.prior, player, solved=solved)
+            self.buckets[bucket.name] = bucket_after(
+                moved, bucket.prior, now, player, solved=solved
+            )
         return self.rating.rating - self.strength
 
 
@@ -137,8 +172,8 @@ def test_a_rating_that_has_settled_stays_close():
 
 def test_buckets_wait_until_the_player_is_known():
     unsettled, settled = PlayerRating(1500, 76), PlayerRating(1500, 75)
-    assert bucket_after(1400, 1400, unsettled, solved=False) == 1400
-    assert bucket_after(1400, 1400, settled, solved=False) > 1400
+    assert bucket_after(1400, 1400, 1380, unsettled, solved=False) == 1400
+    assert bucket_after(1400, 1400, 1380, settled, solved=False) > 1400
 
 
 @pytest.mark.long

@@ -483,7 +483,10 @@ class ExercisePanel(LessonPanel):
 
     def _report(self, *, solved: bool, elapsed: int) -> None:
         kept = self._given.exercise.kept
-        self._context.announce(events.ExerciseTried(kept, solved=solved, elapsed=elapsed))
+        is_scheduled = self._context.settings.training
+        self._context.announce(
+            events.ExerciseTried(kept, solved=solved, elapsed=elapsed, is_scheduled=is_scheduled)
+        )
 
     def _toggle_try(self) -> None:
         """Shows the lesson, so that the exercise counts as unsolved; or returns to the position."""
