@@ -295,7 +295,7 @@ def test_a_rough_rating_says_until_when(training):
     before, after = PlayerRating(1500, 200), PlayerRating(1560, 180)
     training.desk.hear(events.TrainingTaskJudged(1, before, after))
     assert "Your rating: about 1560 (+60)" in training.shown()
-    assert "This is a rough estimate until you have tried about 15 puzzles." in training.shown()
+    assert "This is a rough estimate until you have tried about 20 puzzles." in training.shown()
 
 
 def test_what_a_rating_means_in_words():
