@@ -95,6 +95,8 @@ class Footer:
         """The last message, kept until the next action."""
         self.covered_from: int | None = None
         """The left end of a toast that covers the bar; None if there is none."""
+        self.kept_free = 0
+        """The width at the left that an offer to undo needs, beside the offer of a lesson."""
         self.about = ""
         """Why a fixed board is worth playing; shown while there is no message."""
         self.is_emphasized = False
@@ -200,14 +202,30 @@ class Footer:
             )
             can_try = visible.could_be_known or visible.was_safe_passed
             self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
+            self._name_offers(Command.LESSON, Command.TRY)
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         self._place_keys(brush)
+        if self.offers_lesson and self.offer.rect.left < self.kept_free:
+            self._make_room(brush)
         while len(self._keys) > self._keys_kept and self._brevity(brush):
             self._keys.pop()
             self._place_keys(brush)
         self._place_tips(brush, self._brevity(brush))
         return [*self._keys, self._text_place, self._badges_place]
+
+    def _make_room(self, brush: Brush) -> None:
+        """Leaves out the keys on the buttons, and then buttons, for an offer to undo something."""
+        self._name_offers()
+        self._place_keys(brush)
+        while len(self._keys) > 1 and self.offer.rect.left < self.kept_free:
+            self._keys.pop()
+            self._place_keys(brush)
+
+    def _name_offers(self, *named: Command) -> None:
+        """Puts the keys of these commands on their buttons, and none on the others."""
+        for command, button in ((Command.LESSON, self.offer), (Command.TRY, self._try)):
+            button.key_name = key_words.key(command) if command in named else ""
 
     def _place_keys(self, brush: Brush) -> None:
         """Puts the keys at the right, the last one at the edge."""
