@@ -105,10 +105,10 @@ class Toasts:
         window, footer = self._window, self._window.game.footer
         wanted = toast.wanted_width(window.brush) if toast is not None and toast.label else 0
         is_other, footer.kept_free = wanted != footer.kept_free, wanted
+        is_seen = window.screen is window.game and footer.offers_lesson
         # A new layout would close an open menu.
-        if is_other and footer.offers_lesson and window.screen is window.game:
-            if window.screen.menu is None:
-                window.relayout()
+        if is_other and is_seen and window.screen.menu is None:
+            window.relayout()
 
     @property
     def _offer_here(self) -> _Offer | None:

@@ -444,3 +444,19 @@ def test_the_footer_names_the_keys_of_watching_and_not_those_of_playing(line):
     names = [widget.name for widget in line.page.widgets]
     assert "key.open" in names
     assert "key.Take over" not in names
+
+
+@pytest.mark.parametrize(("size", "level"), [((800, 600), "beginner"), ((640, 480), "expert")])
+def test_in_a_narrow_line_one_button_goes_from_pace_to_pace(new_desk, size, level):
+    width, height = size
+    settings = Settings(theme="classic", window_width=width, window_height=height)
+    desk = new_desk(settings, level=level)
+    desk.click("E5")
+    desk.key(pygame.K_v)
+    paces = []
+    for _ in range(4):
+        paces.append(watch(desk).pace)
+        desk.click_widget("watch.next_pace")
+    assert paces == ["medium", "fast", "slow", "medium"]
+    board = desk.window.game.board.camera
+    assert not watch(desk).panel.rect.colliderect(board.well)

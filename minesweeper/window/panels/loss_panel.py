@@ -49,7 +49,7 @@ class LossPanel(PlayPanel):
     """The card of a loss that has just happened. The board stays where it is, if possible.
 
     If there is no room beside the board, the card is a line below it. In the smallest windows the
-    board moves to make room beside it; if it is too wide for that, the footer has the message.
+    board moves to make room.
     """
 
     def __init__(
@@ -57,8 +57,6 @@ class LossPanel(PlayPanel):
     ) -> None:
         super().__init__(context, "loss.text")
         self._visible, self._event, self._close = visible, event, close
-        self.has_room = False
-        """True if the window has room for the card; decided with every layout."""
         perform = context.perform
         self._lesson = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key(Command.LESSON)
@@ -91,7 +89,7 @@ class LossPanel(PlayPanel):
 
     def key(self, press: KeyPress) -> bool:
         """Closes the card on Esc; returns whether it was that key."""
-        if self.has_room and press.key == pygame.K_ESCAPE and not press.mod:
+        if press.key == pygame.K_ESCAPE and not press.mod:
             self._close()
             return True
         return False

@@ -67,6 +67,18 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     return beside if cells[0] >= cells[1] else below
 
 
+def layout_with_bar(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+    """Returns a layout with a compact panel at the lower edge of the window, over the footer.
+
+    In a small window it leaves more to a wide board than a panel with a card does.
+    """
+    height = brush.px(_HIGHEST_BAR)
+    panel = Rect(0, window.bottom - height, window.width, height)
+    above = Rect(room.left, room.top, room.width, panel.top - brush.px(_AWAY) - room.top)
+    board = _into_margin(room_inside_axes(grid, above, brush), above, gap)
+    return PanelLayout(board, panel, is_beside=False, is_compact=True)
+
+
 def zoomed_cell(grid: Grid, board: Rect, regions: Sequence[tuple[Cell, Cell]], brush: Brush) -> int:
     """Returns the cell size of a board that is taught on.
 
