@@ -492,7 +492,7 @@ FLAG_PROVED_WRONG = N_("The flag at {flag} was wrong, and the numbers on the boa
 FLAGS_PROVED_WRONG = N_(
     "At least one of the flags at {flags} was wrong, and the numbers on the board proved it."
 )
-EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
+EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to spot.")
 SAFE_AT_HAND = N_("{safe} was certainly safe.")
 # What playing on would have shown: a clause, to which the number of steps is added.
 FROM_THERE_MINE = N_("Playing on from there would have shown that {cell} is a mine")

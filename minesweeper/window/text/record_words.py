@@ -21,7 +21,7 @@ HELP_TITLES = {
     "assisted": N_("Assisted"),
     "continued": N_("Continued"),
 }
-COUNTING_GAMES = N_("Counting …")
+COUNTING_GAMES = N_("Counting…")
 NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
 NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")
@@ -75,7 +75,7 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
-NAME_GAME = N_("Name the game …")
+NAME_GAME = N_("Name the game…")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save the name")
 NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
