@@ -784,3 +784,13 @@ def test_a_click_beside_an_open_menu_closes_it_and_touches_no_cell(desk, button)
     desk.click("I9", button)
     assert desk.page.menu is None
     assert desk.did == []
+
+
+def test_a_text_that_is_too_long_ends_with_a_whole_sentence(brush):
+    parts = [
+        "12 safe cells left",
+        "The first sentence of a loss. The second one is cut. The third.",
+    ]
+    assert fitting_text(brush, parts, 400).endswith("left  ·  The first sentence of a loss. …")
+    assert fitting_text(brush, parts[1:], 360).endswith("loss. The second one is cut. …")
+    assert fitting_text(brush, parts[1:], 120).endswith(" …")

@@ -435,6 +435,10 @@ class Footer:
         whole = SEPARATOR.join(parts)
         if brush.width(whole, 13, _REGULAR) <= room.width:
             return [whole]
+        is_alone = bool(self.message) and not self.sign and not self._visible.is_over
+        if is_alone and brush.width(self.message, 13, _REGULAR) <= room.width:
+            # Rather the whole message than how much is left and a part of it.
+            return [self.message]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
         for text in self._shorter_and_shorter(parts) if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)
@@ -486,7 +490,8 @@ class Footer:
 
     def _ring(self, brush: Brush) -> list[Piece]:
         """Returns the piece that explains open questions, while they are marked."""
-        if not self.marks_questions:
+        # A message tells more than the legend.
+        if not self.marks_questions or self.message:
             return []
         return [sign(brush, "undeducible", brush.theme.undeducible, _(words.OPEN_QUESTION))]
 
@@ -521,9 +526,22 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
     for part in parts:
         longer = f"{text}{SEPARATOR}{part}" if text else part
         if brush.width(longer, 13, _REGULAR) > room:
-            return text if len(part) < LONG_ENOUGH_TO_CUT else _cut(brush, longer, text, room)
+            if len(part) < LONG_ENOUGH_TO_CUT:
+                return text
+            return _whole_sentences(brush, text, part, room) or _cut(brush, longer, text, room)
         text = longer
     return text
+
+
+def _whole_sentences(brush: Brush, text: str, part: str, room: int) -> str:
+    """Returns a text and the first sentences of a part that fit; empty if none does."""
+    sentences = split_sentences(part)
+    for count in range(len(sentences) - 1, 0, -1):
+        shorter = join_sentences(*sentences[:count], "…")
+        longer = f"{text}{SEPARATOR}{shorter}" if text else shorter
+        if brush.width(longer, 13, _REGULAR) <= room:
+            return longer
+    return ""
 
 
 def _holds(lines: list[str], message: str) -> bool:

@@ -31,9 +31,9 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 
 
 _ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_TINY = (260, 440)
-"""A panel narrower and lower than this, in pixels of the design, leaves the length of the lesson
-out, because the first card needs the room."""
+_TINY = (300, 440)
+"""A panel narrower and lower than this, in pixels of the design, leaves out the length of the
+lesson and the letters below its cards, because the cards need the room."""
 
 
 class LessonPanel(StepPanel):
@@ -279,19 +279,28 @@ class LessonPanel(StepPanel):
         lesson = self.lesson
         if is_brief:
             is_low = self.rect.height < self.rect.width
-            is_tiny = self.rect.width < self._context.brush.px(_TINY[0])
-            is_tiny = is_tiny and self.rect.height < self._context.brush.px(_TINY[1])
-            promise = "" if is_tiny else self._shown_promise
+            promise = "" if self._is_tiny else self._shown_promise
             return blocks.head(lesson.verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
         is_read = self._is_beside and not self._is_at_start
         return blocks.head(lesson.verdict, self.promise, lesson.rule, is_brief=is_read)
+
+    @property
+    def _is_tiny(self) -> bool:
+        """True if there is hardly room for one card."""
+        width, height = (self._context.brush.px(length) for length in _TINY)
+        return self.rect.width < width and self.rect.height < height
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
         has_marks = self._task is not None and bool(self._task.marked)
         how = teaching_words.how_to_try_exercise(has_marks=has_marks)
         return blocks.head(_(teaching_words.FIND_CERTAIN_CELL), how, rule)
+
+    @property
+    def _needs_whole(self) -> bool:
+        # The card of the loss has given the verdict; the first step needs the room.
+        return self.is_mistake
 
     @property
     def promise(self) -> str:
@@ -367,7 +376,12 @@ class LessonPanel(StepPanel):
             super()._go_on()
 
     def _lettered(self, card: Card | ChanceCard) -> list[tuple[str, str]]:
-        """Returns the letter and the name of each clue of a card."""
+        """Returns the letter and the name of each clue of a card; none if there is little room.
+
+        The text of the card names the clues anyway, and the board has the letters.
+        """
+        if self._is_tiny:
+            return []
         looks, grid = self.marked_board.looks, self.lesson.position.grid
         return [
             (letter, teaching_words.clue(looks[grid.index(clue)], clue))

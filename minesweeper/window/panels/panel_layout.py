@@ -32,6 +32,8 @@ _WIDE_WINDOW = 1.25
 SLIM, ROOMY = 0.27, 0.36
 """The least share of the window's width for a panel beside a board that fits, and beside one that
 scrolls anyway."""
+_READABLE = 272
+"""The least width of the latter, in pixels of the design: the cards of most steps need no more."""
 
 
 class PanelLayout(Value):
@@ -56,7 +58,8 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
     if zooms and fitting_cell(grid, beside.board) < brush.px(EASY_CELL):
-        beside = _beside(grid, axes, room, window, brush, gap, ROOMY)
+        roomy = max(ROOMY, brush.px(_READABLE) / window.width)
+        beside = _beside(grid, axes, room, window, brush, gap, roomy)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
     is_wide = window.width >= _WIDE_WINDOW * window.height
