@@ -530,7 +530,7 @@ def all_harder(count: int) -> str:
 # The first sentences of a lesson, by the kind of the loss.
 PROVED_AROUND = N_("The numbers around {cell} proved it was a mine.")
 PROVED_ON_BOARD = N_("The numbers on the board proved that {cell} was a mine.")
-EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to see.")
+EASIER_TO_SEE = N_("{safe} was certainly safe, and easier to spot.")
 # What playing on would have shown: a clause, to which the number of steps is added.
 FROM_THERE_MINE = N_("Playing on from there would have shown that {cell} is a mine")
 FROM_THERE_FLAG = N_("Playing on from there would have shown that the flag at {cell} was wrong")

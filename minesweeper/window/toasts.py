@@ -88,15 +88,27 @@ class Toasts:
         self._remove()
         window, offer = self._window, self._offer_here
         if offer is None and not self._sentence:
+            self._ask_for_room(None)
             return
         ends = [offer.until] if offer is not None else []
         ends += [self._until] if self._sentence else []
         label = "" if offer is None else offer.label
         beside = "" if offer is None else offer.sentence
         self.shown = Toast(self._sentence, min(ends), beside, label)
+        self._ask_for_room(self.shown)
         self._place(self.shown)
         window.cross_fade(self.shown.rect, motion.TOAST_IN)
         window.mark_dirty(self.shown.rect)
+
+    def _ask_for_room(self, toast: Toast | None) -> None:
+        """Has the footer leave room for an offer, beside which its buttons would cut the text."""
+        window, footer = self._window, self._window.game.footer
+        wanted = toast.wanted_width(window.brush) if toast is not None and toast.label else 0
+        is_other, footer.kept_free = wanted != footer.kept_free, wanted
+        is_seen = window.screen is window.game and footer.offers_lesson
+        # A new layout would close an open menu.
+        if is_other and is_seen and window.screen.menu is None:
+            window.relayout()
 
     @property
     def _offer_here(self) -> _Offer | None:

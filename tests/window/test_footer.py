@@ -1,5 +1,6 @@
 """The bar below the board: what is on is named there in every window, and what is told fits."""
 
+import pygame
 import pytest
 from drawing import cell
 
@@ -160,6 +161,7 @@ def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
     low = desk.window.game.footer.rect.height
     lost = (desk.visible.game, (cell("A1"),), Score(99, 20, 30, 28, 65_432))
     desk.hear(events.GameLost(*lost, reason=CHANCES))
+    desk.key(pygame.K_ESCAPE)
     camera, footer = desk.window.game.board.camera, desk.window.game.footer.rect
     assert camera.board == before
     assert footer.height > low

@@ -411,3 +411,18 @@ def test_where_the_board_has_to_move_its_cells_keep_their_size_if_they_can(new_d
     before = desk.window.game.board.camera.cell
     desk.key(pygame.K_h)
     assert desk.window.game.board.camera.cell == before
+
+
+def test_in_the_smallest_window_a_hint_is_a_line_and_a_wide_board_keeps_its_cells(new_desk):
+    settings = Settings(theme="night", window_width=640, window_height=480)
+    desk = new_desk(settings, level="expert")
+    desk.lay("*" + 29 * ".", *(15 * [30 * "."]), opened="C1")
+    before = desk.window.game.board.camera.cell
+    for _ in range(3):
+        desk.key(pygame.K_h)
+        camera = desk.window.game.board.camera
+        assert camera.cell >= before - 1
+        assert camera.area.contains(camera.board), "all cells are in view"
+        assert not hinting(desk).panel.rect.colliderect(camera.well)
+    assert desk.window.rect.contains(hinting(desk).panel.rect)
+    assert {"hint.follow", "hint.enough"} <= set(desk.clickable())

@@ -141,11 +141,25 @@ def test_all_training_leads_back_to_the_start_page(returning):
     assert isinstance(returning.desk.page, StartPage)
 
 
-def test_a_game_that_was_begun_can_be_continued(corners):
-    corners.click("A2")
-    Home(corners)
-    corners.click_widget("home.continue")
-    assert corners.page is corners.window.game
+@pytest.mark.parametrize("training", [True, False])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600), (640, 480)])
+def test_a_game_that_was_begun_can_be_continued(new_desk, size, training):
+    """By a button as large as that of a new game."""
+    width, height = size
+    settings = Settings(
+        theme="daylight", window_width=width, window_height=height, training=training
+    )
+    desk = new_desk(settings).lay("*..", "...", "..*", opened="B2")
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    assert "start.continue" not in desk.clickable(), "no move was made yet"
+    desk.key(pygame.K_ESCAPE)
+    desk.click("A2")
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    play, go_on = (desk.clickable()[name] for name in ("start.play", "start.continue"))
+    assert play.height == go_on.height
+    desk.click_widget("start.continue")
+    assert desk.page is desk.window.game
+    assert not desk.visible.is_over
 
 
 def test_without_training_the_page_is_as_it_was_and_nothing_is_asked(new_desk):

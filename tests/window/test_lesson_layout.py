@@ -328,3 +328,31 @@ def test_a_long_headline_leaves_the_legend_its_room(new_desk, size):
         ]
         assert "cell you opened" in placed
         desk.key(pygame.K_RIGHT)
+
+
+LONG_STEP = (
+    "The 4 at D3 gets at most two mines from C3 and C4, so at least two are in D2, D4 and E4. "
+    "They fill the 2 at E3, so F4 is safe."
+)
+
+
+@pytest.mark.parametrize("theme", ["daylight", "night", "high-contrast"])
+def test_in_the_smallest_window_every_step_is_shown_whole(new_desk, theme):
+    """The headline, which the card of the loss told, makes way for the first."""
+    settings = Settings(theme=theme, level="expert", window_width=640, window_height=480)
+    desk = new_desk(settings)
+    cards = [
+        card("Two numbers compared", step(name, SAFE, "D3", spoken_of="C3 D4"), text=LONG_STEP)
+        for name in ("F4", "G4", "H4")
+    ]
+    desk.hear(events.GameLost(desk.visible.game, (), SCORE))
+    taught_here = lesson(desk.visible.position, "J4", *cards, safe="F4")
+    desk.hear(events.LessonGiven(desk.visible.game, taught_here))
+    desk.wait(5000)
+    column = desk.window.game.teaching.panel.column.rect
+    for at in range(3):
+        place = desk.clickable()[f"lesson.card.{at}"]
+        assert column.top <= place.top
+        assert place.bottom < column.bottom
+        assert place.height > 100, "it is the current one"
+        desk.key(pygame.K_RIGHT)

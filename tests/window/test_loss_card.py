@@ -104,11 +104,26 @@ def test_in_the_smallest_window_the_board_moves_for_the_card(new_desk):
     assert not any(board.colliderect(offered[name]) for name in offered if name[:5] == "loss.")
 
 
-def test_in_the_smallest_window_the_footer_says_it_below_a_wide_board(new_desk):
-    desk = new_desk(Settings(window_width=640, window_height=480), judge="quantum")
+@pytest.mark.parametrize("theme", ["daylight", "night", "high-contrast"])
+def test_in_the_smallest_window_it_is_a_line_below_a_wide_board(new_desk, theme):
+    desk = new_desk(Settings(theme=theme, window_width=640, window_height=480), judge="quantum")
     desk.lay("*" + 29 * ".", *(15 * [30 * "."]), opened="C1")
     desk.click("A1")
     assert desk.visible.is_lost
-    assert not card(desk).has_room
-    assert "lesson.offer" in desk.clickable()
-    assert desk.page.footer.message
+    offered = desk.clickable()
+    assert {"lesson.offer", "lesson.offer_try", "loss.continue"} <= set(offered)
+    camera = desk.window.game.board.camera
+    assert camera.area.contains(camera.board), "all cells are in view"
+    assert not card(desk).rect.colliderect(camera.well)
+
+
+@pytest.mark.parametrize("theme", ["daylight", "night", "classic", "high-contrast"])
+def test_in_the_smallest_window_the_card_shows_its_whole_rule(new_desk, theme):
+    desk = new_desk(Settings(theme=theme, window_width=640, window_height=480), judge="quantum")
+    lose(desk)
+    told = " ".join(part.text for part in card(desk).column.spoken_parts())
+    assert "you lose on a mine that logic could have found" in told
+    assert not card(desk).column.scroll(-1), "all of it is in view"
+    assert {"lesson.offer", "lesson.offer_try", "loss.continue", "loss.new"} <= set(
+        desk.clickable()
+    )

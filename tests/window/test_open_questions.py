@@ -190,14 +190,24 @@ def test_without_the_marks_the_agent_thinks_unseen(corners):
 
 
 def test_the_message_is_emphasized_where_it_is_written(desk):
-    """The box begins after the sign that explains the marks."""
+    """The sign that explains the marks makes way for it, because it says the same."""
     desk.lay("*..", "...", opened="B1 A2")
     desk.key(pygame.K_u)
     footer, brush = desk.window.game.footer, desk.window.brush
-    signs = sum(piece.width for piece in footer.legend(brush))
     assert footer.is_emphasized
-    assert signs > 0
+    assert footer.legend(brush) == []
     room = footer.room(brush)
     box = footer.message_rect(brush)
-    assert box.left == room.left + signs - brush.px(8)
+    assert box.left == room.left - brush.px(8)
     assert box.right <= room.right + brush.px(8)
+    desk.window.game.narrator.clear()
+    assert sum(piece.width for piece in footer.legend(brush)) > 0
+
+
+@pytest.mark.parametrize("rows", [("*..", "..."), ("*....", ".....", ".....")])
+def test_in_the_smallest_window_the_whole_message_is_shown(new_desk, rows):
+    desk = new_desk(Settings(theme="night", window_width=640, window_height=480))
+    desk.lay(*rows, opened="B1 A2")
+    desk.key(pygame.K_u)
+    footer = desk.window.game.footer
+    assert footer.shows_whole_message(desk.window.brush)

@@ -11,6 +11,7 @@ from minesweeper.game.level import LEVELS
 from minesweeper.keys import Keys
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL, Settings
 from minesweeper.window.board.camera import fitting_cell
+from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.game.footer import fitting_text
 from minesweeper.window.text import words
 
@@ -807,3 +808,12 @@ def test_a_click_beside_an_open_menu_closes_it_and_touches_no_cell(desk, button)
     desk.click("I9", button)
     assert desk.page.menu is None
     assert desk.did == []
+
+
+def test_a_text_that_is_too_long_ends_with_a_whole_sentence(brush):
+    text = "The first sentence of a loss. The second one stays. The third one is cut off here."
+    room = brush.width(text, 13, Weight.REGULAR) - 10
+    assert fitting_text(brush, [text], room) == text[: text.index("The third")] + "…"
+    beside = fitting_text(brush, ["12 left", text], room)
+    assert beside == "12 left  ·  " + text[: text.index("The third")] + "…"
+    assert fitting_text(brush, [text], room // 5).endswith(" …"), "no sentence fits"

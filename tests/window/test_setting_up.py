@@ -420,3 +420,15 @@ def test_many_numbers_are_named_in_part():
     shown = Position(position("1" * 12, mines=0).grid, bytes([1] * 12), 0)
     names = setup_words.named(list(shown.grid), shown)
     assert names.endswith("1 at H1 and 4 more")
+
+
+@pytest.mark.parametrize(("size", "has_room"), [((640, 480), False), ((1280, 800), True)])
+def test_how_to_set_up_is_told_whole_or_not_at_all(new_desk, size, has_room):
+    width, height = size
+    desk = new_desk(Settings(theme="night", window_width=width, window_height=height))
+    desk.key(pygame.K_F7)
+    desk.step()
+    (column,) = [widget for widget in desk.page.widgets if widget.name == "setup.result"]
+    told = " ".join(part.text for part in column.spoken_parts())
+    assert ("Click or drag to paint" in told) is has_room
+    assert not column.scroll(-1), "all of it is in view"

@@ -12,6 +12,9 @@ from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.text import words
 
+SAMPLES = {*words.COULD_BE_KNOWN, *words.COULD_NOT_BE_KNOWN}
+"""The texts beside the two pictures of the rule."""
+
 
 @pytest.fixture
 def start(desk):
@@ -26,6 +29,21 @@ def test_enter_plays_the_board_that_is_chosen(start):
     assert start.visible.level == LEVELS["expert"]
     start.wait(1000)
     assert start.kept[-1].level == "expert"
+
+
+def test_the_key_of_a_level_plays_it(start):
+    start.key(pygame.K_2, mod=pygame.KMOD_LALT)
+    assert start.page is start.window.game
+    assert start.visible.level == LEVELS["intermediate"]
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
+def test_in_the_smallest_window_both_pictures_of_the_rule_are_whole(new_desk, theme):
+    desk = new_desk(Settings(theme=theme, window_width=640, window_height=480))
+    welcomed(desk)
+    texts = [(text, rect) for text, rect in desk.page.texts() if text in SAMPLES]
+    assert {text for text, _ in texts} == SAMPLES
+    assert all(rect.bottom <= 480 - 10 for _, rect in texts)
 
 
 def test_a_judge_is_chosen_by_its_card(start):

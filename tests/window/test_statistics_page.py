@@ -562,7 +562,7 @@ def test_the_notes_of_a_game_have_the_rest_of_its_row(home_desk, monkeypatch):
     desk = home_desk([helped], settings=wide)
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F5)
-    assert "Assisted, Without guessing" in drawn
+    assert "Assisted, No guessing" in drawn
 
 
 def test_the_list_names_a_board_of_the_day(home_desk, monkeypatch):
@@ -847,7 +847,7 @@ def test_the_games_named_below_the_win_rate_stand_where_they_are_drawn(games):
 
 
 def test_a_tip_tells_what_it_is_of_and_leaves_the_title_alone(home_desk):
-    desk = home_desk([a_record(number) for number in range(4)])
+    desk = home_desk([a_record(number) for number in range(6)])
     desk.key(pygame.K_F4)
     chart = desk.page.clickable()["chart.rate"]
     head = (chart.left, chart.top, chart.width, 36)
@@ -891,14 +891,26 @@ def drawn_texts(monkeypatch):
     return drawn
 
 
-def test_a_single_win_stands_in_the_middle_of_its_chart_with_its_words(home_desk, monkeypatch):
-    desk = home_desk([won_in(42_345)])
+def test_too_few_games_and_wins_draw_no_chart_but_say_when_it_begins(home_desk, monkeypatch):
+    desk = home_desk([won_in(42_345, number) for number in range(3)])
+    drawn = drawn_texts(monkeypatch)
+    desk.key(pygame.K_F4)
+    assert "This chart begins after 5 games." in drawn
+    assert "This chart begins after 5 wins." in drawn
+    assert "median" not in drawn
+    drawn.clear()
+    desk.click_widget("tab.over_time")
+    assert "This chart begins after 5 games." in drawn
+
+
+def test_a_single_bar_stands_in_the_middle_of_its_chart_with_its_words(home_desk, monkeypatch):
+    desk = home_desk([won_in(42_345, number) for number in range(6)])
     drawn = drawn_texts(monkeypatch)
     desk.key(pygame.K_F4)
     card = desk.page.clickable()["chart.times"]
     words_of_bar = drawn["median"], drawn["0:42.0–0:42.5"]
     assert all(abs(rect.centerx - card.centerx) <= 12 for rect in words_of_bar)
-    top_line = drawn["1"].centery
+    top_line = drawn["6"].centery
     assert drawn["median"].bottom <= top_line + 2
 
 

@@ -163,3 +163,24 @@ def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size):
         assert toast.rect.contains(toast.button)
         assert toast.text == f"{words.SHELVED} {sentence}".strip()
     desk.keeper.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_the_offer_of_a_lesson_it_says_what_is_undone(at, size):
+    """The buttons of the footer lose their keys for that long, and the last ones their place."""
+    desk = at(size, "lost")
+    desk.window.game.loss = None
+    desk.window.relayout()
+    before = {name for name in desk.clickable() if name.startswith("lesson.")}
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.step()
+    toast = desk.window.toast
+    assert toast.shown_text == words.SHELVED
+    assert not any(
+        place.colliderect(toast.rect)
+        for name, place in desk.clickable().items()
+        if name.startswith("lesson.")
+    )
+    assert "lesson.offer" in desk.clickable()
+    desk.wait(11_000)
+    assert {name for name in desk.clickable() if name.startswith("lesson.")} == before

@@ -126,7 +126,7 @@ def test_a_certain_move_without_clues_has_its_tick_and_its_reason(line):
     scene = line.window.game.board.scene
     assert (scene.proved, scene.chances, scene.clues) == ({at: Verdict.SAFE}, {}, ())
     said = watch(line).panel.message
-    assert (said.title, said.text) == ("Opens C1: certainly safe.", "C1 is safe.")
+    assert (said.title, said.text) == ("Opens C1, which is certainly safe.", "C1 is safe.")
 
 
 def test_a_guess_has_its_chance_on_the_cell_and_no_clues(desk):
@@ -402,7 +402,7 @@ def test_a_certain_move_and_a_guess_are_told_apart():
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.25, is_certain=False, reason="")
     assert teaching_words.watched_move(move) == "Guesses C4: the chance of a mine is 25 %."
     move = events.MoveChosen(1, "teddy", cell("C4"), 0.0, is_certain=True, reason="")
-    assert teaching_words.watched_move(move) == "Opens C4: certainly safe."
+    assert teaching_words.watched_move(move) == "Opens C4, which is certainly safe."
 
 
 def test_a_smaller_board_may_come_while_a_cell_outside_it_is_clicked(new_desk):
@@ -444,3 +444,19 @@ def test_the_footer_names_the_keys_of_watching_and_not_those_of_playing(line):
     names = [widget.name for widget in line.page.widgets]
     assert "key.open" in names
     assert "key.Take over" not in names
+
+
+@pytest.mark.parametrize(("size", "level"), [((800, 600), "beginner"), ((640, 480), "expert")])
+def test_in_a_narrow_line_one_button_goes_from_pace_to_pace(new_desk, size, level):
+    width, height = size
+    settings = Settings(theme="classic", window_width=width, window_height=height)
+    desk = new_desk(settings, level=level)
+    desk.click("E5")
+    desk.key(pygame.K_v)
+    paces = []
+    for _ in range(4):
+        paces.append(watch(desk).pace)
+        desk.click_widget("watch.next_pace")
+    assert paces == ["medium", "fast", "slow", "medium"]
+    board = desk.window.game.board.camera
+    assert not watch(desk).panel.rect.colliderect(board.well)

@@ -374,6 +374,29 @@ def test_a_list_by_keyboard(easel, drop_down):
     assert easel.screen.menu is None
 
 
+def test_page_keys_scroll_a_list_to_its_ends(easel, drop_down):
+    easel.click(drop_down.rect.center)
+    easel.key(pygame.K_PAGEDOWN)
+    assert rows_in_view(easel) == [f"e{at}" for at in range(4, 12)]
+    assert easel.screen.menu.current == 9, "two lie above the first current row"
+    easel.key(pygame.K_PAGEDOWN)
+    assert easel.screen.menu.current == 11
+    easel.key(pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert rows_in_view(easel)[0] == "e0"
+    assert easel.screen.menu.current == 0
+    assert easel.used == []
+
+
+def test_a_list_says_how_many_rows_lie_beyond_its_ends(easel, drop_down):
+    easel.click(drop_down.rect.center)
+    menu, strip = easel.screen.menu, easel.screen.menu.rect.copy()
+    strip.height = 24
+    above = easel.picture(strip)
+    easel.key(pygame.K_PAGEDOWN)
+    assert easel.picture(strip) != above, "4 more lie above now"
+    assert all(menu.rect.contains(row) for row in menu.clickable().values())
+
+
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_TAB, pygame.K_F10])
 def test_a_key_closes_the_list_and_chooses_nothing(easel, drop_down, key):
     easel.click(drop_down.rect.center)

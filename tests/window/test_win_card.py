@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from drawing import cell
+from views import proved
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
@@ -19,7 +20,7 @@ from minesweeper.teaching.review import (
 )
 from minesweeper.teaching.training import Today
 from minesweeper.window.commands import Command
-from minesweeper.window.panels.win_panel import highlight_of
+from minesweeper.window.panels.highlights import highlight_of
 from minesweeper.window.text import win_words, words
 
 
@@ -157,6 +158,42 @@ def test_the_card_leads_to_the_moment_that_is_worth_a_look(home_desk):
     assert highlight is not None, "the cells were opened row by row, without a look at the numbers"
     home_desk.click_widget("win.look")
     assert home_desk.window.game.teaching.at == highlight.moment
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800)])
+def test_the_button_to_that_move_stands_under_the_sentence_that_says_why(new_desk, tmp_path, size):
+    width, height = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height)
+    desk = new_desk(settings, home=tmp_path, judge="quantum")
+    win(desk)
+    text = card(desk).highlight.text
+    column = card(desk).column
+    assert text in " ".join(part.text for part in column.spoken_parts())
+    assert column.rect.bottom <= desk.clickable()["win.look"].top
+    assert not column.scroll(-1), "all of it is in view"
+    desk.keeper.close()
+
+
+def test_a_card_of_one_line_has_no_button_to_a_move_it_does_not_speak_of(home_desk):
+    win(home_desk)
+    card(home_desk).is_compact = True
+    placed = card(home_desk).lay_out(card(home_desk).rect, is_beside=False)
+    assert [widget.name for widget in placed if widget.name.startswith("win.")][-1] == "win.new"
+
+
+def test_the_review_says_at_that_move_that_it_was_the_longest_pause(home_desk):
+    home_desk.lay("..*...", "......", "*...*.", "......", opened="A1 B1 A2 B2 C2 B3")
+    for wait in (500, 9000, *[500] * 20):
+        if home_desk.visible.takes_moves:
+            home_desk.wait(wait)
+            home_desk.click(proved(home_desk).safe()[0].name)
+    highlight = card(home_desk).highlight
+    assert highlight.text.startswith("Your longest pause was 9.")
+    home_desk.click_widget("win.look")
+    panel = home_desk.window.game.teaching.panel
+    assert highlight.text in " ".join(panel.live_texts())
+    home_desk.key(pygame.K_RIGHT)
+    assert "longest pause" not in " ".join(panel.live_texts())
 
 
 def test_a_lost_a_watched_a_guided_and_an_opened_game_have_no_card(home_desk):

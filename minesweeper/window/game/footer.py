@@ -95,6 +95,8 @@ class Footer:
         """The last message, kept until the next action."""
         self.covered_from: int | None = None
         """The left end of a toast that covers the bar; None if there is none."""
+        self.kept_free = 0
+        """The width at the left that an offer to undo needs, beside the offer of a lesson."""
         self.about = ""
         """Why a fixed board is worth playing; shown while there is no message."""
         self.is_emphasized = False
@@ -200,14 +202,30 @@ class Footer:
             )
             can_try = visible.could_be_known or visible.was_safe_passed
             self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
+            self._name_offers(Command.LESSON, Command.TRY)
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
         self._place_keys(brush)
+        if self.offers_lesson and self.offer.rect.left < self.kept_free:
+            self._make_room(brush)
         while len(self._keys) > self._keys_kept and self._brevity(brush):
             self._keys.pop()
             self._place_keys(brush)
         self._place_tips(brush, self._brevity(brush))
         return [*self._keys, self._text_place, self._badges_place]
+
+    def _make_room(self, brush: Brush) -> None:
+        """Leaves out the keys on the buttons, and then buttons, for an offer to undo something."""
+        self._name_offers()
+        self._place_keys(brush)
+        while len(self._keys) > 1 and self.offer.rect.left < self.kept_free:
+            self._keys.pop()
+            self._place_keys(brush)
+
+    def _name_offers(self, *named: Command) -> None:
+        """Puts the keys of these commands on their buttons, and none on the others."""
+        for command, button in ((Command.LESSON, self.offer), (Command.TRY, self._try)):
+            button.key_name = key_words.key(command) if command in named else ""
 
     def _place_keys(self, brush: Brush) -> None:
         """Puts the keys at the right, the last one at the edge."""
@@ -417,6 +435,10 @@ class Footer:
         whole = SEPARATOR.join(parts)
         if brush.width(whole, 13, _REGULAR) <= room.width:
             return [whole]
+        is_alone = bool(self.message) and not self.sign and not self._visible.is_over
+        if is_alone and brush.width(self.message, 13, _REGULAR) <= room.width:
+            # Rather the whole message than how much is left and a part of it.
+            return [self.message]
         is_high = room.height >= 2 * brush.px(LINE) and room.width > 0
         for text in self._shorter_and_shorter(parts) if is_high else ():
             lines = brush.wrapped(text, 13, _REGULAR, room.width)
@@ -468,7 +490,8 @@ class Footer:
 
     def _ring(self, brush: Brush) -> list[Piece]:
         """Returns the piece that explains open questions, while they are marked."""
-        if not self.marks_questions:
+        # A message tells more than the legend.
+        if not self.marks_questions or self.message:
             return []
         return [sign(brush, "undeducible", brush.theme.undeducible, _(words.OPEN_QUESTION))]
 
@@ -503,9 +526,22 @@ def fitting_text(brush: Brush, parts: list[str], room: int) -> str:
     for part in parts:
         longer = f"{text}{SEPARATOR}{part}" if text else part
         if brush.width(longer, 13, _REGULAR) > room:
-            return text if len(part) < LONG_ENOUGH_TO_CUT else _cut(brush, longer, text, room)
+            if len(part) < LONG_ENOUGH_TO_CUT:
+                return text
+            return _whole_sentences(brush, text, part, room) or _cut(brush, longer, text, room)
         text = longer
     return text
+
+
+def _whole_sentences(brush: Brush, text: str, part: str, room: int) -> str:
+    """Returns a text and the first sentences of a part that fit; empty if none does."""
+    sentences = split_sentences(part)
+    for count in range(len(sentences) - 1, 0, -1):
+        shorter = join_sentences(*sentences[:count], "…")
+        longer = f"{text}{SEPARATOR}{shorter}" if text else shorter
+        if brush.width(longer, 13, _REGULAR) <= room:
+            return longer
+    return ""
 
 
 def _holds(lines: list[str], message: str) -> bool:

@@ -34,6 +34,7 @@ from minesweeper.window.panels.panel_layout import (
     BoardFrame,
     PanelLayout,
     choose_layout,
+    layout_with_bar,
     layout_with_fixed_board,
     review_strip_room,
     room_inside_axes,
@@ -184,7 +185,7 @@ class GameScreen(Screen):
 
         None if the footer is visible, or another panel is in its place.
         """
-        panel = self._loss_card
+        panel = self.loss
         if self.has_footer or panel is None or panel is not self._panel:
             return None
         room = panel.rect.copy()
@@ -196,12 +197,7 @@ class GameScreen(Screen):
     @property
     def _panel(self) -> "LessonPanel | ReviewPanel | PlayPanel | None":
         """The panel beside the board, if any."""
-        return self.teaching.panel or self._play_panel or self.win or self._loss_card
-
-    @property
-    def _loss_card(self) -> "LossPanel | None":
-        """The card of a loss, if there is one and the window has room for it."""
-        return self.loss if self.loss is not None and self.loss.has_room else None
+        return self.teaching.panel or self._play_panel or self.win or self.loss
 
     @property
     def _play_panel(self) -> "PlayPanel | None":
@@ -234,7 +230,7 @@ class GameScreen(Screen):
         """
         panel, margin = self._panel, self._area()[1]
         has_room = panel is not None or margin >= self.context.brush.px(AXIS_ROOM)
-        is_card = panel is not None and panel in (self.win, self._loss_card)
+        is_card = panel is not None and panel in (self.win, self.loss)
         message = self.footer.message
         is_told = is_card or bool(message and re.search(_CELL_NAME, message))
         self.board.tell_names(are_told=has_room and is_told)
@@ -251,21 +247,8 @@ class GameScreen(Screen):
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
-        self.footer.has_card = False
-        placed = self.footer.lay_out(brush, window)
-        if self.loss is not None:
-            area, margin = self._area()
-            self.loss.has_room = self._has_room_for_loss(area, margin)
-            self.footer.has_card = self._panel is self._loss_card is not None
-            placed = self.footer.lay_out(brush, window)
-        return header, placed
-
-    def _has_room_for_loss(self, area: Rect, margin: int) -> bool:
-        """True if the card of a loss has room beside the board, also if the board has to move."""
-        if self._with_fixed_board(area, margin) is not None:
-            return True
-        grid, brush, window = self.visible.level.grid, self.context.brush, self.context.rect
-        return choose_layout(grid, area, window, brush, margin).is_beside
+        self.footer.has_card = self._panel is self.loss is not None
+        return header, self.footer.lay_out(brush, window)
 
     def _area(self) -> tuple[Rect, int]:
         """Returns the area between header and footer, and the margin around it."""
@@ -288,7 +271,7 @@ class GameScreen(Screen):
         strip = self._place_strip(plan, margin)
         if self.teaching.review_panel is not None:
             self.teaching.review_panel.has_timeline = not strip
-        play_panel = self._play_panel or self.win or self._loss_card
+        play_panel = self._play_panel or self.win or self.loss
         if play_panel is not None:
             play_panel.is_compact = plan.is_compact
         return plan.board, [*panel.lay_out(plan.panel, is_beside=plan.is_beside), *strip]
@@ -316,7 +299,10 @@ class GameScreen(Screen):
         chosen = choose_layout(grid, area, window, brush, margin, zooms=zooms)
         # The card of a win has its place beside the board; the board need not shrink above it.
         if keeps_board or (self._panel is self.win and not chosen.is_beside):
-            return self._with_fixed_board(area, margin) or chosen
+            fixed = self._with_fixed_board(area, margin)
+            if fixed is not None or chosen.is_beside or not keeps_board:
+                return fixed or chosen
+            return layout_with_bar(grid, area, window, brush, margin)
         return chosen
 
     def _with_fixed_board(self, area: Rect, margin: int) -> PanelLayout | None:
@@ -338,7 +324,7 @@ class GameScreen(Screen):
         if self.strip is not None:
             self.strip.rect = Rect(0, 0, 0, 0)
         # Above the strip a board would move: beside the card of a loss, and in the tour, it stays.
-        is_kept = self._panel is self._loss_card or self.visible.is_guided
+        is_kept = self._panel is self.loss or self.visible.is_guided
         if review is None or not self.visible.is_over or is_kept:
             return []
         if self.strip is None:
@@ -480,10 +466,9 @@ class GameScreen(Screen):
         from minesweeper.window.panels.loss_panel import LossPanel  # noqa: PLC0415  as above
 
         self.loss = LossPanel(self.context, self.visible, event, self._close_loss)
+        # The card says what the toast would repeat.
+        self.context.hide_toast()
         self.context.relayout()
-        if self.loss.has_room:
-            # The card says what the toast would repeat.
-            self.context.hide_toast()
 
     def _change_reason(self, event: events.LossReasonGiven) -> None:
         if self.loss is not None:

@@ -19,7 +19,7 @@ from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import list_card
 from minesweeper.window.pages.statistics_tabs import StatisticsTab, record_cells
-from minesweeper.window.text import help_words, record_words, words
+from minesweeper.window.text import record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button
@@ -174,12 +174,13 @@ class GamesTab(StatisticsTab):
                 ("undo", _(record_words.UNDO), self._put_back, undo_key),
                 ("csv", _(record_words.EXPORT_CSV), partial(self._export, "csv"), ""),
                 ("json", _(record_words.EXPORT_JSON), partial(self._export, "json"), ""),
-                ("copy_path", _(help_words.COPY_PATH), self._copy_path, ""),
+                ("copy_path", _(record_words.COPY_FILE_NAME), self._copy_path, ""),
             )
         }
         self._keys = {name: button.key_name for name, button in self._buttons.items()}
         """The keys named on the buttons, if a window has room for them."""
         self._buttons["undo"].is_enabled = self._buttons["copy_path"].is_enabled = False
+        self._buttons["copy_path"].tip = _(record_words.COPY_FILE_NAME_TIP)
         self._exported = ""
         """The path of the last export."""
 
@@ -256,7 +257,7 @@ class GamesTab(StatisticsTab):
         self.context.announce(events.ExportChosen(form, self._selection, self._search.text))
 
     def _copy_path(self) -> None:
-        self.context.copy(self._exported, _(help_words.PATH_COPIED))
+        self.context.copy(self._exported, _(record_words.FILE_NAME_COPIED))
 
     # Layout and drawing.
 

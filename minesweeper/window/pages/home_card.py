@@ -74,7 +74,6 @@ class HomeCard:
         self._progress = TrainingProgress(Course().units, None, PlayerRating())
         self._has_progress = False
         self._today: Today | None = None
-        self._game = HomeRow("continue", "undo", partial(context.perform, Command.BACK))
         self._board = HomeRow("board", "clock", partial(context.perform, Command.DAILY))
         self._puzzle = HomeRow("puzzle", "try", partial(self._start, TrainingKind.DAILY))
         self._due = HomeRow("due", "replay", partial(self._start, TrainingKind.DUE))
@@ -136,12 +135,10 @@ class HomeCard:
         return Column([Row([head], pad=(SMALL, 0)), *rows, told], 2, (_SIDE, MEDIUM), CARD)
 
     def _rows(self) -> Sequence[HomeRow]:
-        game = [self._game] if self._context.games.has_started else []
-        return [*game, self._board, self._puzzle, self._due, self._course]
+        return [self._board, self._puzzle, self._due, self._course]
 
     def _update(self) -> None:
         progress = self._progress
-        self._game.title = _(training_words.CONTINUE_GAME)
         self._board.title = _(training_words.TODAYS_BOARD)
         self._puzzle.title = _(training_words.TODAYS_PUZZLE)
         self._due.title, due = training_words.home_due(progress)

@@ -283,7 +283,7 @@ class SetupPanel(SidePanel):
         tools = Row([Slot(tool, 32, 32) for tool in self._tools.values()], 2)
         result = Slot(self.column, 0, 40, fills=True, stretches=True)
         width = self.rect.width - 2 * brush.px(LARGE + MEDIUM)
-        height = Column(self._blocks(), SMALL).height(brush, width)
+        height = Column(self._all_blocks(), SMALL).height(brush, width)
         whole = Slot(self.column, 0, height * 100 / brush.scale, fills=True)
         play = Slot(self._play, 0, 38, fills=True)
         if self._is_beside:
@@ -301,17 +301,27 @@ class SetupPanel(SidePanel):
         return Row([left, right], LARGE, (MEDIUM, SMALL), CARD, is_top=True)
 
     def _blocks(self) -> Sequence[Block]:
+        """Returns what logic says and, if there is room below it, how to set up a position."""
+        both, column = self._all_blocks(), self.column.rect
+        needed = Column(both, SMALL).height(self._context.brush, column.width)
+        # The height of the column was rounded.
+        return both if needed <= column.height + 1 else self._told()
+
+    def _all_blocks(self) -> list[Block]:
+        how_to = self._context.brush.named(_(setup_words.HOW_TO))
+        return [*self._told(), Text(how_to, 13, ink="ink2")]
+
+    def _told(self) -> list[Block]:
         painted, found = self._page.painted, self.found
-        note = Text(self._context.brush.named(_(setup_words.HOW_TO)), 13, ink="ink2")
         if not painted.is_sound:
             told = setup_words.not_that_many(painted.grid.size, painted.size.mines)
-            return [*_told("cross", "cross", _(setup_words.NOTHING_FITS), [told]), note]
+            return _told("cross", "cross", _(setup_words.NOTHING_FITS), [told])
         if found is None:
-            return [Text(_(setup_words.COUNTING), 16, Weight.BOLD, "ink2"), note]
+            return [Text(_(setup_words.COUNTING), 16, Weight.BOLD, "ink2")]
         sign = ("cross", "cross") if found.clash is not None else ("tick", "tick")
         if found.best is not None:
             sign = ("odds", "ink2")
-        return [*_told(*sign, setup_words.headline(found), setup_words.details(found)), note]
+        return _told(*sign, setup_words.headline(found), setup_words.details(found))
 
 
 def _told(sign: str, ink: str, title: str, texts: Sequence[str]) -> list[Block]:

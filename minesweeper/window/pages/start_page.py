@@ -20,11 +20,12 @@ from minesweeper.window.pages.home_card import HomeCard
 from minesweeper.window.pages.page import CARD, EvenRow, Page
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
-from minesweeper.window.text import words
+from minesweeper.window.text import training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option, RadioCards, Segmented
 from minesweeper.window.widgets.layout import (
     LARGE,
+    MEDIUM,
     SMALL,
     TINY,
     WIDE,
@@ -46,7 +47,9 @@ CUSTOM = "custom"
 BOARDS = ("beginner", "intermediate", "expert", "dense-medium", CUSTOM)
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
 """The widths of the columns, and the gap between them, in pixels of the design."""
-_SAMPLE_CELL = 46
+_SAMPLE_CELL, _SMALL_CELL = 46, 26
+_LOW = 560
+"""In a window lower than this, in pixels of the design, the pictures of the rule are small."""
 _KNOWN = ((0, 0, 1, COVERED), (0, 0, 1, 1))
 """The corner of a board in which a mine can be known; the cross on it is drawn separately."""
 _UNKNOWN = ((0, 0, 1, UNDEDUCIBLE), (0, 0, 1, UNDEDUCIBLE))
@@ -89,6 +92,13 @@ class StartPage(Page):
         show = partial(context.perform, Command.GUIDE)
         self._show = Button("start.guide", _(words.COMMAND_TITLES[Command.GUIDE]), show)
         self._show.icon = "instructor"
+        self._continue = Button(
+            "start.continue",
+            _(training_words.CONTINUE_GAME),
+            partial(context.perform, Command.BACK),
+            icon="undo",
+            key=_(words.ESCAPE),
+        )
         self._home = HomeCard(context, self) if settings.training else None
         self.set_focus(self._play)
 
@@ -126,7 +136,10 @@ class StartPage(Page):
             self.context.games.choose_level(self._board.value)
 
     def key(self, press: KeyPress) -> bool:
-        """Starts a game on Enter, unless a widget has the focus."""
+        """Starts a game on Enter, unless a widget has the focus, and on the key of a level."""
+        if press.level is not None:
+            self.context.games.choose_level(press.level)
+            return True
         if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
             return True
@@ -150,6 +163,9 @@ class StartPage(Page):
         about, choice = self._about(), self._choice()
         samples = EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE)
         left = LimitedColumn([*about, samples, Spacer(0, 22), *choice], most=_LEFT)
+        if self.context.rect.height < self.context.brush.px(_LOW):
+            small = [_small_sample(is_known=is_known) for is_known in (True, False)]
+            samples = EvenRow(small, SMALL)
         right = LimitedColumn(self._cards(), LARGE, most=_RIGHT)
         wide = Row([Filler(), left, Spacer(_BETWEEN), right, Filler()], is_top=True)
         tight = Row([left, Filler(), right], SMALL, is_top=True)
@@ -157,7 +173,7 @@ class StartPage(Page):
         below = [samples, Spacer(0, WIDE), right]
         if self._home is not None and not self._welcomes:
             below.reverse()
-        narrow = Column([*about, *choice, Spacer(0, WIDE), *below])
+        narrow = Column([*about, *choice, Spacer(0, LARGE), *below])
         return Column([Filler(), Fitting([wide, tight, narrow]), Filler()])
 
     def _about(self) -> list[Block]:
@@ -184,13 +200,22 @@ class StartPage(Page):
             Spacer(0, 10),
             Text(self._board_note(), 13, ink="ink2"),
             Spacer(0, 18),
-            Fitting(
-                [
-                    Row([Slot(self._play, 200, 48), Slot(self._show, 0, 48), Filler()], LARGE),
-                    Column([Slot(self._play, 0, 48), Slot(self._show, 0, 48)], SMALL),
-                ]
-            ),
+            self._buttons(),
         ]
+
+    def _buttons(self) -> Block:
+        """Returns the ways to begin: a new game, the one that waits behind the page, the tour."""
+        play, show = Slot(self._play, 200, 48), Slot(self._show, 0, 48)
+        ways = [self._play, self._show]
+        rows: list[Block] = [Row([play, show, Filler()], LARGE)]
+        if self.context.games.has_started:
+            ways.insert(1, self._continue)
+            both = [play, Slot(self._continue, 0, 48)]
+            rows = [
+                Row([*both, show, Filler()], LARGE),
+                Column([Row([*both, Filler()], LARGE), Row([show, Filler()])], MEDIUM),
+            ]
+        return Fitting([*rows, Column([Slot(way, 0, 48) for way in ways], SMALL)])
 
     def _cards(self) -> list[Block]:
         """Returns the cards of the right column, one below the other.
@@ -244,8 +269,17 @@ def _sample(*, is_known: bool) -> Block:
     title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
     head = Row([icon(name, 16, name), Text(_(title), 15, Weight.MEDIUM)], 10)
     text = Column([head, Text(_(note), 12, ink="ink2")], TINY)
-    board = Drawing(0, 2 * _SAMPLE_CELL + 16, partial(_draw_sample, is_known=is_known))
-    return Column([board, text], 15, (20, 20), CARD, least=212)
+    draw = partial(_draw_sample, side=_SAMPLE_CELL, is_known=is_known)
+    return Column([Drawing(0, 2 * _SAMPLE_CELL + 16, draw), text], 15, (20, 20), CARD, least=212)
+
+
+def _small_sample(*, is_known: bool) -> Block:
+    """Returns the same beside its text, for a low window."""
+    title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
+    text = Column([Text(_(title), 14, Weight.MEDIUM), Text(_(note), 12, ink="ink2")], 2)
+    draw = partial(_draw_sample, side=_SMALL_CELL, is_known=is_known)
+    board = Drawing(4 * _SMALL_CELL + 16, 2 * _SMALL_CELL + 16, draw)
+    return Row([board, text], MEDIUM, (10, 10), CARD)
 
 
 def _picture(judge: str) -> Block:
@@ -253,8 +287,10 @@ def _picture(judge: str) -> Block:
     return Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=judge))
 
 
-def _draw_sample(surface: pygame.Surface, brush: Brush, rect: Rect, *, is_known: bool) -> None:
-    theme, cell = brush.theme, brush.px(_SAMPLE_CELL)
+def _draw_sample(
+    surface: pygame.Surface, brush: Brush, rect: Rect, *, side: int, is_known: bool
+) -> None:
+    theme, cell = brush.theme, brush.px(side)
     board = Rect(0, 0, 4 * cell, 2 * cell)
     board.center = rect.center
     well, outline = theme.well, theme.outline

@@ -29,6 +29,9 @@ SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
 FEWEST_WITH_MIDDLE = 4
 """With more points than this the axis has a label in the middle, too."""
 
+FEWEST_GAMES = FEWEST_WINS = 5
+"""With fewer games a line would show chance alone, and with fewer wins so would bars."""
+
 
 def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> list[Chart]:
     """Returns the charts of the win rate, of the times of wins, and of techniques missed.
@@ -43,18 +46,8 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
     rows = [(technique_title(name), count) for name, count in statistics.missed]
     none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NOT_REVIEWED)
     return [
-        Chart(
-            "chart.rate",
-            _(record_words.WIN_RATE),
-            record_words.averaged_games(statistics.rate.span, statistics.games),
-            win_rate(statistics.rate) if statistics.rate.points else _(record_words.NONE_CHOSEN),
-        ),
-        Chart(
-            "chart.times",
-            _(record_words.TIMES_OF_WINS),
-            record_words.time_per_bar(times.width) if times.bars else "",
-            _times(times) if times.bars else _(record_words.NO_WINS),
-        ),
+        _rate_chart(statistics),
+        _times_chart(times),
         Chart(
             "chart.missed",
             _(record_words.TECHNIQUES_MISSED),
@@ -62,6 +55,25 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
             RowPlot(rows, choose, _(record_words.PRACTISE)) if rows else none,
         ),
     ]
+
+
+def _rate_chart(statistics: Statistics) -> Chart:
+    rate, title = statistics.rate, _(record_words.WIN_RATE)
+    if not rate.points:
+        return Chart("chart.rate", title, "", _(record_words.NONE_CHOSEN))
+    if statistics.games < FEWEST_GAMES:
+        return Chart("chart.rate", title, "", record_words.begins_after_games(FEWEST_GAMES))
+    note = record_words.averaged_games(rate.span, statistics.games)
+    return Chart("chart.rate", title, note, win_rate(rate))
+
+
+def _times_chart(times: Histogram) -> Chart:
+    title = _(record_words.TIMES_OF_WINS)
+    if not times.bars:
+        return Chart("chart.times", title, "", _(record_words.NO_WINS))
+    if sum(times.bars) < FEWEST_WINS:
+        return Chart("chart.times", title, "", record_words.begins_after_wins(FEWEST_WINS))
+    return Chart("chart.times", title, record_words.time_per_bar(times.width), _times(times))
 
 
 def win_rate(rate: Rate) -> LinePlot:
@@ -155,6 +167,8 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
     ]
     if not points:
         return Chart(name, _(curve.title), "", _(record_words.NOT_COUNTED))
+    if spans[-1].last < FEWEST_GAMES:
+        return Chart(name, _(curve.title), "", record_words.begins_after_games(FEWEST_GAMES))
     scale = curve.scale
     if not isinstance(scale, Axis):
         most = max(point.value for point in points)

@@ -31,9 +31,9 @@ PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 
 
 _ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_TINY = (260, 440)
-"""A panel narrower and lower than this, in pixels of the design, leaves the length of the lesson
-out, because the first card needs the room."""
+_TINY = (300, 440)
+"""A panel narrower and lower than this, in pixels of the design, leaves out the length of the
+lesson and the letters below its cards, because the cards need the room."""
 
 
 class LessonPanel(StepPanel):
@@ -279,9 +279,7 @@ class LessonPanel(StepPanel):
         lesson = self.lesson
         if is_brief:
             is_low = self.rect.height < self.rect.width
-            is_tiny = self.rect.width < self._context.brush.px(_TINY[0])
-            is_tiny = is_tiny and self.rect.height < self._context.brush.px(_TINY[1])
-            promise = "" if is_tiny else self._shown_promise
+            promise = "" if self._is_tiny else self._shown_promise
             return blocks.head(lesson.verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
         if self._is_beside and not self._is_at_start:
@@ -292,6 +290,12 @@ class LessonPanel(StepPanel):
         if self._quiz is not None or self._is_brief:
             return self._head(is_brief=True)
         return blocks.head(self.lesson.verdict, self.promise, self.lesson.rule, is_brief=True)
+
+    @property
+    def _is_tiny(self) -> bool:
+        """True if there is hardly room for one card."""
+        width, height = (self._context.brush.px(length) for length in _TINY)
+        return self.rect.width < width and self.rect.height < height
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
@@ -314,6 +318,11 @@ class LessonPanel(StepPanel):
     def _is_at_start(self) -> bool:
         # The verdict was read with the lesson; the first round of everything needs the room.
         return super()._is_at_start and self._route == SHORTEST
+
+    @property
+    def _needs_whole(self) -> bool:
+        # The card of the loss has given the verdict; the first step needs the room.
+        return self.is_mistake
 
     @property
     def promise(self) -> str:
@@ -389,7 +398,12 @@ class LessonPanel(StepPanel):
             super()._go_on()
 
     def _lettered(self, card: Card | ChanceCard) -> list[tuple[str, str]]:
-        """Returns the letter and the name of each clue of a card."""
+        """Returns the letter and the name of each clue of a card; none if there is little room.
+
+        The text of the card names the clues anyway, and the board has the letters.
+        """
+        if self._is_tiny:
+            return []
         looks, grid = self.marked_board.looks, self.lesson.position.grid
         return [
             (letter, teaching_words.clue(looks[grid.index(clue)], clue))

@@ -21,6 +21,7 @@ from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.layout import (
+    LARGE,
     MEDIUM,
     SMALL,
     TINY,
@@ -41,6 +42,8 @@ _TWO_COLUMNS = 400
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _LOW = 420
 """A card lower than this, in pixels of the design, leaves "Same board again" to the menu."""
+_FEW = 3
+"""So many buttons have a row each in a low card."""
 _MESSAGE = 0.34
 """The least share of a single line that the message has."""
 
@@ -49,7 +52,7 @@ class LossPanel(PlayPanel):
     """The card of a loss that has just happened. The board stays where it is, if possible.
 
     If there is no room beside the board, the card is a line below it. In the smallest windows the
-    board moves to make room beside it; if it is too wide for that, the footer has the message.
+    board moves to make room.
     """
 
     def __init__(
@@ -57,8 +60,6 @@ class LossPanel(PlayPanel):
     ) -> None:
         super().__init__(context, "loss.text")
         self._visible, self._event, self._close = visible, event, close
-        self.has_room = False
-        """True if the window has room for the card; decided with every layout."""
         perform = context.perform
         self._lesson = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key(Command.LESSON)
@@ -80,6 +81,10 @@ class LossPanel(PlayPanel):
         buttons = (self._lesson, self._try, self._continue, self._same, self._new)
         self._keys = {button: button.key_name for button in buttons}
         """The key of each button. A card that is one line high may have no room to show them."""
+        self._is_low = False
+        """True if the card has little room: no badge, and fewer or narrower buttons."""
+        self._tells_more = True
+        """True if the card has room for the mines that moved and the luck."""
         self._leave = IconButton(
             "loss.close", "close", close, tip=_(win_words.CLOSE), key=_(words.ESCAPE)
         )
@@ -91,7 +96,7 @@ class LossPanel(PlayPanel):
 
     def key(self, press: KeyPress) -> bool:
         """Closes the card on Esc; returns whether it was that key."""
-        if self.has_room and press.key == pygame.K_ESCAPE and not press.mod:
+        if press.key == pygame.K_ESCAPE and not press.mod:
             self._close()
             return True
         return False
@@ -128,11 +133,12 @@ class LossPanel(PlayPanel):
         if self.is_compact:
             return super()._blocks()
         message = self.message
-        more = words.spared_and_luck(self._event, self._visible.judge)
+        luck = words.spared_and_luck(self._event, self._visible.judge)
+        more = luck if self._tells_more else ""
         rule = Row(
             [icon("judge", 18, "primary"), Text(message.text)],
             10,
-            (MEDIUM, 10),
+            (MEDIUM, 6 if self._is_low else 10),
             Background("surface2", "line"),
             is_top=True,
         )
@@ -142,15 +148,38 @@ class LossPanel(PlayPanel):
     # Layout.
 
     def _card(self, brush: Brush) -> list[Block]:
-        head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
         is_wide = self.rect.width >= brush.px(_TWO_COLUMNS)
+        self._is_low = is_low = not is_wide and self.rect.height < brush.px(_LOW)
+        width = self.rect.width - 2 * brush.px(LARGE)
+        head = Row(
+            [self._head(has_badge=not is_low), Slot(self._leave, BUTTON)], SMALL, is_top=True
+        )
         buttons = self._buttons()
-        if not is_wide and self.rect.height < brush.px(_LOW):
-            buttons.remove(self._same)
-        rows = button_rows(buttons, is_wide=is_wide)
+        rows = self._low_rows(brush, buttons) if is_low else button_rows(buttons, is_wide=is_wide)
+        taken = head.height(brush, width) + rows.height(brush, width) + brush.px(28 + 4 * SMALL)
+        self._tells_more = True
+        needed = Column(self._blocks(), SMALL).height(brush, width)
+        self._tells_more = not is_low or needed <= self.rect.height - taken
         return [head, self._text_slot(brush), Spacer(0, TINY), rows]
 
-    def _head(self) -> Block:
+    def _low_rows(self, brush: Brush, buttons: Sequence[Button]) -> Block:
+        """Returns the buttons of a low card; of four the last two are side by side.
+
+        If they do not fit, there is no "New game", because the face above the board begins one.
+        The menu has "Same board again".
+        """
+        shown = [each for each in buttons if each is not self._same]
+        if len(shown) <= _FEW:
+            return button_rows(shown, is_wide=False)
+        first, *others, before, last = shown
+        before.key_name = last.key_name = ""
+        pair = Row([Slot(each, 0, BUTTON, fills=True) for each in (before, last)], SMALL)
+        if pair.width(brush) <= self.rect.width - 2 * brush.px(LARGE):
+            return Column([button_rows([first, *others], is_wide=False), pair], SMALL)
+        before.key_name = self._keys[before]
+        return button_rows([first, *others, before], is_wide=False)
+
+    def _head(self, *, has_badge: bool) -> Block:
         visible = self._visible
         level = words.level_name_or_size(visible.level, visible.title)
         below = f"{level} · {words.exact_time(self._event.score.elapsed)}"
@@ -158,7 +187,8 @@ class LossPanel(PlayPanel):
             Text(_(win_words.LOST), 18, Weight.BOLD, leading=1.25),
             Text(below, 13, ink="ink2"),
         ]
-        return Row([Drawing(44, 44, self._draw_badge), Column(texts, 2)], MEDIUM)
+        badge = [Drawing(44, 44, self._draw_badge)] if has_badge else []
+        return Row([*badge, Column(texts, 2)], MEDIUM)
 
     @staticmethod
     def _draw_badge(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:

@@ -32,6 +32,8 @@ _WIDE_WINDOW = 1.25
 SLIM, ROOMY = 0.27, 0.36
 """The least share of the window's width for a panel beside a board that fits, and beside one that
 scrolls anyway."""
+_READABLE = 272
+"""The least width of the latter, in pixels of the design: the cards of most steps need no more."""
 
 
 class PanelLayout(Value):
@@ -56,7 +58,8 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
     beside = _beside(grid, axes, room, window, brush, gap)
     if zooms and fitting_cell(grid, beside.board) < brush.px(EASY_CELL):
-        beside = _beside(grid, axes, room, window, brush, gap, ROOMY)
+        roomy = max(ROOMY, brush.px(_READABLE) / window.width)
+        beside = _beside(grid, axes, room, window, brush, gap, roomy)
     below = _below(axes, room, max(brush.px(LOWEST), round(0.3 * window.height)), gap)
     cells = [_cell(grid, plan.board) for plan in (beside, below)]
     is_wide = window.width >= _WIDE_WINDOW * window.height
@@ -65,6 +68,18 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     if max(cells) == 0:
         return _below(axes, room, round(0.4 * window.height), gap)
     return beside if cells[0] >= cells[1] else below
+
+
+def layout_with_bar(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
+    """Returns a layout with a compact panel at the lower edge of the window, over the footer.
+
+    In a small window it leaves more to a wide board than a panel with a card does.
+    """
+    height = brush.px(_HIGHEST_BAR)
+    panel = Rect(0, window.bottom - height, window.width, height)
+    above = Rect(room.left, room.top, room.width, panel.top - brush.px(_AWAY) - room.top)
+    board = _into_margin(room_inside_axes(grid, above, brush), above, gap)
+    return PanelLayout(board, panel, is_beside=False, is_compact=True)
 
 
 def zoomed_cell(grid: Grid, board: Rect, regions: Sequence[tuple[Cell, Cell]], brush: Brush) -> int:

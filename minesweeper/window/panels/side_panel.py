@@ -74,6 +74,11 @@ class SidePanel:
         """True if the column shows its top rather than its current block."""
         return False
 
+    @property
+    def _needs_whole(self) -> bool:
+        """True if the column shows its top only with the whole of its current block."""
+        return False
+
     def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
         """Places the panel in a rectangle, and returns its widgets in the order of Tab."""
         self.rect, self._is_beside = rect, is_beside
@@ -86,7 +91,9 @@ class SidePanel:
         tree = self._tree(brush)
         self._fit(tree, brush)
         self._placed = list(tree.place(brush, self.rect))
-        self.column.show(brush, self._blocks(), is_first=self._is_at_start)
+        self.column.show(
+            brush, self._blocks(), is_first=self._is_at_start, needs_whole=self._needs_whole
+        )
 
     def _fit(self, tree: Block, brush: Brush) -> None:
         """Makes the panel's rectangle smaller if its blocks need less than it was given."""

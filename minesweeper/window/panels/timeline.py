@@ -277,7 +277,6 @@ class ReviewStrip(SidePanel):
     def show(self, progress: ReviewProgress, at: int | None) -> None:
         """Shows a reviewed game; `at` is the current moment of an open review."""
         self._progress, self._at = progress, at
-        self._buttons[0].is_enabled = progress.next_wrong() is not None
         if self.rect.width:
             self._arrange()
 
@@ -303,11 +302,12 @@ class ReviewStrip(SidePanel):
         head = Fitting([Row([title, Filler(), *right, *fold], LARGE) for right in shown])
         if self.is_folded:
             return Column([head], 0, (20, SMALL), CARD)
-        buttons = [Slot(button) for button in self._buttons]
+        has_mistakes = self._progress is not None and self._progress.next_wrong() is not None
+        buttons = [Slot(button) for button in self._buttons[0 if has_mistakes else 1 :]]
         blocks = [
             head,
             Slot(self.column, stretches=True),
-            Fitting([Row(buttons[:count], MEDIUM) for count in (3, 2, 1)]),
+            Fitting([Row(buttons[:count], MEDIUM) for count in range(len(buttons), 0, -1)]),
         ]
         return Column(blocks, SMALL, (20, MEDIUM), CARD)
 

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 _PLAYER, _PACE = 150, 204
 """The widths of the two fields if both are on one row, in pixels of the design."""
 _PACE_FROM = 1100
-"""The least width of a compact panel, in pixels of the design, that has room for the pace."""
+"""The least width of a compact panel, in pixels of the design, that has room for all paces; below
+it one button goes from pace to pace."""
+
+_TECHNIQUE_FROM = 760
+"""The least width of a compact panel, in pixels of the design, that names the technique."""
 
 
 class WatchPanel(PlayPanel):
@@ -38,6 +42,8 @@ class WatchPanel(PlayPanel):
         self._player = DropDown("watch.player", self._shown_player, self._players, open_menu)
         paces = [Option(pace, _(title)) for pace, title in teaching_words.PACES.items()]
         self._pace = Segmented("watch.pace", paces, watched.pace, partial(setattr, watched, "pace"))
+        self._next_pace = Button("watch.next_pace", "", self._go_to_next_pace)
+        self._next_pace.tip = _(teaching_words.PACE_TIP)
         self._hold = IconButton(
             "watch.hold", "pause", watched.hold, tip=_(teaching_words.WATCH_HOLD)
         )
@@ -56,6 +62,11 @@ class WatchPanel(PlayPanel):
         self._hold.icon = "play" if self._watched.is_held else "pause"
         self._hold.is_on = self._watched.is_held
         self._arrange()
+
+    def _go_to_next_pace(self) -> None:
+        paces = list(teaching_words.PACES)
+        self._watched.pace = paces[(paces.index(self._watched.pace) + 1) % len(paces)]
+        self._context.relayout()
 
     def _shown_player(self) -> tuple[str, str]:
         return player_title(self._watched.player), ""
@@ -83,7 +94,8 @@ class WatchPanel(PlayPanel):
         title = teaching_words.watched_move(move, is_first=self._is_first)
         if move.card is None:
             return Message(title, "" if self._is_first else move.reason, note=note)
-        technique = teaching_words.technique_name(move.card.title)
+        is_tight = self.is_compact and self.rect.width < self._context.brush.px(_TECHNIQUE_FROM)
+        technique = "" if is_tight else teaching_words.technique_name(move.card.title)
         return Message(title, move.card.text, technique, note)
 
     # Layout.
@@ -112,10 +124,12 @@ class WatchPanel(PlayPanel):
         return [Slot(self._hold, BUTTON), Slot(self._step, BUTTON)]
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        self._take_over.key_name = _(words.ESCAPE)
-        has_pace = self.rect.width >= brush.px(_PACE_FROM)
-        pace = [Slot(self._pace, _PACE)] if has_pace else []
-        return [Slot(self._player, _PLAYER), *pace, *self._icons], [self._take_over]
+        has_all_paces = self.rect.width >= brush.px(_PACE_FROM)
+        self._take_over.key_name = _(words.ESCAPE) if has_all_paces else ""
+        self._pace.value = self._watched.pace
+        self._next_pace.label = _(teaching_words.PACES[self._watched.pace])
+        pace = Slot(self._pace, _PACE) if has_all_paces else Slot(self._next_pace, 0, BUTTON)
+        return [Slot(self._player, _PLAYER), pace, *self._icons], [self._take_over]
 
     def _notes(self, *, is_footer: bool) -> list[str]:
         """Returns the footer's texts if the compact panel covers the footer; else nothing."""

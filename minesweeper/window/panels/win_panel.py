@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 import pygame
 from pygame import Rect
@@ -10,9 +9,8 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.judges import JUDGES
-from minesweeper.game.value import Value
 from minesweeper.record import Standing
-from minesweeper.teaching.review import Moment, Review
+from minesweeper.teaching.review import Review
 from minesweeper.teaching.training import Today
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -23,6 +21,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.highlights import Highlight, highlight_of
 from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
@@ -49,63 +48,12 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
-_LONG_THOUGHT = 4000
-"""The shortest thought that is worth a look, in milliseconds."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
 _TWO_COLUMNS = 360
 """The least width of a card, in pixels of the design, that has its buttons in two columns."""
 _PIECES = 28
 """The number of pieces that fall when a record is celebrated."""
-
-
-class Highlight(Value):
-    """A moment of the game that is worth a look."""
-
-    moment: int
-    """Its number in the review, from 0."""
-    text: str
-
-
-def highlight_of(review: Review) -> Highlight | None:
-    """Returns the moment of a won game that teaches most; None if nothing stands out.
-
-    The first needless guess comes first, then a wrong flag, a poor guess, and a long thought.
-    """
-    moments = list(enumerate(review.moments))
-    for tell in (_needless, _wrongly_flagged, _poor):
-        found = next(((at, text) for at, each in moments if (text := tell(each))), None)
-        if found is not None:
-            return Highlight(*found)
-    return _longest_thought(review.moments)
-
-
-def _needless(moment: Moment) -> str:
-    if moment.cell is None or moment.overlooked is None or moment.guess is None:
-        return ""
-    return win_words.needless_guess(moment.cell, moment.overlooked.cell)
-
-
-def _wrongly_flagged(moment: Moment) -> str:
-    return win_words.wrong_flag(moment.cell) if moment.cell and moment.is_wrong_flag else ""
-
-
-def _poor(moment: Moment) -> str:
-    better = moment.guess.better if moment.guess else None
-    return win_words.poor_guess(moment.cell, better) if moment.cell and better else ""
-
-
-def _longest_thought(moments: Sequence[Moment]) -> Highlight | None:
-    gaps = [
-        (after.at - before.at, at)
-        for at, (before, after) in enumerate(pairwise(moments), start=1)
-        if not after.is_shown and after.cell is not None
-    ]
-    longest, at = max(gaps, default=(0, 0), key=lambda gap: gap[0])
-    cell = moments[at].cell if moments else None
-    if longest < _LONG_THOUGHT or cell is None:
-        return None
-    return Highlight(at, win_words.long_thought(cell, longest))
 
 
 def _height(brush: Brush, width: int, blocks: Sequence[Block]) -> int:
@@ -139,6 +87,8 @@ class WinPanel(PlayPanel):
         """What the day offers; None until it is known, and if training is switched off."""
         self._shown: list[Block] = []
         """The blocks that the card has room for."""
+        self._tells_highlight = False
+        """True if the card has room for the sentence of the highlight."""
         self.celebration: Timing | None = None
         """The time in which pieces fall for a record; None if nothing falls."""
         perform = context.perform
@@ -291,7 +241,7 @@ class WinPanel(PlayPanel):
         return super()._blocks() if self.is_compact else self._shown
 
     def _all_blocks(self) -> list[Block]:
-        """Returns everything that the card says, the most important first."""
+        """Returns everything that the card says but the highlight, the most important first."""
         elapsed = self._event.score.elapsed
         time = Text(words.exact_time(elapsed), 34, Weight.BOLD, leading=1.2)
         blocks: list[Block] = [] if self._is_low else [time]
@@ -300,17 +250,22 @@ class WinPanel(PlayPanel):
         for title, figure in self.figures:
             texts = [Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)]
             blocks.append(Column([RULE, Spacer(0, SMALL), Row(texts, MEDIUM)]))
-        if self.highlight is not None:
-            above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
-            column = Column([above, Text(self.highlight.text)], 2)
-            blocks.append(Row([column], 0, (MEDIUM, 10), Background("surface2", "line")))
         return blocks
+
+    def _highlight_blocks(self) -> list[Block]:
+        """Returns the sentence of the highlight in a box; empty if nothing stands out."""
+        if self.highlight is None:
+            return []
+        above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
+        column = Column([above, Text(self.highlight.text)], 2)
+        return [Row([column], 0, (MEDIUM, 10), Background("surface2", "line"))]
 
     # Layout.
 
     @property
     def _looks(self) -> list[Button]:
-        return [self._look] if self.highlight is not None else []
+        """The button that shows the highlight; none without the sentence that says why."""
+        return [self._look] if self._tells_highlight else []
 
     @property
     def _of_today(self) -> list[Button]:
@@ -320,19 +275,34 @@ class WinPanel(PlayPanel):
         return [self._copy if self.today.is_board else self._daily]
 
     def _card(self, brush: Brush) -> list[Block]:
-        """Returns as much of the card as there is room for: first fewer buttons, then less text."""
+        """Returns as much of the card as there is room for.
+
+        First buttons are left out, then figures, and last the highlight with its button.
+        """
         width = self.rect.width - 2 * brush.px(LARGE)
         head = Row([self._head(), Slot(self._leave, BUTTON)], SMALL, is_top=True)
         room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
         others, shown = [*self._of_today, self._back, self._same], self._all_blocks()
-        while others and _height(brush, width, [*shown, self._buttons(others)]) > room:
+        highlight = self._highlight_blocks()
+        self._tells_highlight = bool(highlight)
+
+        def is_full() -> bool:
+            blocks = [*shown, *highlight, self._buttons(others)]
+            return _height(brush, width, blocks) > room
+
+        while others and is_full():
             others.pop()
-        rows = self._buttons(others)
-        while shown and _height(brush, width, [*shown, rows]) > room:
+        least = 0 if self._is_low else 1
+        while len(shown) > least and is_full():
             shown.pop()
-        self._shown = shown
-        slot = Slot(self.column, thickness=_height(brush, width, shown) * 100 / brush.scale)
-        return [head, slot, Spacer(0, TINY), rows, Filler()]
+        if highlight and is_full():
+            highlight, self._tells_highlight = [], False
+            shown = self._all_blocks()
+        while shown and is_full():
+            shown.pop()
+        self._shown = [*shown, *highlight]
+        slot = Slot(self.column, thickness=_height(brush, width, self._shown) * 100 / brush.scale)
+        return [head, slot, Spacer(0, TINY), self._buttons(others), Filler()]
 
     def _buttons(self, others: list[Button]) -> Block:
         buttons = [self._new, *self._looks, *others]
@@ -342,7 +312,8 @@ class WinPanel(PlayPanel):
         return Flow([Slot(button, 0, BUTTON) for button in buttons], SMALL, row_gap=SMALL)
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:  # noqa: ARG002  few buttons
-        return [], [self._new, *self._looks]
+        # There is no room to say why a move is worth a look.
+        return [], [self._new]
 
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
         return [f"{title}: {figure}" for title, figure in self.figures[:3]]

@@ -21,7 +21,7 @@ HELP_TITLES = {
     "assisted": N_("Assisted"),
     "continued": N_("Continued"),
 }
-COUNTING_GAMES = N_("Counting …")
+COUNTING_GAMES = N_("Counting…")
 NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
 NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")
@@ -37,6 +37,9 @@ NONE = "–"
 WIN_RATE = N_("Win rate")
 TIMES_OF_WINS = N_("Winning times")
 NO_BEST = N_("Win a game to set your first best time.")
+COPY_FILE_NAME = N_("Copy file name")
+COPY_FILE_NAME_TIP = N_("Copies the full name of the file that you exported last")
+FILE_NAME_COPIED = N_("File name copied.")
 NO_WINS = N_("Win a game to start this chart.")
 TECHNIQUES_MISSED = N_("Techniques missed")
 PRACTISE = N_("Practise: {title}")
@@ -75,7 +78,7 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
-NAME_GAME = N_("Name the game …")
+NAME_GAME = N_("Name the game…")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save the name")
 NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
@@ -195,6 +198,22 @@ def averaged_games(span: int, total: int) -> str:
         "average of the last {count:,} game", "average of the last {count:,} games", span
     )
     return text.format(count=span)
+
+
+def begins_after_games(count: int) -> str:
+    """Says from how many games on a chart is drawn."""
+    text = ngettext(
+        "This chart begins after {count:,} game.", "This chart begins after {count:,} games.", count
+    )
+    return text.format(count=count)
+
+
+def begins_after_wins(count: int) -> str:
+    """Says from how many wins on a chart is drawn."""
+    text = ngettext(
+        "This chart begins after {count:,} win.", "This chart begins after {count:,} wins.", count
+    )
+    return text.format(count=count)
 
 
 def time_per_bar(width: int) -> str:

@@ -47,7 +47,7 @@ COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
 LEVEL_NOTE = N_("Starts with your next game")
 FIRST_CLICK = N_("First click")
-DIFFICULTY = N_("Difficulty (no-guess)")
+DIFFICULTY = N_("No-guess difficulty")
 FIRST_CLICK_NOTES = {
     "opening": N_("The first cell opens an area"),
     "safe": N_("The first cell is safe, but its neighbours may not be"),
@@ -76,7 +76,7 @@ TOGGLES = {
 }
 """The titles and notes of settings that are on or off, by their names."""
 MOVED_MINES = N_("Announce moved mines")
-MOVED_MINES_NOTE = N_("A message when an unprovable mine moves out of your way")
+MOVED_MINES_NOTE = N_("Show a message when an unprovable mine moves out of your way")
 MOVED_MINES_TITLES = {"always": N_("Always"), "first": N_("First 5"), "never": N_("Never")}
 CHANGES_APPLY = N_(
     "Changes apply at once. Level, judge, first click and no-guess boards "

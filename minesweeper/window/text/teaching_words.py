@@ -184,7 +184,7 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
     if is_first:
         text = _("Opens {cell}: the first cell is never a mine.")
     elif move.is_certain:
-        text = _("Opens {cell}: certainly safe.")
+        text = _("Opens {cell}, which is certainly safe.")
     else:
         text = _("Guesses {cell}: the chance of a mine is {percent} %.")
     percent = "" if move.is_certain or is_first else exact_percent(move.odds)

@@ -183,7 +183,7 @@ def _with_run(state: str, run: int) -> str:
 
 def days_in_a_row(run: int) -> str:
     """Returns a streak of days."""
-    return ngettext("{count:,} day in a row", "{count:,} days in a row", run).format(count=run)
+    return ngettext("{count:,} day", "{count:,} days in a row", run).format(count=run)
 
 
 def invitation(today: Today) -> str:
@@ -230,7 +230,7 @@ def daily_told(answer: DailyAnswer) -> list[str]:
     text = _("Solved in {seconds} s.") if answer.is_right else _("Missed after {seconds} s.")
     told = [text.format(seconds=max(1, round(answer.elapsed / 1000)))]
     if answer.is_right and answer.run:
-        days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
+        days = ngettext("Streak: {count} day.", "{count} days in a row.", answer.run)
         told.append(days.format(count=answer.run))
     return told
 

@@ -18,7 +18,7 @@ from minesweeper.game.quoting import quoted
 from minesweeper.game.score import Score
 from minesweeper.settings import Settings
 from minesweeper.titles import ASSISTANCE_SWITCHES, DIFFICULTY_TITLES, LEVEL_TITLES, THEME_TITLES
-from minesweeper.translation import N_, NP_, join_all, join_row, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import decimal_mark, format_number
 from minesweeper.window.commands import Command
@@ -42,36 +42,36 @@ COMMAND_TITLES = {
     Command.ROUTE: N_("All you could have deduced"),
     Command.CONTINUE: N_("Continue after a loss"),
     Command.WHY: N_("Why?"),
-    Command.CUSTOM: N_("Custom size …"),
-    Command.BOARDS: N_("Fixed boards …"),
+    Command.CUSTOM: N_("Custom size…"),
+    Command.BOARDS: N_("Fixed boards…"),
     Command.REVIEW: N_("Review game"),
-    Command.SETUP: N_("Set up a position …"),
+    Command.SETUP: N_("Set up a position…"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
     Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
-    Command.PRACTICE: N_("Practise your mistakes …"),
-    Command.TRAIN: N_("Training …"),
-    Command.THEME: N_("Theme …"),
-    Command.FIRST_CLICK: N_("First click …"),
-    Command.LEVEL: N_("Level …"),
-    Command.JUDGE: N_("Judge …"),
-    Command.ASSISTANCE: N_("Assistance …"),
+    Command.PRACTICE: N_("Practise your mistakes…"),
+    Command.TRAIN: N_("Training…"),
+    Command.THEME: N_("Theme…"),
+    Command.FIRST_CLICK: N_("First click…"),
+    Command.LEVEL: N_("Level…"),
+    Command.JUDGE: N_("Judge…"),
+    Command.ASSISTANCE: N_("Assistance…"),
     Command.START: N_("Start page"),
     Command.GUIDE: N_("Take the 90-second tour"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
-    Command.WATCH: N_("Watch a solver …"),
+    Command.WATCH: N_("Watch a solver…"),
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("No-guess boards by difficulty …"),
+    Command.DIFFICULTY: N_("No-guess boards by difficulty…"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
-    Command.UNFINISHED: N_("Unfinished games …"),
+    Command.UNFINISHED: N_("Unfinished games…"),
     Command.SAVE: N_("Save game"),
-    Command.OPEN_SAVED: N_("Open a saved game …"),
+    Command.OPEN_SAVED: N_("Open a saved game…"),
     Command.SAVE_REPORT: N_("Save a report"),
     Command.STATISTICS: N_("Statistics"),
     Command.HISTORY: N_("Games played"),
@@ -80,7 +80,7 @@ COMMAND_TITLES = {
     Command.MENU: N_("Menu"),
     Command.FULL_SCREEN: N_("Full screen"),
     Command.MUTE: N_("Sound"),
-    Command.SHARE: N_("Share …"),
+    Command.SHARE: N_("Share…"),
     Command.COPY: N_("Copy the position"),
     Command.COPY_JSMINESWEEPER: N_("Copy for JSMinesweeper"),
     Command.COPY_GAME: N_("Copy the game"),
@@ -206,12 +206,12 @@ UNDO = N_("Undo")
 BOARD_REPAIRED = N_(
     "Some mines were moved so that you never have to guess, so this board is not quite random."
 )
-WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
+NO_GUESSING = N_("No guessing")
 UNFIT = N_("Not available on no-guess boards: logic can find every mine there.")
 KIND_STEPS_BACK = N_("Kind is not available on no-guess boards, so the judge is Quantum.")
-THINKING = N_("Thinking …")
-COUNTING = N_("Working out the odds …")
-LOOKING = N_("Looking for open questions …")
+THINKING = N_("Thinking…")
+COUNTING = N_("Working out the odds…")
+LOOKING = N_("Looking for open questions…")
 NO_OPEN_QUESTIONS = N_("No open questions: logic alone can clear the board from here.")
 ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
@@ -329,6 +329,11 @@ def mine_count(count: int) -> str:
 def cell_count(count: int) -> str:
     """Returns a number of cells: 1 cell, 1,200 cells."""
     return ngettext("{count:,} cell", "{count:,} cells", count).format(count=count)
+
+
+def more_entries(count: int) -> str:
+    """Says how many entries of a menu are above or below those in view."""
+    return ngettext("{count:,} more", "{count:,} more", count).format(count=count)
 
 
 def game_count(count: int) -> str:
@@ -457,8 +462,9 @@ def kind_of_no_guess(difficulty: BoardDifficulty | None, *, is_daily: bool) -> s
     """Names a no-guess board in a few words: that of the day, or with its difficulty."""
     if is_daily:
         return _(COMMAND_TITLES[Command.DAILY])
-    named = [] if difficulty is None else [_(DIFFICULTY_TITLES[difficulty.value])]
-    return join_row([_(WITHOUT_GUESSING), *named])
+    if difficulty is None:
+        return _(NO_GUESSING)
+    return f"{_(NO_GUESSING)} · {_(DIFFICULTY_TITLES[difficulty.value])}"
 
 
 def daily_started(day: str) -> str:

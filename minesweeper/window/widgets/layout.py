@@ -529,11 +529,18 @@ class BlockColumn(Widget):
         self._farthest = 0
         """The farthest offset that is needed to show the current block below a whole one."""
 
-    def show(self, brush: Brush, blocks: Sequence[Block], *, is_first: bool = False) -> None:
+    def show(
+        self,
+        brush: Brush,
+        blocks: Sequence[Block],
+        *,
+        is_first: bool = False,
+        needs_whole: bool = False,
+    ) -> None:
         """Shows these blocks, and scrolls the current one into view.
 
         With `is_first` the column shows its top, as long as the beginning of the current block
-        fits.
+        fits or, with `needs_whole`, all of it.
         """
         self.blocks = blocks
         width = self.rect.width
@@ -544,11 +551,8 @@ class BlockColumn(Widget):
         self._placed = [each for block, place in places for each in block.place(brush, place)]
         self._farthest = 0
         for block, place in self._placed:
-            if (
-                block.is_current
-                and is_first
-                and place.top < self.rect.height - brush.px(_BEGINNING)
-            ):
+            needed = place.bottom if needs_whole else place.top + brush.px(_BEGINNING)
+            if block.is_current and is_first and needed <= self.rect.height:
                 self.offset = 0
             elif block.is_current:
                 self._reveal(place)
@@ -619,12 +623,21 @@ class BlockColumn(Widget):
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the blocks in view, and a scroll bar if there are more."""
         outer = surface.get_clip()
-        surface.set_clip(self.rect.clip(outer))
+        surface.set_clip(self._whole_lines(brush).clip(outer))
         draw_placed(surface, brush, self._in_view())
         surface.set_clip(outer)
         room = Rect(self.rect)
         room.width += brush.px(self.BAR)
         brush.scroll_bar(surface, room, self._height, self.offset)
+
+    def _whole_lines(self, brush: Brush) -> Rect:
+        """Returns the part of the column that ends below a line of text instead of within one."""
+        end = self.rect.bottom
+        for block, place in self._in_view():
+            if isinstance(block, Text) and place.top < self.rect.bottom < place.bottom:
+                line = brush.px(block.size * block.leading)
+                end = min(end, place.top + (self.rect.bottom - place.top) // line * line)
+        return Rect(self.rect.topleft, (self.rect.width, end - self.rect.top))
 
     def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the rectangle of the column with its scroll bar."""

@@ -7,6 +7,7 @@ from pygame import Rect
 
 from minesweeper.game.value import Value
 from minesweeper.window.drawing.brush import Brush, Weight
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import SpokenPart, Widget
 
 DrawPicture = Callable[[pygame.Surface, Brush, Rect], None]
@@ -24,8 +25,8 @@ MOST_ROWS = 8
 
 _LOWEST_ROW = 26
 """The least height to which rows shrink before a menu scrolls, in pixels of the design."""
-_EDGE, _EDGE_WITH_MORE = 6, 16
-"""The margin above and below the rows, and a larger one for an arrow that shows further rows."""
+_EDGE, _EDGE_WITH_MORE = 6, 24
+"""The margin above and below the rows, and a larger one that says how many rows lie beyond."""
 _GROUP_GAP = 9
 """The gap between two groups of rows, with a line in its middle. A menu that scrolls has none."""
 _PICTURE, _AFTER_PICTURE = (68, 48), 14
@@ -186,7 +187,7 @@ class Menu(Widget):
         return True
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves to another row on Up, Down, Home and End; chooses one on Enter and Space."""
+        """Moves on Up, Down, Home and End, and by a page; chooses the row on Enter and Space."""
         last = len(self.entries) - 1
         moves = {
             pygame.K_UP: (self.current - 1) % (last + 1),
@@ -194,11 +195,21 @@ class Menu(Widget):
             pygame.K_HOME: 0,
             pygame.K_END: last,
         }
+        if event.key in _PAGES:
+            self._turn_page(_PAGES[event.key])
+            return True
         if event.key not in moves:
             return super().key(event)
         self.current = moves[event.key]
         self._keep_current_in_view()
         return True
+
+    def _turn_page(self, step: int) -> None:
+        """Scrolls by the rows in view but one, and moves the current row along."""
+        last, page = len(self.entries) - 1, step * max(1, self._rows - 1)
+        self._top = min(max(self._top + page, 0), last + 1 - self._rows)
+        self.current = min(max(self.current + page, 0), last)
+        self._keep_current_in_view()
 
     def _keep_current_in_view(self) -> None:
         self._top = min(max(self._top, self.current - self._rows + 1), self.current)
@@ -224,17 +235,16 @@ class Menu(Widget):
         brush.scroll_bar(surface, room, whole, passed)
 
     def _draw_more(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws an arrow at each end beyond which there are more rows, if there is room."""
+        """Says at each end how many rows lie beyond, if there is room."""
         edge = (self.rect.height - self._rows * self._row_height) // 2
         if edge < brush.px(_EDGE_WITH_MORE):
             return
-        arrow = brush.icon("chevron", brush.px(14), {"pole": brush.theme.ink2})
-        if self._top + self._rows < len(self.entries):
-            place = (self.rect.centerx, self.rect.bottom - edge // 2)
-            surface.blit(arrow, arrow.get_rect(center=place))
-        if self._top:
-            place = (self.rect.centerx, self.rect.top + edge // 2)
-            surface.blit(pygame.transform.flip(arrow, False, True), arrow.get_rect(center=place))  # noqa: FBT003  upside down
+        strip = Rect(self.rect.left, 0, self.rect.width, edge).inflate(-2, -2)
+        below = len(self.entries) - self._top - self._rows
+        for count, end, is_below in ((self._top, "top", False), (below, "bottom", True)):
+            if count:
+                setattr(strip, end, getattr(self.rect, end) + (-1 if is_below else 1))
+                _draw_count(surface, brush, strip, count, is_below=is_below)
 
     def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: MenuEntry, at: int) -> None:
         theme, row = brush.theme, self._row(at)
@@ -269,6 +279,29 @@ class Menu(Widget):
             return 0
         text = brush.px(36) + self._note_lines(brush, entry) * brush.line_height(13)
         return max(0, self._row_height - text) // 2
+
+
+def _draw_count(
+    surface: pygame.Surface, brush: Brush, strip: Rect, count: int, *, is_below: bool
+) -> None:
+    """Draws an arrow and the number of rows that lie beyond an end of a menu."""
+    theme, text = brush.theme, words.more_entries(count)
+    corner = brush.px(7)
+    corners = {f"border_{'bottom' if is_below else 'top'}_{side}_radius": corner for side in _SIDES}
+    pygame.draw.rect(surface, theme.surface2, strip, **corners)
+    line = strip.top if is_below else strip.bottom - 1
+    surface.fill(theme.line, (strip.left, line, strip.width, 1))
+    arrow = brush.icon("chevron", brush.px(14), {"pole": theme.primary})
+    arrow = arrow if is_below else pygame.transform.flip(arrow, flip_x=False, flip_y=True)
+    width = brush.width(text, 13, Weight.MEDIUM)
+    left = strip.centerx - (width + brush.px(20)) // 2
+    surface.blit(arrow, arrow.get_rect(midleft=(left, strip.centery)))
+    place = (left + brush.px(20), strip.centery)
+    brush.text(surface, text, place, 13, Weight.MEDIUM, theme.primary)
+
+
+_SIDES = ("left", "right")
+_PAGES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class DropDown(Widget):

@@ -16,6 +16,7 @@ class Toast:
         """`label` is the text of the button, if there is one; `beside` says what it undoes."""
         self.sentence = sentence
         self.text = join_sentences(beside, sentence)
+        self._beside = beside
         self.until = until
         """The time at which it changes or disappears, on the window's clock."""
         self.label = label
@@ -25,7 +26,7 @@ class Toast:
         self.rect = Rect(0, 0, 0, 0)
         self.button = Rect(0, 0, 0, 0)
         """The place of the button, at the right."""
-        self._shown_text = self.text
+        self.shown_text = self.text
         """The part of the text that is shown."""
         self._edge = 0
         """The margin above and below the text."""
@@ -46,23 +47,31 @@ class Toast:
         If it is to be short, only the sentences that fit on one line are shown. If none does, a
         toast with a button is the button alone, and one without is as long as it must be.
         """
+        self._size_button(brush)
+        room = window_width - brush.px(48) - self._button_room
+        self.shown_text = _one_line(brush, self.text, room) if is_short else self.text
+        if not self.shown_text and not self.label:
+            self.shown_text = self.text
+        lines = brush.wrapped(self.shown_text, 14, Weight.REGULAR, room)
+        widest = max(brush.width(line, 14, Weight.REGULAR) for line in lines)
+        self._edge = brush.px(4 if is_slim else 9)
+        height = 2 * self._edge + brush.px(1) + len(lines) * brush.line_height(14)
+        beside = brush.px(32) if self.shown_text else self._gap
+        self.rect = Rect(0, 0, widest + beside + self._button_room, height)
+        self.rect.midbottom = midbottom
+        self.move()
+
+    def _size_button(self, brush: Brush) -> None:
         self.button.size = (0, 0)
         if self.label:
             width = brush.width(self.label, 13, Weight.MEDIUM) + brush.px(20)
             self.button.size = width, brush.px(22)
         self._gap = brush.px(6)
-        room = window_width - brush.px(48) - self._button_room
-        self._shown_text = _one_line(brush, self.text, room) if is_short else self.text
-        if not self._shown_text and not self.label:
-            self._shown_text = self.text
-        lines = brush.wrapped(self._shown_text, 14, Weight.REGULAR, room)
-        widest = max(brush.width(line, 14, Weight.REGULAR) for line in lines)
-        self._edge = brush.px(4 if is_slim else 9)
-        height = 2 * self._edge + brush.px(1) + len(lines) * brush.line_height(14)
-        beside = brush.px(32) if self._shown_text else self._gap
-        self.rect = Rect(0, 0, widest + beside + self._button_room, height)
-        self.rect.midbottom = midbottom
-        self.move()
+
+    def wanted_width(self, brush: Brush) -> int:
+        """Returns the width of a window in which one line says what the button undoes."""
+        self._size_button(brush)
+        return brush.width(self._beside, 14, Weight.REGULAR) + brush.px(48) + self._button_room
 
     @property
     def _button_room(self) -> int:
@@ -82,7 +91,7 @@ class Toast:
         brush.box(surface, self.rect, 8, theme.toast)
         box = self.rect.inflate(-brush.px(32), -2 * self._edge)
         box.width -= self._button_room
-        brush.paragraph(surface, self._shown_text, box, 14, Weight.REGULAR, theme.on_toast)
+        brush.paragraph(surface, self.shown_text, box, 14, Weight.REGULAR, theme.on_toast)
         if self.label:
             fill, ink = theme.toast, theme.on_toast
             if not self.is_hovered:
