@@ -182,9 +182,8 @@ def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new
     desk.hear(events.EverythingGiven(desk.visible.game, tuple(rounds)))
     column = desk.window.game.teaching.panel.column
     turn = desk.page.clickable()["lesson.turn.0"]
-    assert "lesson.card.0" in desk.page.clickable()
+    assert column.rect.contains(desk.page.clickable()["lesson.card.0"])
     assert column.rect.contains(turn), "its last line"
-    assert column.tops[1] == column.offset, "it begins at the top"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
