@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from minesweeper.events import ExerciseGiven
+from minesweeper.game.chance import SEEDS
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.game.value import Value
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import odds_of
-from minesweeper.teaching.course import ALONE, CourseStep, Stage
+from minesweeper.teaching.course import ALONE, EXAMPLES, CourseStep, Stage
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.practice import prepare_exercise
@@ -35,8 +37,14 @@ RANGES = {
     GUESS: (3.0, 5.2),
 }
 """The difficulties between which puzzles of a technique are found quickly."""
+_SMALL_AT_FIRST = 3
+"""So many rated puzzles of a newcomer are on small boards."""
+_CANDIDATES = 6
+"""A worked example is chosen from so many puzzles."""
 _STREAK_STEP = 0.25
 """The difficulty that each puzzle of a streak adds."""
+_RARE = ("1-2-2-1", "H2", "T1", "T2", "T3")
+"""The techniques of which a puzzle takes tens of milliseconds or more to find."""
 _SPREAD = 7
 """A number that has no factor in common with the numbers of techniques to choose from, so that one
 puzzle after another needs another technique."""
@@ -53,6 +61,10 @@ class PuzzleWish(Value):
     """True if the part of the board to look at is outlined."""
     is_strict: bool = False
     """True if only cells count that the technique itself settles."""
+    is_small: bool = False
+    """True for a small board."""
+    example: int = 0
+    """The number of a worked example, from 1; 0 for a puzzle. Examples show more and more."""
 
 
 class PuzzleTask(Value):
@@ -85,6 +97,8 @@ def wish_of_step(step: CourseStep) -> PuzzleWish:
     # Otherwise harder techniques would master a unit without its own: simulated learners that were
     # blind to 1-1, 1-2 or H2 did so.
     is_strict = step.stage is Stage.ALONE
+    if step.stage is Stage.EXAMPLE:
+        return PuzzleWish(technique, has_outline=True, example=step.number)
     if is_early:
         return PuzzleWish(technique, has_outline=True, is_strict=is_strict)
     wanted = round(low + step.difficulty * (high - low), 1)
@@ -96,7 +110,8 @@ def wish_at_level(player: PlayerRating, number: int, technique: str = "") -> Puz
 
     `number` is the number of puzzles tried so far, which decides between fitting techniques.
     """
-    return _wish_at(difficulty_at(wanted_rating(player)), number, technique)
+    wish = _wish_at(difficulty_at(wanted_rating(player)), number, technique)
+    return replace(wish, is_small=number < _SMALL_AT_FIRST)
 
 
 def wish_in_streak(run: int) -> PuzzleWish:
@@ -126,21 +141,64 @@ def find_task(
 
     Rare techniques take some hundred milliseconds.
     """
-    puzzle = find_puzzle(wish.technique, seed, wish.difficulty, should_cancel)
+    if wish.example and wish.technique != GUESS:
+        return _example(wish, seed, should_cancel)
+    puzzle = find_puzzle(
+        wish.technique, seed, wish.difficulty, should_cancel, is_small=wish.is_small
+    )
     return task_of_puzzle(puzzle, has_outline=wish.has_outline, is_strict=wish.is_strict)
 
 
+def _example(wish: PuzzleWish, seed: int, should_cancel: ShouldCancel) -> PuzzleTask:
+    """Returns a worked example: of some puzzles the plainest, one in the middle, or the hardest.
+
+    The first example of "All covered neighbours are mines" has a 1 with one cell, the next ones
+    larger numbers with more cells. A few seconds would be too long, so rare techniques have fewer
+    puzzles to choose from.
+    """
+    is_rare = wish.technique in _RARE
+    found: list[tuple[tuple[int, int], Puzzle, Cell]] = []
+    for at in range(1 if is_rare else _CANDIDATES):
+        puzzle = find_puzzle(wish.technique, (seed + at) % SEEDS, None, should_cancel)
+        found += [(_size(puzzle, answer.cell), puzzle, answer.cell) for answer in puzzle.answers]
+    found.sort(key=lambda one: one[0])
+    sizes = sorted({size for size, _, _ in found})
+    wanted = sizes[(len(sizes) - 1) * min(wish.example - 1, EXAMPLES - 1) // (EXAMPLES - 1)]
+    _, puzzle, cell = next(one for one in found if one[0] == wanted)
+    return task_of_puzzle(puzzle, has_outline=True, first=cell)
+
+
+def _size(puzzle: Puzzle, cell: Cell) -> tuple[int, int]:
+    """Returns how much there is to see around a cell of a puzzle.
+
+    That is how many covered cells and mines the plainest of its clues beside it touches, and how
+    many of those are mines that are shown already.
+    """
+    position = puzzle.position
+    near = [clue for clue in puzzle.clues if clue in position.grid.neighbours(cell)]
+    seen = [[position.at(each) for each in position.grid.neighbours(clue)] for clue in near]
+    sizes = [
+        (values.count(COVERED) + values.count(SHOWN_MINE), values.count(SHOWN_MINE))
+        for values in seen
+    ]
+    return min(sizes, default=(0, 0))
+
+
 def task_of_puzzle(
-    puzzle: Puzzle, *, has_outline: bool = False, is_strict: bool = False
+    puzzle: Puzzle,
+    *,
+    has_outline: bool = False,
+    is_strict: bool = False,
+    first: Cell | None = None,
 ) -> PuzzleTask:
-    """Returns the task of a puzzle.
+    """Returns the task of a puzzle, whose lesson explains its first answer or another one.
 
     With an outline the cells inside it count, and those that the same technique settles elsewhere.
     Without one every cell counts that is certain. If it is strict, only the puzzle's own answers
     count in both cases.
     """
     is_guess = puzzle.technique == GUESS
-    first = puzzle.answers[0].cell
+    first = first or puzzle.answers[0].cell
     exercise = Exercise(
         puzzle.position,
         frozenset(),
