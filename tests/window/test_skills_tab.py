@@ -114,6 +114,7 @@ def test_the_change_over_time_names_the_oldest_and_the_newest_share():
     skill = TechniqueSkill("1-1", all_of_them, over_time=(missed, None, found))
     assert skill_words.change(skill) == "25 % → 75 %"
     assert skill_words.change(replace(skill, over_time=(None, found))) == "–"
+    assert skill_words.change(replace(skill, over_time=(found, found))) == "–"
     assert skill_words.change(replace(skill, figures=SkillFigures(1, 3, 900))) == "–"
 
 

@@ -3,6 +3,7 @@
 The current game is not touched.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -11,8 +12,9 @@ from pygame import Rect
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.settings import LARGEST_CELL, SMALLEST_CELL
 from minesweeper.window.board.board_input import BoardInput
 from minesweeper.window.board.board_view import BoardView
@@ -42,6 +44,17 @@ class Exercising(Protocol):
         """Handles an announced event."""
 
 
+def _middle(cells: Sequence[Cell]) -> Cell | None:
+    """Returns the cell nearest to the middle of some cells; None if there are none."""
+    rows, columns = sum(cell.row for cell in cells), sum(cell.column for cell in cells)
+    count = len(cells)
+    return min(
+        cells,
+        key=lambda cell: (abs(count * cell.row - rows) + abs(count * cell.column - columns), cell),
+        default=None,
+    )
+
+
 class ExercisePage(Page):
     """A position to try, and the replies to the player's answers."""
 
@@ -62,6 +75,9 @@ class ExercisePage(Page):
         self._input = BoardInput(self.board, self.panel.take, context.now)
         self._input.on_cursor = partial(self.set_focus, None)
         self._input.on_zoom = self._zoom_by
+        self.board.first_cursor = _middle(
+            [cell for cell in given.region if position.at(cell) == COVERED]
+        )
         self.panel.on_change = self._show_board
         self._show_board()
 

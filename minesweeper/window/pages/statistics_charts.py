@@ -47,7 +47,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
             "chart.rate",
             _(record_words.WIN_RATE),
             record_words.averaged_games(statistics.rate.span, statistics.games),
-            win_rate(statistics.rate) if statistics.rate.points else _(record_words.NONE_CHOSEN),
+            _win_rate_or_text(statistics.rate),
         ),
         Chart(
             "chart.times",
@@ -62,6 +62,13 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
             RowPlot(rows, choose, _(record_words.PRACTISE)) if rows else none,
         ),
     ]
+
+
+def _win_rate_or_text(rate: Rate) -> LinePlot | str:
+    if not rate.points:
+        return _(record_words.NONE_CHOSEN)
+    (_game, share), *others = rate.points
+    return win_rate(rate) if others else record_words.first_point(record_words.share_of(share))
 
 
 def win_rate(rate: Rate) -> LinePlot:
@@ -155,6 +162,9 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
     ]
     if not points:
         return Chart(name, _(curve.title), "", _(record_words.NOT_COUNTED))
+    if len(points) == 1:
+        first = record_words.first_point(curve.format_value(points[0].value))
+        return Chart(name, _(curve.title), "", first)
     scale = curve.scale
     if not isinstance(scale, Axis):
         most = max(point.value for point in points)

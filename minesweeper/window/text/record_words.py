@@ -242,3 +242,8 @@ def wins_in_bar(count: int, begin: int, end: int | None) -> str:
     else:
         text = ngettext("{begin}–{end}: {count:,} win", "{begin}–{end}: {count:,} wins", count)
     return text.format(begin=short_time(begin), end=known_time(end), count=count)
+
+
+def first_point(value: str) -> str:
+    """Says the only value of a chart, and what will make a line of it."""
+    return _("{value} so far. Finish more games, and a line appears here.").format(value=value)

@@ -15,9 +15,10 @@ TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED:
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
-    "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
-    "for those cases only. A dash: too few yet. Choose a technique to practise it."
+    "Found: how often you spotted the technique when it came up. A dash: too few yet. Choose a "
+    "technique to practise it."
 )
+TRAITS_NOTE = N_("Edge, Diagonal, Reduced: the share found in those cases only.")
 SLOWEST_MOVES = N_("Slowest moves")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
@@ -37,8 +38,8 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often or take longest over them. Based on your last game.",
-        "You miss these most often or take longest over them. Based on your last {count} games.",
+        "You missed these or were slow to spot them. Based on your last game.",
+        "You missed these or were slow to spot them. Based on your last {count} games.",
         games,
     )
     return text.format(count=format_number(games))
@@ -61,10 +62,10 @@ def share_found(figures: SkillFigures | None) -> str:
 def change(skill: TechniqueSkill) -> str:
     """Returns the share found in the oldest and in the newest games: 60 % → 85 %.
 
-    A dash below ENOUGH_MET tries.
+    A dash below ENOUGH_MET tries, or if nothing has changed.
     """
     known = [figures for figures in skill.over_time if figures is not None]
     if len(known) < 2 or skill.figures.met < ENOUGH_MET:
         return record_words.NONE
     first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
-    return f"{first} → {last}"
+    return record_words.NONE if first == last else f"{first} → {last}"
