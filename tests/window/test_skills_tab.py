@@ -124,6 +124,16 @@ def test_a_technique_that_was_hardly_met_has_no_chart(home_desk):
     assert charts == ["skill.B2"]
 
 
+def test_columns_without_figures_are_left_out_and_the_note_says_what_fills_them(home_desk):
+    few = Assessment(90, (TechniqueCount("B2", found=1, missed=2, times=(900,)),))
+    desk = home_desk([few])
+    skills(desk)
+    told = {text for text, _ in desk.page.texts()}
+    assert skill_words.how_to_read(["Met", "Missed"]) in told
+    assert "once it has come up 5 times" in skill_words.how_to_read(["Met", "Missed"])
+    assert skill_words.how_to_read(["Found", "Edge"]).endswith("in those cases only.")
+
+
 def test_a_share_of_few_tries_is_a_dash():
     assert skill_words.share_found(None) == "–"
     assert skill_words.share_found(SkillFigures(0, 4, None)) == "–"

@@ -14,7 +14,6 @@ from minesweeper.record import (
 )
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_sentences
 from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
@@ -139,9 +138,8 @@ class SkillsTab(StatisticsTab):
         ]
         table = FigureTable("skills", columns, lines, self._practise)
         slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
-        has_traits = any(column.title in skill_words.TRAITS.values() for column in columns)
-        traits = _(skill_words.TRAITS_NOTE) if has_traits else ""
-        note = Text(join_sentences(_(skill_words.HOW_TO_READ), traits), 12, ink="ink2")
+        told = skill_words.how_to_read([column.title for column in columns])
+        note = Text(told, 12, ink="ink2")
         return Column([slot, note], SMALL, (WIDE, MEDIUM), CARD)
 
     def _thoughts(self, profile: SkillProfile) -> list[Block]:

@@ -1,10 +1,10 @@
 """The sentences about the skill profile: techniques found and missed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.text import record_words
@@ -16,6 +16,10 @@ NO_SKILLS = N_("Finish a game and the techniques you found and missed appear her
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
     "Found: how often you spotted the technique when it came up. A dash: too few yet. Choose a "
+    "technique to practise it."
+)
+NO_SHARES_YET = N_(
+    "How often you spot a technique appears here once it has come up {count} times. Choose a "
     "technique to practise it."
 )
 TRAITS_NOTE = N_("Edge, Diagonal, Reduced: the share found in those cases only.")
@@ -57,6 +61,14 @@ def share_found(figures: SkillFigures | None) -> str:
     if figures is None or figures.met < ENOUGH_MET:
         return record_words.NONE
     return record_words.share_of(figures.share)
+
+
+def how_to_read(titles: Collection[str]) -> str:
+    """Says what the figures in the columns with these titles mean."""
+    if FOUND not in titles:
+        return _(NO_SHARES_YET).format(count=ENOUGH_MET)
+    has_traits = not {*TRAITS.values()}.isdisjoint(titles)
+    return join_sentences(_(HOW_TO_READ), _(TRAITS_NOTE) if has_traits else "")
 
 
 def change(skill: TechniqueSkill) -> str:
