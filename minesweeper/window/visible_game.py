@@ -227,9 +227,7 @@ class VisibleGame:
             handler(event)
 
     def _pause(self, event: events.GamePaused) -> None:
-        self.is_paused = True
-        # A board of the day can be left before the first move: then its clock has not run yet.
-        self._has_begun |= event.elapsed > 0
+        self.is_paused = self._has_begun = True
         self.clock = Stopwatch(self._now, event.elapsed)
 
     def _resume(self, event: events.GameResumed) -> None:
