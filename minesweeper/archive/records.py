@@ -135,19 +135,19 @@ class Records:
         rows = self.database.read(lambda connection: connection.execute(query, key).fetchall())
         return {int(seed) for (seed,) in rows if isinstance(seed, str) and seed.isdecimal()}
 
-    def no_guess_wins(self, since: int) -> list[tuple[str, int, int]]:
+    def no_guess_wins(self, since: int) -> list[tuple[str, int, int, bool]]:
         """Returns level, seed and milliseconds of the wins on boards without guessing since then.
 
-        `since` is in milliseconds since 1970.
+        The last value is true if the win had any help. `since` is in milliseconds since 1970.
         """
         query = (
-            "SELECT level, seed, elapsed FROM games "
+            "SELECT level, seed, elapsed, help FROM games "
             "WHERE finished >= ? AND won = 1 AND no_guess = 1 AND seed IS NOT NULL"
         )
         rows = self.database.read(lambda connection: connection.execute(query, [since]).fetchall())
         return [
-            (str(level), int(seed), int(elapsed))
-            for level, seed, elapsed in rows
+            (str(level), int(seed), int(elapsed), help_ != Help.UNASSISTED.value)
+            for level, seed, elapsed, help_ in rows
             if isinstance(seed, str) and seed.isdecimal()
         ]
 

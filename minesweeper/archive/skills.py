@@ -104,14 +104,15 @@ def _profile(connection: sqlite3.Connection) -> SkillProfile:
 def _counts(connection: sqlite3.Connection, first: int, last: int) -> list[TechniqueCount]:
     """Returns the sums over all games numbered from `first` to `last`, as if they were one game."""
     # Added up by SQLite, because a Python object for every row would take four times as long.
-    bounds = (first, last, MOST_IN_A_GAME, MOST_IN_A_GAME)
+    bounds = (first, last, MOST_IN_A_GAME)
     return list(_counts_of_rows(connection.execute(_SUMS, bounds)))
 
 
 _SUMS = """SELECT technique, traits, sum(found), sum(missed), group_concat(times, ' ')
-    FROM skills WHERE number BETWEEN ? AND ?
-    AND typeof(found) = 'integer' AND found BETWEEN 0 AND ?
-    AND typeof(missed) = 'integer' AND missed BETWEEN 0 AND ? GROUP BY technique, traits"""
+    FROM skills WHERE number BETWEEN ?1 AND ?2
+    AND number NOT IN (SELECT number FROM games WHERE number BETWEEN ?1 AND ?2 AND went_on = 1)
+    AND typeof(found) = 'integer' AND found BETWEEN 0 AND ?3
+    AND typeof(missed) = 'integer' AND missed BETWEEN 0 AND ?3 GROUP BY technique, traits"""
 
 
 def _figures(counts: Iterable[TechniqueCount], technique: str) -> SkillFigures:
@@ -138,8 +139,14 @@ def _course(spans: list[list[TechniqueCount]], technique: str) -> Iterator[Skill
 
 
 def _latest_games(connection: sqlite3.Connection) -> list[int]:
-    """Returns the numbers of the latest games with techniques, in rising order."""
-    query = "SELECT DISTINCT number FROM skills ORDER BY number DESC LIMIT ?"
+    """Returns the numbers of the latest games with techniques, in rising order.
+
+    A loss that the player went on from is left out: the game that ended later holds its moves too.
+    """
+    query = (
+        "SELECT DISTINCT number FROM skills JOIN games USING (number) WHERE went_on = 0 "
+        "ORDER BY number DESC LIMIT ?"
+    )
     found = [number for (number,) in connection.execute(query, [LATEST_GAMES])]
     return found[::-1]
 
@@ -154,7 +161,7 @@ def _spans(numbers: list[int]) -> list[tuple[int, int]]:
 def _longest(connection: sqlite3.Connection, first: int) -> Iterator[RememberedThought]:
     query = (
         "SELECT id, finished, turn, technique, time FROM thoughts JOIN games USING (number) "
-        "WHERE number >= ? ORDER BY time DESC, number DESC LIMIT ?"
+        "WHERE number >= ? AND went_on = 0 ORDER BY time DESC, number DESC LIMIT ?"
     )
     for name, finished, turn, technique, time in connection.execute(query, [first, MOST_THOUGHTS]):
         if isinstance(name, bytes) and {type(finished), type(turn), type(time)} == {int}:

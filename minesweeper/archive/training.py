@@ -170,8 +170,12 @@ class TrainingLog:
         return int(self._value(query, TrainingKind.STREAK.value))
 
     def count_since(self, at: int) -> int:
-        """Returns the number of answers since a time, in milliseconds since 1970."""
-        return int(self._value("SELECT count(*) FROM attempts WHERE at >= ?", at))
+        """Returns the number of answers since a time, in milliseconds since 1970.
+
+        A worked example that was read is no answer.
+        """
+        query = "SELECT count(*) FROM attempts WHERE at >= ? AND stage <> ?"
+        return int(self._value(query, at, Stage.EXAMPLE.value))
 
     def median_time(self, kind: TrainingKind) -> float | None:
         """Returns the median time of the latest right answers of a kind in milliseconds."""

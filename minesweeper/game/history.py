@@ -189,9 +189,14 @@ class History:
 
     @property
     def has_clicks(self) -> bool:
-        """True if the player clicked on the board; automatic and imported turns do not count."""
+        """True if a click of the player did anything; automatic and imported turns do not count."""
         unclicked = (*AUTOMATIC_ACTIONS, *IMPORTED_ACTIONS)
-        return any(turn.cell is not None and turn.action not in unclicked for turn in self.turns)
+        return any(
+            turn.cell is not None
+            and turn.action not in unclicked
+            and turn.result is not Result.NOTHING
+            for turn in self.turns
+        )
 
     @property
     def loss(self) -> int | None:

@@ -1,12 +1,14 @@
 """Asks a solver for its next move in the game that is watched, on the agent's thread."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from minesweeper import events
 from minesweeper.events import Event, Observer
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import FirstClick
 from minesweeper.game.notation import FlaggedPosition
-from minesweeper.game.position import Position
+from minesweeper.game.position import COVERED, Position
 from minesweeper.players.engine_process import EngineCommand, EngineCommandError, EngineError
 from minesweeper.players.outside import OutsidePlayer
 from minesweeper.players.player import Move, Player
@@ -114,4 +116,16 @@ def strongest_guess(
     if move is None or move.is_certain:
         return None
     chance = chances[position.grid.index(move.cell)] if chances else None
-    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason)
+    named = tuple(_covered_named(move.reason, position, but=move.cell))
+    return StrongestGuess(move.cell, move.odds if chance is None else chance, move.reason, named)
+
+
+def _covered_named(text: str, position: Position, *, but: Cell) -> Iterator[Cell]:
+    """Yields the covered cells that a text in any language names, except one."""
+    for name in dict.fromkeys(_CELL_NAME.findall(text)):
+        cell = Cell.named(name)
+        if cell != but and cell in position.grid and position.at(cell) == COVERED:
+            yield cell
+
+
+_CELL_NAME = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,3}[1-9][0-9]{0,3}(?![A-Za-z0-9])")

@@ -124,19 +124,21 @@ class DailyService:
         day, since = utc_day(now), now - now % _DAY
         # Losses make exercises whether anybody trains or not, so the schedule may lack some.
         log.schedule(self._exercises.times(), now)
-        times = [
-            elapsed
-            for name, seed, elapsed in self._records.no_guess_wins(since)
+        wins = [
+            (had_help, elapsed)
+            for name, seed, elapsed, had_help in self._records.no_guess_wins(since)
             if name == str(level) and seed in _seeds_of(day, level)
         ]
+        had_help, best = min(wins, default=(False, None))
         won = self._records.seeds_won(level)
         run = streak(lambda day: not won.isdisjoint(_seeds_of(day, level)), day)
         return Today(
             *puzzle_of_today(log, day),
-            min(times, default=None),
+            best,
             run,
             self._plays(day, level),
             log.due(now).due,
+            had_help,
         )
 
     def _plays(self, day: date, level: Level) -> bool:
@@ -158,7 +160,9 @@ class DailyService:
             day = day_of_board(start.level, start.seed, utc_day(self._today()))
         is_won = game.status is Status.WON
         run = self._days_in_a_row(game.level, day) if day is not None and is_won else 0
-        text = result_text(game.level, day, game.elapsed, is_won=is_won, run=run)
+        history = session.history
+        had_help = bool(history.assistance) or history.is_continued
+        text = result_text(game.level, day, game.elapsed, is_won=is_won, had_help=had_help, run=run)
         self._announce(events.ResultTextGiven(text))
 
     def _days_in_a_row(self, level: Level, day: date) -> int:

@@ -121,13 +121,14 @@ class UnitProgress(Value):
         return self.examples > 0
 
     @property
+    def good(self) -> int:
+        """The last results that were good, of which ENOUGH are needed."""
+        return sum(self.recent)
+
+    @property
     def share(self) -> float:
-        """The share of the unit that is done, from 0 to 1."""
-        if self.is_mastered:
-            return 1.0
-        steps = min(self.alone, ALONE) + min(self.mixed, MIXED) + self.examples
-        # One step is always left, because the results are not good enough yet.
-        return min(steps, EXAMPLES + ALONE + MIXED - 1) / (EXAMPLES + ALONE + MIXED)
+        """The share of the good results needed, from 0 to 1; 1 only if the unit is mastered."""
+        return 1.0 if self.is_mastered else min(self.good, ENOUGH - 0.5) / ENOUGH
 
     @property
     def stage(self) -> Stage:

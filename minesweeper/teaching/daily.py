@@ -74,7 +74,15 @@ def streak(is_solved: Callable[[date], bool], today: date) -> int:
     return length
 
 
-def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool, run: int = 0) -> str:
+def result_text(  # noqa: PLR0913  a result, and how it came about
+    level: Level,
+    day: date | None,
+    elapsed: int,
+    *,
+    is_won: bool,
+    had_help: bool = False,
+    run: int = 0,
+) -> str:
     """Returns a result to share, as plain text that gives nothing of the board away.
 
     `day` is that of a board of the day; `elapsed` is in milliseconds, and `run` counts
@@ -88,7 +96,8 @@ def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool, r
     if day is not None:
         head = _("Minesweeper, board of the day {day}").format(day=day.isoformat())
     board = size if name is None else f"{_(LEVEL_TITLES[name])}, {size}"
-    won, lost = _("Won in {time}."), _("Lost after {time}.")
+    won = _("Won in {time} with help.") if had_help else _("Won in {time}.")
+    lost = _("Lost after {time}.")
     told = (won if is_won else lost).format(time=clock_face(elapsed))
     if run > 1:
         days = ngettext("Streak: {count} day.", "{count} days in a row.", run)

@@ -133,11 +133,15 @@ def find_puzzle(
     seed: int,
     difficulty: float | None = None,
     should_cancel: ShouldCancel = never_cancel,
+    *,
+    is_small: bool = False,
 ) -> Puzzle:
     """Returns the puzzle of a technique and a seed, about as difficult as asked for.
 
     The same arguments give the same puzzle on every platform. A rare technique takes a third of a
-    second. Raises a PuzzleError if there is no such technique, if the difficulty is not from 0 to
+    second. If it is small, only boards of 8 × 8 cells are looked at.
+
+    Raises a PuzzleError if there is no such technique, if the difficulty is not from 0 to
     10, or if no puzzle was found, a SeedError if the seed is out of range, and a CancelledError
     once `should_cancel` says so.
 
@@ -154,7 +158,7 @@ def find_puzzle(
         raise PuzzleError(text.format(least=LEAST_DIFFICULT, most=MOST_DIFFICULT))
     wanted = None if difficulty is None else round(difficulty * 10)
     best: tuple[int, Puzzle] | None = None
-    boards = _boards(technique, seed, varied=wanted is not None)
+    boards = _boards(technique, seed, varied=wanted is not None, is_small=is_small)
     for tried, (board, board_seed) in enumerate(boards):
         if should_cancel():
             raise CancelledError
@@ -172,9 +176,15 @@ def find_puzzle(
     raise PuzzleError(_("No such puzzle was found. Try another seed."))
 
 
-def _boards(technique: str, seed: int, *, varied: bool) -> Iterator[tuple[int, int]]:
+def _boards(
+    technique: str, seed: int, *, varied: bool, is_small: bool
+) -> Iterator[tuple[int, int]]:
     """Yields the kinds and seeds of the boards on which a search looks for a technique."""
-    kinds = BOARDS_OF[technique] if varied else BOARDS_OF[technique][:1]
+    kinds: tuple[int, ...] = BOARDS_OF[technique]
+    if not varied:
+        kinds = kinds[:1]
+    if is_small:
+        kinds = tuple(kind for kind in kinds if BOARDS[kind].grid.size <= BOARDS[_DENSE].grid.size)
     stream = words(f"puzzle/{VERSION}/{technique}", seed)
     for tried, board_seed in zip(range(MOST_BOARDS), stream, strict=False):
         yield kinds[tried % len(kinds)], board_seed

@@ -6,10 +6,11 @@ from dataclasses import replace
 from minesweeper.events import ExerciseGiven
 from minesweeper.game.chance import SEEDS
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.game.value import Value
 from minesweeper.logic.cancellation import ShouldCancel, never_cancel
 from minesweeper.logic.counting.analysis import odds_of
-from minesweeper.teaching.course import ALONE, CourseStep, Stage
+from minesweeper.teaching.course import ALONE, EXAMPLES, CourseStep, Stage
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.lesson import Card
 from minesweeper.teaching.practice import prepare_exercise
@@ -37,10 +38,16 @@ RANGES = {
     GUESS: (3.0, 5.2),
 }
 """The difficulties between which puzzles of a technique are found quickly."""
+_SMALL_AT_FIRST = 3
+"""So many rated puzzles of a newcomer are on small boards."""
+_CANDIDATES = 6
+"""A worked example is chosen from so many puzzles."""
 _STREAK_STEP = 0.25
 """The difficulty that each puzzle of a streak adds."""
 _SEARCHES = 4
 """The most searches for one puzzle that is exactly as difficult as wished; most take one or two."""
+_RARE = ("1-2-2-1", "H2", "T1", "T2", "T3")
+"""The techniques of which a puzzle takes tens of milliseconds or more to find."""
 _SPREAD = 7
 """A number that has no factor in common with the numbers of techniques to choose from, so that one
 puzzle after another needs another technique."""
@@ -59,6 +66,10 @@ class PuzzleSpec(Value):
     """True if the part of the board to look at is outlined."""
     is_strict: bool = False
     """True if only cells count that the technique itself settles."""
+    is_small: bool = False
+    """True for a small board."""
+    example: int = 0
+    """The number of a worked example, from 1; 0 for a puzzle. Examples show more and more."""
 
 
 class PuzzleTask(Value):
@@ -91,6 +102,8 @@ def spec_of_step(step: CourseStep) -> PuzzleSpec:
     # Otherwise harder techniques would master a unit without its own: simulated learners that were
     # blind to 1-1, 1-2 or H2 did so.
     is_strict = step.stage is Stage.ALONE
+    if step.stage is Stage.EXAMPLE:
+        return PuzzleSpec(technique, has_outline=True, example=step.number)
     if is_early:
         return PuzzleSpec(technique, has_outline=True, is_strict=is_strict)
     wanted = round(low + step.difficulty * (high - low), 1)
@@ -106,14 +119,16 @@ def spec_at_level(
     `buckets` has the ratings of those that have moved. Who is too strong or too weak for every
     puzzle gets the nearest ones.
     """
+    is_small = number < _SMALL_AT_FIRST
     chosen = (technique,) if technique else RANGES
     specs = [_nearest(player, each, buckets) for each in chosen]
     fitting = [spec for spec in specs if _is_common(spec)]
     if fitting:
-        return fitting[number * _SPREAD % len(fitting)]
+        return replace(fitting[number * _SPREAD % len(fitting)], is_small=is_small)
     wanted = wanted_rating(player)
     served = [spec for spec in specs if spec.accepted] or specs
-    return min(served, key=lambda one: abs(_rating(one, buckets) - wanted))
+    nearest = min(served, key=lambda one: abs(_rating(one, buckets) - wanted))
+    return replace(nearest, is_small=is_small)
 
 
 def _nearest(player: PlayerRating, technique: str, buckets: Mapping[str, float]) -> PuzzleSpec:
@@ -179,6 +194,8 @@ def find_task(
 
     Rare techniques take some hundred milliseconds.
     """
+    if spec.example and spec.technique != GUESS:
+        return _example(spec, seed, should_cancel)
     puzzle = _find(spec, seed, should_cancel)
     return task_of_puzzle(puzzle, has_outline=spec.has_outline, is_strict=spec.is_strict)
 
@@ -188,7 +205,9 @@ def _find(spec: PuzzleSpec, seed: int, should_cancel: ShouldCancel) -> Puzzle:
     found: list[Puzzle] = []
     for search in range(_SEARCHES):
         another = (seed + (search << 32)) % SEEDS
-        puzzle = find_puzzle(spec.technique, another, spec.difficulty, should_cancel)
+        puzzle = find_puzzle(
+            spec.technique, another, spec.difficulty, should_cancel, is_small=spec.is_small
+        )
         if spec.accepted is None or spec.accepted[0] <= puzzle.difficulty <= spec.accepted[1]:
             return puzzle
         found.append(puzzle)
@@ -196,17 +215,56 @@ def _find(spec: PuzzleSpec, seed: int, should_cancel: ShouldCancel) -> Puzzle:
     return min(found, key=lambda each: abs(each.difficulty - wanted))
 
 
+def _example(spec: PuzzleSpec, seed: int, should_cancel: ShouldCancel) -> PuzzleTask:
+    """Returns a worked example: of some puzzles the plainest, one in the middle, or the hardest.
+
+    The first example of "All covered neighbours are mines" has a 1 with one cell, the next ones
+    larger numbers with more cells. A few seconds would be too long, so rare techniques have fewer
+    puzzles to choose from.
+    """
+    is_rare = spec.technique in _RARE
+    found: list[tuple[tuple[int, int], Puzzle, Cell]] = []
+    for at in range(1 if is_rare else _CANDIDATES):
+        puzzle = find_puzzle(spec.technique, (seed + at) % SEEDS, None, should_cancel)
+        found += [(_size(puzzle, answer.cell), puzzle, answer.cell) for answer in puzzle.answers]
+    found.sort(key=lambda one: one[0])
+    sizes = sorted({size for size, _, _ in found})
+    wanted = sizes[(len(sizes) - 1) * min(spec.example - 1, EXAMPLES - 1) // (EXAMPLES - 1)]
+    _, puzzle, cell = next(one for one in found if one[0] == wanted)
+    return task_of_puzzle(puzzle, has_outline=True, first=cell)
+
+
+def _size(puzzle: Puzzle, cell: Cell) -> tuple[int, int]:
+    """Returns how much there is to see around a cell of a puzzle.
+
+    That is how many covered cells and mines the plainest of its clues beside it touches, and how
+    many of those are mines that are shown already.
+    """
+    position = puzzle.position
+    near = [clue for clue in puzzle.clues if clue in position.grid.neighbours(cell)]
+    seen = [[position.at(each) for each in position.grid.neighbours(clue)] for clue in near]
+    sizes = [
+        (values.count(COVERED) + values.count(SHOWN_MINE), values.count(SHOWN_MINE))
+        for values in seen
+    ]
+    return min(sizes, default=(0, 0))
+
+
 def task_of_puzzle(
-    puzzle: Puzzle, *, has_outline: bool = False, is_strict: bool = False
+    puzzle: Puzzle,
+    *,
+    has_outline: bool = False,
+    is_strict: bool = False,
+    first: Cell | None = None,
 ) -> PuzzleTask:
-    """Returns the task of a puzzle.
+    """Returns the task of a puzzle, whose lesson explains its first answer or another one.
 
     With an outline the cells inside it count, and those that the same technique settles elsewhere.
     Without one every cell counts that is certain. If it is strict, only the puzzle's own answers
     count in both cases.
     """
     is_guess = puzzle.technique == GUESS
-    first = puzzle.answers[0].cell
+    first = first or puzzle.answers[0].cell
     exercise = Exercise(
         puzzle.position,
         frozenset(),

@@ -121,13 +121,15 @@ class Today(Value):
     """The days in a row on which the puzzle of the day was solved."""
     board: int | None = None
     """The best time of a win on the level's board of the day, in milliseconds; None if there is
-    none yet."""
+    none yet. A win without help is better than one with it."""
     board_run: int = 0
     """The days in a row on which the level's board of the day was won."""
     is_board: bool = False
     """True if the current game is the level's board of the day."""
     due: int = 0
     """The exercises that are due now."""
+    had_help: bool = False
+    """True if the board of the day was won with help only."""
 
     @property
     def is_done(self) -> bool:
@@ -143,3 +145,5 @@ class StrongestGuess(Value):
     """The chance of a mine in it."""
     reason: str
     """Why, in a sentence."""
+    named: tuple[Cell, ...] = ()
+    """The covered cells that the reason names, besides the chosen one."""

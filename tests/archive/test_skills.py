@@ -65,6 +65,15 @@ def test_a_game_that_is_gone_is_not_assessed(tmp_path):
     assert profile_of(records).games == 1
 
 
+def test_a_loss_that_the_player_went_on_from_counts_once_with_the_game_that_ended(tmp_path):
+    records = put(tmp_path, [a_record(1, went_on=True), a_record(2)])
+    for number in (1, 2):
+        records.assess(name(number), ASSESSMENT)
+    profile, once = profile_of(records), profile_of(assessed(tmp_path / "once", 1))
+    assert (profile.games, profile.skills) == (1, once.skills)
+    assert len(profile.thoughts) == 1
+
+
 def test_games_without_an_assessment_are_the_ones_to_review(tmp_path):
     records = put(tmp_path, [a_record(1), a_record(2), a_record(3, missed=("1-2",))])
     records.assess(name(2), ASSESSMENT)

@@ -111,7 +111,8 @@ def test_figures(tmp_path):
     assert log.best_run() == 3
     assert log.median_time(TrainingKind.DUE) == 3_000
     assert log.guesses() == (2, 1.5)
-    assert log.count_since(NOON + DAY) == 3
+    log.add(replace(SOLVED, kind=TrainingKind.COURSE, stage=Stage.EXAMPLE, at=NOON + DAY))
+    assert log.count_since(NOON + DAY) == 3, "a worked example was only read"
 
 
 def test_exercises_are_due_at_once_and_later_when_they_were_solved(tmp_path):

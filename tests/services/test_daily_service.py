@@ -18,6 +18,7 @@ from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
 from minesweeper.game.game import Game
 from minesweeper.game.level import LEVELS, Level
+from minesweeper.record import Help
 from minesweeper.services.daily import DailyService, daily_puzzle, daily_start
 from minesweeper.teaching.daily import daily_seed, utc_day
 from minesweeper.teaching.training import Attempt, Today, TrainingKind
@@ -97,6 +98,15 @@ def test_a_running_game_has_no_result(service, said):
     assert said[-1] == events.SharingRefused("This game has no result yet.", could_change=False)
 
 
+def test_an_untouched_board_is_not_saved_for_later_when_it_is_opened_again(service, agent, said):
+    """A click on an open number changes nothing, so there is nothing to save either."""
+    for _ in range(2):
+        service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
+        opened, _ = min(agent.session.game.position.opened())
+        agent.observe(events.CellClicked(opened))
+    assert not any(isinstance(event, events.GameShelved) for event in said)
+
+
 def test_the_result_names_the_day_and_no_cell(service, agent, said):
     service.observe(events.DailyChosen(LEVELS["beginner"], "classic"))
     mine = next(agent.session.game.minefield.mines())
@@ -144,6 +154,17 @@ def test_a_won_board_is_told_with_its_best_time_and_the_days_in_a_row(service, s
         records.keep(replace(record, finished=finished), some_game())
     assert today(service, said) == Today(board=19_000, board_run=2)
     assert today(service, said, "expert") == Today()
+
+
+def test_a_board_that_was_won_with_help_only_says_so(service, said, tmp_path):
+    """Of two wins the one without help is better, however long it took."""
+    level, records = LEVELS["beginner"], Records(tmp_path)
+    seed = daily_seed(DAY, level)
+    for number, (kind, elapsed) in enumerate([(Help.ASSISTED, 12_000), (Help.UNASSISTED, 60_000)]):
+        record = won_in(elapsed, number, level=level, seed=seed, no_guess=True, help=kind)
+        records.keep(replace(record, finished=NOON), some_game())
+        told = today(service, said)
+        assert (told.board, told.had_help) == (elapsed, kind is Help.ASSISTED)
 
 
 def test_an_answered_puzzle_and_a_new_exercise_are_told(service, said, tmp_path):

@@ -14,13 +14,16 @@ from minesweeper import events
 from minesweeper.archive.exercises import Exercises
 from minesweeper.archive.records import Records
 from minesweeper.archive.training import TrainingLog
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.reasons.techniques import TECHNIQUES
+from minesweeper.players.player import Move
+from minesweeper.players.strongest import Strongest
 from minesweeper.services.autoplay import strongest_guess
 from minesweeper.services.daily import puzzle_of_today
 from minesweeper.services.teaching import TrainingService
 from minesweeper.services.trainer import Trainer
-from minesweeper.teaching.course import UNITS, Stage, unit_of
+from minesweeper.teaching.course import EXAMPLES, UNITS, Stage, unit_of
 from minesweeper.teaching.daily import utc_day
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.teaching.puzzle_generator import puzzle_of_code
@@ -333,6 +336,40 @@ def test_the_strongest_guess_of_a_drawn_board():
     assert guess.reason == (
         f"{guess.cell.name} wins 2 of the 6 minefields that are left, and no other cell wins more."
     )
+
+
+def test_the_cells_that_a_reason_names_are_told_in_any_language(monkeypatch):
+    """A1 is open, A9 is not on the board, and the chosen cell is told by itself."""
+    drawn = position("1##", "###", mines=2)
+    reason = "比 B2 和 C1、A9 风险高，A1 B1。"
+    move = Move(cell("B1"), 0.5, reason)
+    monkeypatch.setattr(Strongest, "choose", lambda *_: move)
+    assert strongest_guess(drawn, ()).named == (cell("B2"), cell("C1"))
+
+
+# Which puzzle.
+
+
+def test_the_first_rated_puzzles_of_a_newcomer_are_on_small_boards(trainer):
+    for _ in range(3):
+        task = trainer.task(TrainingKind.PUZZLE)
+        assert task.given.exercise.position.grid.size == 64
+        trainer.tried(task, is_right=True)
+
+
+def test_worked_examples_go_from_one_cell_to_several(trainer):
+    """The first number needs one cell, and no two examples need equally many."""
+    needed = []
+    for _ in range(EXAMPLES):
+        task = trainer.task(TrainingKind.COURSE, "all-are-mines")
+        assert task.stage is Stage.EXAMPLE
+        clue = task.given.lesson.cards[-1].steps[-1].clues[0]
+        near = task.given.exercise.position.grid.neighbours(clue)
+        seen = [task.given.exercise.position.at(each) for each in near]
+        needed.append(seen.count(COVERED) + seen.count(SHOWN_MINE))
+        trainer.tried(task, is_right=True)
+    assert needed[0] == 1
+    assert needed == sorted({*needed})
 
 
 # Spare time.

@@ -76,12 +76,26 @@ def test_f6_asks_for_the_exercises(desk):
 def test_exercises_stand_by_technique_from_simple_to_hard_with_progress(practice):
     cards = practice.page.widgets[:-1]
     assert [card.title for card in cards] == [
-        "All exercises",
+        "From games you lost",
         "All covered neighbours are mines",
         "1-1 pattern",
         "Chances",
     ]
     assert [card.detail for card in cards] == ["0 of 3 solved", *["0 of 1 solved"] * 3]
+
+
+def test_losses_of_one_technique_are_one_card(desk):
+    practice = Practising(desk, (EASY,))
+    assert [card.title for card in practice.page.widgets[:-1]] == ["From games you lost"]
+
+
+def test_a_flag_in_an_exercise_counts_as_in_the_game(desk):
+    """Of two mines one is flagged, and one is left to find."""
+    flagged = Exercise(
+        position("2#", "##", mines=2), frozenset(cells("B1")), cell("B2"), "kind", "", kept=7
+    )
+    practice = Practising(desk, (flagged,)).choose("all")
+    assert "1 mine is left." in " ".join(text for text, _ in practice.page.texts())
 
 
 def test_enter_starts_the_first_group(practice):
@@ -207,7 +221,7 @@ MARKED = Exercise(
 
 
 def test_what_is_known_before_the_step_is_marked_and_needs_no_answer(desk):
-    practice = Practising(desk, (MARKED,)).choose("T1")
+    practice = Practising(desk, (MARKED,)).choose("all")
     assert cell("C1") in practice.page.board.scene.proved
     practice.answer("C1", button=3)
     assert practice.said == "C1 is marked already. Find another cell."
@@ -217,7 +231,7 @@ def test_what_is_known_before_the_step_is_marked_and_needs_no_answer(desk):
 
 
 def test_an_open_cell_is_no_answer_to_an_exercise(desk):
-    practice = Practising(desk, (MARKED,)).choose("T1")
+    practice = Practising(desk, (MARKED,)).choose("all")
     grid, at = MARKED.position.grid, MARKED.position.at
     number = next(each for each in grid if at(each) != COVERED)
     for button in (1, 3):
@@ -226,7 +240,7 @@ def test_an_open_cell_is_no_answer_to_an_exercise(desk):
 
 
 def test_an_exercise_says_how_many_mines_are_left_besides_the_marked_ones(desk):
-    practice = Practising(desk, (MARKED,)).choose("T1")
+    practice = Practising(desk, (MARKED,)).choose("all")
     given = prepare_exercise(MARKED)
     left = MARKED.position.mines - len(given.marked & given.lesson.mined)
     told = " ".join(text for text, _ in practice.page.texts())
@@ -236,7 +250,7 @@ def test_an_exercise_says_how_many_mines_are_left_besides_the_marked_ones(desk):
 def test_where_the_game_was_lost_and_the_technique_are_told_after_the_answer(desk):
     practice = Practising(desk, (EASY,))
     assert "B1" not in teaching_words.upcoming(EASY)
-    practice.choose("1-1")
+    practice.choose("all")
     assert practice.page.panel.title == "Practise"
     practice.answer("A1")
     assert practice.page.panel.title == "1-1 pattern"

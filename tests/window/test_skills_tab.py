@@ -114,6 +114,7 @@ def test_the_change_over_time_names_the_oldest_and_the_newest_share():
     skill = TechniqueSkill("1-1", all_of_them, over_time=(missed, None, found))
     assert skill_words.change(skill) == "25 % → 75 %"
     assert skill_words.change(replace(skill, over_time=(None, found))) == "–"
+    assert skill_words.change(replace(skill, over_time=(found, found))) == "–"
     assert skill_words.change(replace(skill, figures=SkillFigures(1, 3, 900))) == "–"
 
 
@@ -121,6 +122,16 @@ def test_a_technique_that_was_hardly_met_has_no_chart(home_desk):
     rare = Assessment(90, (TechniqueCount("1-1", missed=1), TechniqueCount("B2", missed=3)))
     charts = [name for name in skills(home_desk([rare] * 4)) if name.startswith("skill.")]
     assert charts == ["skill.B2"]
+
+
+def test_columns_without_figures_are_left_out_and_the_note_says_what_fills_them(home_desk):
+    few = Assessment(90, (TechniqueCount("B2", found=1, missed=2, times=(900,)),))
+    desk = home_desk([few])
+    skills(desk)
+    told = {text for text, _ in desk.page.texts()}
+    assert skill_words.how_to_read(["Met", "Missed"]) in told
+    assert "once it has come up 5 times" in skill_words.how_to_read(["Met", "Missed"])
+    assert skill_words.how_to_read(["Found", "Edge"]).endswith("in those cases only.")
 
 
 def test_a_share_of_few_tries_is_a_dash():

@@ -56,6 +56,8 @@ class BoardView:
         self.camera = Camera(visible.level.grid)
         self.cursor: Cell | None = None
         """The cell of the keyboard's cursor; None before the keyboard is used."""
+        self.first_cursor: Cell | None = None
+        """The cell where the cursor appears if no cell is pointed at; None for the middle."""
         self._pointer: tuple[int, int] | None = None
         self.hovered: Cell | None = None
         """The cell under the pointer."""
@@ -259,7 +261,7 @@ class BoardView:
         """Moves the cursor, but not off the board; the first step only shows it."""
         grid = self.visible.level.grid
         if self.cursor is None:
-            cursor = self.hovered or self._cell_in_the_middle()
+            cursor = self.hovered or self.first_cursor or self._cell_in_the_middle()
         else:
             row = min(max(self.cursor.row + rows, 0), grid.height - 1)
             column = min(max(self.cursor.column + columns, 0), grid.width - 1)

@@ -3,14 +3,16 @@
 The current game is not touched.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
@@ -35,6 +37,17 @@ class Exercising(Protocol):
         """Handles an announced event."""
 
 
+def _middle(cells: Sequence[Cell]) -> Cell | None:
+    """Returns the cell nearest to the middle of some cells; None if there are none."""
+    rows, columns = sum(cell.row for cell in cells), sum(cell.column for cell in cells)
+    count = len(cells)
+    return min(
+        cells,
+        key=lambda cell: (abs(count * cell.row - rows) + abs(count * cell.column - columns), cell),
+        default=None,
+    )
+
+
 class ExercisePage(BoardPage):
     """A position to try, and the replies to the player's answers."""
 
@@ -52,6 +65,9 @@ class ExercisePage(BoardPage):
         self._back.on_use = practice.come_back
         self.panel = self._make_panel(visible, given)
         self._take_input(self.panel.take)
+        self.board.first_cursor = _middle(
+            [cell for cell in given.region if position.at(cell) == COVERED]
+        )
         self.panel.on_change = self._show_board
         self._show_board()
 

@@ -26,11 +26,15 @@ STARTERS = "starters"
 
 
 def group_names(exercises: Sequence[Exercise]) -> list[str]:
-    """Returns the groups: all losses, then techniques from simple to hard, chances, starters."""
+    """Returns the groups: all losses, then techniques from simple to hard, chances, starters.
+
+    If all losses are of one technique, that has no group of its own: it would be the same.
+    """
     found = {exercise.technique for exercise in members(exercises, ALL)}
     known = [name for name in TECHNIQUE_TITLES if name in found]
     others = sorted(found - {*known, ""})
-    lost = [ALL, *known, *others, *([""] if "" in found else [])] if found else []
+    named = [*known, *others, *([""] if "" in found else [])]
+    lost = [ALL, *(named if len(named) > 1 else [])] if found else []
     return [*lost, *([STARTERS] if members(exercises, STARTERS) else [])]
 
 

@@ -122,16 +122,24 @@ class SkillsTab(StatisticsTab):
         return Column([title, note, buttons], SMALL, (WIDE, MEDIUM), CARD)
 
     def _table(self, profile: SkillProfile, width: int) -> Block:
-        choices = narrower(_COLUMNS, _LEFT_OUT)
+        skills = skill_words.in_order(profile.skills)
+        rows = [_cells(skill) for skill in skills]
+        # A column that has no figure yet in any row says nothing.
+        found = [
+            column
+            for column in _COLUMNS
+            if any(row[column.title] != record_words.NONE for row in rows)
+        ]
+        choices = narrower(found, _LEFT_OUT)
         columns = fitting_columns(self.context.brush, choices, self.room(width))
-        lines = []
-        for skill in skill_words.in_order(profile.skills):
-            cells = _cells(skill)
-            shown = tuple(cells[column.title] for column in columns)
-            lines.append(TableRow(shown, skill.technique))
+        lines = [
+            TableRow(tuple(row[column.title] for column in columns), skill.technique)
+            for skill, row in zip(skills, rows, strict=True)
+        ]
         table = FigureTable("skills", columns, lines, self._practise)
         slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
-        note = Text(_(skill_words.HOW_TO_READ), 12, ink="ink2")
+        told = skill_words.how_to_read([column.title for column in columns])
+        note = Text(told, 12, ink="ink2")
         return Column([slot, note], SMALL, (WIDE, MEDIUM), CARD)
 
     def _thoughts(self, profile: SkillProfile) -> list[Block]:

@@ -11,6 +11,7 @@ from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import technique_title, unit_title
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
+from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Axis, Chart, LinePlot, Point
@@ -19,6 +20,7 @@ from minesweeper.window.pages.page import CARD, Page, grid
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.task_page import TrainingSession
 from minesweeper.window.pages.unit_page import UnitPage, progress_bar
+from minesweeper.window.panels.pattern_pictures import UNIT_PICTURE_SIZE, UnitPictures
 from minesweeper.window.text import training_words, words
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
@@ -31,6 +33,7 @@ from minesweeper.window.widgets.layout import (
     Block,
     ByWidth,
     Column,
+    Drawing,
     Filler,
     Flow,
     Row,
@@ -44,18 +47,27 @@ _BESIDE_FROM = 980
 """From this width on, in pixels of the design, the course is beside the rest."""
 _RIGHT = 420
 _CHART = 190
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+"""The columns and rows that each arrow key goes."""
 _STEPS = (50, 100, 200, 500)
 """The possible distances between two lines of the rating's graph."""
 
 
 class UnitCard(Widget):
-    """A unit of the course: its number and title, its state, and a bar. A click opens it."""
+    """A unit of the course: a picture, its title, and how far it is. A click opens it."""
 
     radius = 10
 
-    def __init__(self, progress: UnitProgress, on_use: Callback, *, is_next: bool) -> None:
+    def __init__(
+        self, progress: UnitProgress, pictures: UnitPictures, on_use: Callback, *, is_next: bool
+    ) -> None:
         super().__init__(f"unit.{progress.unit}", on_use)
-        self._progress, self._is_next = progress, is_next
+        self._progress, self._pictures, self._is_next = progress, pictures, is_next
 
     def spoken_name(self) -> str:
         """Returns the title of the unit."""
@@ -70,12 +82,22 @@ class UnitCard(Widget):
         number = str(training_words.unit_number(progress.unit))
         sign = icon("tick", 16, "tick") if progress.is_mastered else label(number, 13, ink="ink2")
         title = Text(unit_title(progress.unit), 14, Weight.MEDIUM)
-        state = label(training_words.unit_state(progress), 12, ink="ink2")
+        told = training_words.unit_state(progress)
+        # A tick says by itself that a unit is mastered, and an empty line that it is new.
+        has_state = progress.is_started and not progress.is_mastered
+        state = [label(told, 12, ink="ink2")] if has_state else []
         edge = "primary" if self.is_hovered or self._is_next else "line"
-        background = Background("surface", edge, self.radius)
-        bar = progress_bar(progress.share, is_done=progress.is_mastered)
-        head = Row([Column([sign], length=18), title, state], SMALL)
-        return Column([head, bar], SMALL, (MEDIUM, MEDIUM), background)
+        ground = Background("surface", edge, self.radius)
+        bar = [progress_bar(progress.share, is_done=progress.is_mastered)]
+        head = Row([Column([sign], length=18), title, *state], SMALL)
+        draw = partial(self._pictures.draw, unit=progress.unit)
+        picture = Drawing(*UNIT_PICTURE_SIZE, draw)
+        return Row(
+            [picture, Column([head, *(bar if progress.is_started else [])], SMALL)],
+            MEDIUM,
+            (SMALL, SMALL),
+            ground,
+        )
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width."""
@@ -99,6 +121,7 @@ class TrainingPage(Page):
         self._was_left = False
         """True while the page of exercises is shown instead."""
         self._units: list[UnitCard] = []
+        self._pictures = UnitPictures()
         self._weakest: list[Button] = []
         self._chart = Chart("training.rating", "", "", "")
         self._go_on = self._button(
@@ -111,9 +134,7 @@ class TrainingPage(Page):
             "streak", training_words.START_STREAK, partial(self.start, TrainingKind.STREAK)
         )
         self._streak.tip = _(training_words.STREAK_TIP)
-        self._due = self._button(
-            "due", training_words.TRY_DUE, partial(self.start, TrainingKind.DUE)
-        )
+        self._due = self._button("due", "", partial(self.start, TrainingKind.DUE))
         self._exercises = self._button(
             "exercises", training_words.ALL_EXERCISES, self._open_exercises
         )
@@ -125,7 +146,6 @@ class TrainingPage(Page):
             training_words.EXPORT,
             partial(context.announce, events.TrainingExportChosen()),
         )
-        self._export.tip = _(training_words.EXPORT_TIP)
         self._content: Block = Column([])
         context.announce(events.TrainingAsked())
 
@@ -171,11 +191,29 @@ class TrainingPage(Page):
             self.context.announce(events.TrainingAsked())
 
     def key(self, press: KeyPress) -> bool:
-        """Goes on with the course on Enter, unless a widget has the focus."""
+        """Goes on with the course on Enter; arrow keys go from unit to unit as they are placed."""
         if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._open_next()
             return True
+        is_plain = not press.mod & (CTRL | pygame.KMOD_ALT)
+        if isinstance(self.focus, UnitCard) and press.key in _ARROWS and is_plain:
+            self._step_unit(self.focus, *_ARROWS[press.key])
+            return True
         return super().key(press)
+
+    def _step_unit(self, unit: UnitCard, right: int, down: int) -> None:
+        """Moves the focus to the unit beside, below or above one, or out of the list."""
+        near = [
+            each
+            for each in self._units
+            if _sign(each.rect.left - unit.rect.left) == right
+            and _sign(each.rect.top - unit.rect.top) == down
+        ]
+        if near:
+            self.set_focus(min(near, key=lambda each: abs(each.rect.top - unit.rect.top)))
+        elif down:
+            self.set_focus(self._units[-1 if down > 0 else 0])
+            self.step_focus(down)
 
     def observe(self, event: Event) -> None:
         """Shows the progress when it arrives, and passes puzzles to their session."""
@@ -190,7 +228,12 @@ class TrainingPage(Page):
         self._progress = progress
         following = progress.next_unit
         self._units = [
-            UnitCard(each, partial(self._open_unit, each.unit), is_next=each.unit == following)
+            UnitCard(
+                each,
+                self._pictures,
+                partial(self._open_unit, each.unit),
+                is_next=each.unit == following,
+            )
             for each in progress.units
         ]
         if following is not None:
@@ -207,6 +250,7 @@ class TrainingPage(Page):
         ]
         self._chart = _rating_chart(progress)
         self._due.is_enabled = progress.due > 0
+        self._due.label = training_words.try_due(progress.due)
         self._content = self._make_content(progress)
         self.context.relayout()
 
@@ -218,12 +262,15 @@ class TrainingPage(Page):
 
     def _make_content(self, progress: TrainingProgress) -> Block:
         head, units = self._course(progress), self._unit_cards()
-        right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
+        right = [
+            self._puzzles(progress),
+            self._mistakes(progress),
+            self._guesses(progress),
+            self._answers(),
+        ]
         course = _card([*head, units])
-        export = Row([Filler(), Slot(self._export)])
-        beside = Row([course, Column([*right, export], LARGE, length=_RIGHT)], LARGE, is_top=True)
-        # In a narrow window the list of units is long, so everything else comes before it.
-        below = Column([_card(head), *right, _card([units]), export], LARGE)
+        beside = Row([course, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
+        below = Column([course, *right], LARGE)
         return ByWidth([beside, below], least=_BESIDE_FROM)
 
     def _unit_cards(self) -> Block:
@@ -249,8 +296,8 @@ class TrainingPage(Page):
             note = Text(_(training_words.WEAKEST_TODAY), 13, ink="ink2")
             chips = Flow([Slot(button) for button in self._weakest], SMALL, row_gap=SMALL)
             weakest = [Column([note, chips], SMALL)]
-        if not progress.course:
-            note = Text(_(training_words.NO_RATING_YET), 13, ink="ink2")
+        if progress.rating.is_provisional or not progress.course:
+            note = Text(training_words.before_chart(progress), 13, ink="ink2")
             head = Column([_heading(training_words.PUZZLES), note], TINY)
             return _card([head, buttons, *weakest])
         chart = Slot(self._chart, 0, _CHART, fills=True)
@@ -266,6 +313,15 @@ class TrainingPage(Page):
         head = Column([_heading(training_words.GUESSES), note], TINY)
         return _card([head, Row([Slot(self._guess), Filler()])])
 
+    def _answers(self) -> Block:
+        note = Text(_(training_words.EXPORT_NOTE), 13, ink="ink2")
+        head = Column([_heading(training_words.ANSWERS), note], TINY)
+        return _card([head, Row([Slot(self._export), Filler()])])
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
 
 def _heading(text: str) -> Text:
     return Text(_(text), 18, Weight.BOLD, leading=24 / 18)
@@ -276,7 +332,7 @@ def _card(blocks: list[Block]) -> Block:
 
 
 def _rating_chart(progress: TrainingProgress) -> Chart:
-    """Returns the graph of the rating, which is not shown before the first puzzle."""
+    """Returns the graph of the rating, which is not shown while the rating is a rough estimate."""
     title, points = _(training_words.PUZZLE_RATING), progress.course
     if not points:
         return Chart("training.rating", title, "", "")

@@ -1,11 +1,13 @@
 """The panels of a lesson, which the player steps through or tries, and of an exercise."""
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
+from minesweeper.game.position import SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, ChanceCard, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
@@ -486,6 +488,33 @@ class ExercisePanel(LessonPanel):
             self._report_once(solved=solved)
             self._context.relayout()
 
+    def _copy(self) -> None:
+        """Copies the position until the exercise is answered, and the explanation after that."""
+        if self._is_open:
+            exercise = self._given.exercise
+            self._context.copy_position(exercise.position, exercise.flags)
+        else:
+            super()._copy()
+
+    def _update_buttons(self) -> None:
+        super()._update_buttons()
+        tip = teaching_words.COPY_MOMENT if self._is_open else self.copy_tip
+        self._copy_button.tip = _(tip)
+
+    @property
+    def marked_board(self) -> MarkedBoard:
+        """The board; in the lesson with mines known from the start that its text does not use."""
+        board, position = super().marked_board, self.lesson.position
+        if self._quiz is not None:
+            return board
+        shown = {cell for cell in position.grid if position.at(cell) == SHOWN_MINE}
+        return replace(board, known=board.known | (shown - board.proved.keys()))
+
+    @property
+    def _is_open(self) -> bool:
+        """True until the exercise is answered, so that nothing may give the answer away."""
+        return self._quiz is not None and not self._is_answered
+
     def _report_once(self, *, solved: bool) -> None:
         if not self._is_answered:
             self._is_answered = True
@@ -522,6 +551,7 @@ class ExercisePanel(LessonPanel):
 
     @property
     def _mines_left(self) -> str:
-        """Says how many mines there are besides those that are shown or marked."""
+        """Says how many mines there are besides those that are shown, marked or flagged."""
         given = self._given
-        return training_words.mines_left(given.exercise.position, given.marked & given.lesson.mined)
+        shown = given.exercise.flags | (given.marked & given.lesson.mined)
+        return training_words.mines_left(given.exercise.position, shown)

@@ -10,7 +10,7 @@ from minesweeper import events
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.teaching.training import GOOD_GUESS
+from minesweeper.teaching.training import GOOD_GUESS, StrongestGuess
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.window.panels.marked_board import MarkedBoard, looks_of
@@ -159,14 +159,18 @@ class UnitQuiz(Quiz):
         return training_words.takes_another_technique(self._unit)
 
 
+_MOST_NAMED = 3
+"""Of more cells that are equally safe, only those are named that the strongest solver names."""
+
+
 class GuessQuiz(Quiz):
     """A quiz in which nothing is certain: the first cell opened is judged by the exact chances."""
 
     def __init__(self, given: events.ExerciseGiven, chances: Sequence[float | None]) -> None:
         super().__init__(given)
-        self._best, self._chances = min(given.best), chances
-        self.strongest: Cell | None = None
-        """The choice of the strongest solver, once it is known."""
+        self._best, self._chances = given.best, chances
+        self._named: frozenset[Cell] = frozenset()
+        """The cells that the strongest solver chose and compared, once they are known."""
 
     def chance(self, cell: Cell) -> float:
         """Returns the chance of a mine in a covered cell."""
@@ -179,20 +183,40 @@ class GuessQuiz(Quiz):
             return
         if self.found is None and self.can_answer(cell):
             self.found = cell
-            chance, least = self.chance(cell), self.chance(self._best)
-            self.is_right = self.is_solved = 100 * (chance - least) <= GOOD_GUESS
-            self.reply = training_words.guess_result(cell, chance, self._best, least)
+            loss = self.chance(cell) - self.chance(min(self._best))
+            self.is_right = self.is_solved = 100 * loss <= GOOD_GUESS
+            self._judge_guess(cell)
+
+    def compare(self, strongest: StrongestGuess) -> None:
+        """Names and marks the cells of the strongest solver's choice and reason."""
+        self._named = frozenset({strongest.cell, *strongest.named})
+        if self.found is not None:
+            self._judge_guess(self.found)
+
+    def _judge_guess(self, guess: Cell) -> None:
+        best, least = self._best_named(guess), self.chance(min(self._best))
+        is_all = len(best) == len(self._best - {guess})
+        chance = self.chance(guess)
+        self.reply = training_words.guess_result(guess, chance, best, least, is_all=is_all)
+
+    def _best_named(self, guess: Cell) -> list[Cell]:
+        """Returns the safest cells to name: all if they are few, else those named anyway."""
+        if len(self._best) <= _MOST_NAMED:
+            return sorted(self._best - {guess})
+        named = sorted((self._named & self._best) - {guess})
+        return named or ([] if guess in self._best else [min(self._best)])
 
     def marked_board(self) -> MarkedBoard:
         """Returns the position, after the guess with the chances of the cells in question."""
         board = super().marked_board()
         if self.found is None:
             return board
-        cells = {self.found, self._best, *([self.strongest] if self.strongest else [])}
-        chances = {cell: self.chance(cell) for cell in cells}
+        best = self._best_named(self.found)
+        chances = {cell: self.chance(cell) for cell in {self.found, *best, *self._named}}
+        better = None if self.found in self._best else best[0]
         # Tiles with chances are drawn among the cells that a step uses; here nothing is dimmed.
         everything = frozenset(self._lesson.position.grid)
-        return replace(board, chances=chances, used=everything, about=self.found, better=self._best)
+        return replace(board, chances=chances, used=everything, about=self.found, better=better)
 
 
 _OTHER = {Verdict.SAFE: Verdict.MINE, Verdict.MINE: Verdict.SAFE}

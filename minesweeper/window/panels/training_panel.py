@@ -159,7 +159,7 @@ class TrainingPanel(ExercisePanel):
             self._judged = judged
             self._card = self._card or judged.card
             if isinstance(self._quiz, GuessQuiz) and judged.strongest is not None:
-                self._quiz.strongest = judged.strongest.cell
+                self._quiz.compare(judged.strongest)
             self._show_other_stops()
 
     def explain(self, explained: events.TrainingCellExplained) -> None:
@@ -202,7 +202,8 @@ class TrainingPanel(ExercisePanel):
         task = self._training
         if self._is_example:
             lesson = task.given.lesson
-            return blocks.head(lesson.verdict, _(training_words.FOLLOW_EXAMPLE), is_brief=is_brief)
+            told = training_words.follow_example(len(self.marked_board.clues))
+            return blocks.head(lesson.verdict, told, is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
         rule = self._mines_left
@@ -236,7 +237,8 @@ class TrainingPanel(ExercisePanel):
         has_marks = bool(task.given.marked)
         if task.given.region and not self._is_of_unit:
             return teaching_words.how_to_try_exercise(has_marks=has_marks)
-        told = [training_words.HOW_TO_FIND_ANY]
+        how = training_words.HOW_TO_FIND.get(task.about) if self._is_of_unit else None
+        told = [how or training_words.HOW_TO_FIND_ANY]
         if task.given.region:
             told.append(training_words.LOOK_INSIDE)
         if has_marks:
@@ -271,9 +273,9 @@ class TrainingPanel(ExercisePanel):
 
     def _told(self, judged: events.TrainingTaskJudged) -> list[str]:
         if judged.before is not None and judged.after is not None:
-            change = training_words.rating_change(judged.before, judged.after)
-            is_rough = judged.after.is_provisional
-            return [change, training_words.still_rough()] if is_rough else [change]
+            if judged.after.is_provisional:
+                return [*training_words.rough_rating(judged.after)]
+            return [training_words.rating_change(judged.before, judged.after)]
         if judged.strongest is not None:
             guessed = self._quiz.found if self._quiz is not None else None
             choice = training_words.strongest_choice(judged.strongest, guessed)

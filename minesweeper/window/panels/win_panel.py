@@ -154,7 +154,8 @@ class WinPanel(PlayPanel):
         event, judge = self._event, JUDGES[self._visible.judge]
         found = []
         if self.today is not None and self.today.is_board:
-            run = training_words.days_in_a_row(self.today.board_run)
+            days = self.today.board_run
+            run = training_words.days_in_a_row(days) if days > 1 else _(win_words.WON_TODAY)
             found.append((_(words.COMMAND_TITLES[Command.DAILY]), run))
         if self.standing is not None and not self._visible.is_continued:
             found.append((_(win_words.STREAK), format_number(self.standing.streak)))

@@ -1,10 +1,10 @@
 """The sentences about the skill profile: techniques found and missed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.text import record_words
@@ -15,9 +15,14 @@ TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED:
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
 TRAIN_TODAY = N_("Train these today")
 HOW_TO_READ = N_(
-    "Found: how often you spotted the technique when it came up. Edge, Diagonal, Reduced: the same "
-    "for those cases only. A dash: too few yet. Choose a technique to practise it."
+    "Found: how often you spotted the technique when it came up. A dash: too few yet. Choose a "
+    "technique to practise it."
 )
+NO_SHARES_YET = N_(
+    "How often you spot a technique appears here once it has come up {count} times. Choose a "
+    "technique to practise it."
+)
+TRAITS_NOTE = N_("Edge, Diagonal, Reduced: the share found in those cases only.")
 SLOWEST_MOVES = N_("Slowest moves")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
@@ -37,8 +42,8 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
 def looked_at(games: int) -> str:
     """Says over how many games a profile goes."""
     text = ngettext(
-        "You miss these most often or take longest over them. Based on your last game.",
-        "You miss these most often or take longest over them. Based on your last {count} games.",
+        "You missed these or were slow to spot them. Based on your last game.",
+        "You missed these or were slow to spot them. Based on your last {count} games.",
         games,
     )
     return text.format(count=format_number(games))
@@ -58,13 +63,21 @@ def share_found(figures: SkillFigures | None) -> str:
     return record_words.share_of(figures.share)
 
 
+def how_to_read(titles: Collection[str]) -> str:
+    """Says what the figures in the columns with these titles mean."""
+    if FOUND not in titles:
+        return _(NO_SHARES_YET).format(count=ENOUGH_MET)
+    has_traits = not {*TRAITS.values()}.isdisjoint(titles)
+    return join_sentences(_(HOW_TO_READ), _(TRAITS_NOTE) if has_traits else "")
+
+
 def change(skill: TechniqueSkill) -> str:
     """Returns the share found in the oldest and in the newest games: 60 % → 85 %.
 
-    A dash below ENOUGH_MET tries.
+    A dash below ENOUGH_MET tries, or if nothing has changed.
     """
     known = [figures for figures in skill.over_time if figures is not None]
     if len(known) < 2 or skill.figures.met < ENOUGH_MET:
         return record_words.NONE
     first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
-    return f"{first} → {last}"
+    return record_words.NONE if first == last else f"{first} → {last}"

@@ -61,9 +61,9 @@ NOTHING_LOST = N_(
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
 BY_CHANCE = N_("Chances")
-ALL_EXERCISES = N_("All exercises")
+ALL_EXERCISES = N_("From games you lost")
 STARTERS = N_("Starter exercises")
-FIND_CERTAIN_CELL = N_("Find a cell in the outlined area that is certain.")
+FIND_CERTAIN_CELL = N_("Find a cell in the outlined area that you can be sure of.")
 FIND_SAFEST = N_("Find the safest cell.")
 HOW_TO_TRY_EXERCISE = N_(
     "Open one that must be safe, or flag one that must be a mine. Any cell inside the "

@@ -1,6 +1,6 @@
 """The sentences of the training: the course, puzzles with a rating, due exercises and guesses."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 from minesweeper.game.clock import clock_face
 from minesweeper.game.grid import Cell
@@ -25,7 +25,7 @@ from minesweeper.teaching.training import (
     TrainingProgress,
 )
 from minesweeper.titles import technique_title, unit_title
-from minesweeper.translation import N_, NP_, join_sentences, ngettext
+from minesweeper.translation import N_, NP_, join_all, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.window.text import words
 
@@ -58,7 +58,7 @@ COURSE_DONE = N_("You have mastered all twelve units.")
 ALL_MASTERED_NOTE = N_("Two misses in a row, here or in the puzzles, bring a unit back.")
 BEGIN_UNIT, GO_ON_WITH_UNIT = N_("Begin"), N_("Continue")
 REVIEW_UNIT = N_("Practise it again")
-MASTERED, RETURNED, NEW = N_("Mastered"), N_("Due again"), N_("New")
+MASTERED, RETURNED, NEW, BEGUN = N_("Mastered"), N_("Due again"), N_("New"), N_("Begun")
 GUESSING_TEXT = N_(
     "Sometimes no cell is certain. Then the safest cell is usually the right one: count the "
     "ways the mines can lie, and compare with the chance of a cell that touches no number. "
@@ -76,7 +76,7 @@ PUZZLE_RATING = N_("Puzzle rating")
 NO_RATING_YET = N_(
     "Puzzles at your level. Expect to solve about four in five. Your rating tracks your progress."
 )
-STILL_ROUGH = N_("This is a rough estimate until you have tried about {count} puzzles.")
+STILL_ROUGH = N_("It settles after about {count} puzzles.")
 SOLVE_PUZZLES, START_STREAK = N_("Solve puzzles"), N_("Start a streak")
 STREAK_TIP = N_("Harder and harder puzzles until your first mistake")
 COUNTED_IN_PUZZLES = N_("puzzles")
@@ -85,7 +85,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 # Own mistakes and guesses.
 
 MISTAKES = N_("Your mistakes")
-TRY_DUE, ALL_EXERCISES = N_("Try them"), N_("All exercises")
+ALL_EXERCISES = N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
 DUE_NOTE = N_("Solve them again before you forget them.")
 NO_MISTAKES_YET = N_(
@@ -98,17 +98,19 @@ GUESS_NOTE = N_(
 )
 GUESS_NOW = N_("Guess")
 EXPORT = N_("Export all answers")
-EXPORT_TIP = N_("Writes all your answers to a file for other programs")
+ANSWERS = N_("Your answers")
+EXPORT_NOTE = N_("Write all your answers to a file for other programs.")
 
 # What is asked for.
 
 FIND_ANY = N_("Find a cell you can be sure of.")
 HOW_TO_FIND_ANY = N_("Open one that must be safe, or flag one that must be a mine.")
+HOW_TO_FIND = {"all-are-mines": N_("Flag it."), "all-mines-found": N_("Open it.")}
+"""How to answer in the units whose cells are all mines, or all safe."""
 LOOK_INSIDE = N_("Look inside the outline.")
 OR_SAY_NOTHING = N_("If no cell is certain, say so.")
 PICK_A_GUESS = N_("Nothing is certain. What would you open?")
 HOW_TO_GUESS = N_("Your first choice is scored by the exact chances.")
-FOLLOW_EXAMPLE = N_("Look at the outlined numbers, then press Next.")
 STREAK_RULE = N_("One miss ends the streak.")
 STREAK_OVER = N_("The streak is over.")
 TRY_AGAIN = N_("New streak")
@@ -139,6 +141,22 @@ def task_title(kind: TrainingKind, about: str, stage: Stage, step: int) -> str:
     return _(_TASK_TITLES[kind])
 
 
+def try_due(count: int) -> str:
+    """Returns the label of the button that begins the exercises that are due."""
+    return ngettext("Try it", "Try them", count)
+
+
+def follow_example(numbers: int) -> str:
+    """Says what to do with a worked example in which so many numbers are outlined."""
+    if not numbers:
+        return _("Read why, then press Next.")
+    return ngettext(
+        "Look at the outlined number, then press Next.",
+        "Look at the outlined numbers, then press Next.",
+        numbers,
+    )
+
+
 _TASK_TITLES = {
     TrainingKind.PUZZLE: N_("Puzzle"),
     TrainingKind.DUE: N_("Due exercise"),
@@ -167,6 +185,8 @@ def home_board(level: str, today: Today) -> str:
     """Returns the level of the board of the day or, once it is won, its time; and the streak."""
     won = today.board
     text = _("{level}, not won yet") if won is None else _("{level}, won in {time}")
+    if today.had_help:
+        text = _("{level}, won in {time} with help")
     state = text.format(level=level, time=clock_face(won or 0))
     return _with_run(state, today.board_run)
 
@@ -229,8 +249,8 @@ def daily_told(answer: DailyAnswer) -> list[str]:
     """Says what came of the puzzle of the day and, if it was solved, the days in a row."""
     text = _("Solved in {seconds} s.") if answer.is_right else _("Missed after {seconds} s.")
     told = [text.format(seconds=max(1, round(answer.elapsed / 1000)))]
-    if answer.is_right and answer.run:
-        days = ngettext("Streak: {count} day.", "{count} days in a row.", answer.run)
+    if answer.is_right and answer.run > 1:
+        days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
         told.append(days.format(count=answer.run))
     return told
 
@@ -265,7 +285,9 @@ def unit_state(progress: UnitProgress) -> str:
         return _(RETURNED)
     if not progress.is_started:
         return _(NEW)
-    return _("{percent} %").format(percent=round(100 * progress.share))
+    if not progress.recent:
+        return _(BEGUN)
+    return _("{good} of {enough}").format(good=progress.good, enough=ENOUGH)
 
 
 def button_of(progress: UnitProgress) -> str:
@@ -293,25 +315,30 @@ def unit_progress(progress: UnitProgress) -> str:
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
     """Returns how far the last answers are from mastering a unit, and what counts as quick."""
+    goal = _("Get {enough} of your last {last} right and quick to master this unit.")
     if progress.recent:
-        told = _("Right and quick so far: {good} of {count}. You need {enough} of {last}.")
-    else:
-        told = _("To master this unit, be right and quick in {enough} of {last} puzzles.")
-    needed = told.format(
-        good=sum(progress.recent), count=len(progress.recent), enough=ENOUGH, last=LAST
-    )
+        goal = _(
+            "Right and quick: {good} of the last {count}. Get {enough} of your last {last} to "
+            "master this unit."
+        )
+    if progress.good >= ENOUGH:
+        goal = _(
+            "Right and quick: {good} of the last {count}. Solve the rest of the unit like this to "
+            "master it."
+        )
+    needed = goal.format(good=progress.good, count=len(progress.recent), enough=ENOUGH, last=LAST)
     return needed, quick_rule(progress.unit)
 
 
 def quick_rule(unit: str) -> str:
     """Says which answers count as quick in a unit."""
-    text = _("Quick means less than {seconds} seconds, and only your first answer counts.")
+    text = _("Answer within {seconds} seconds. Only your first answer counts.")
     return text.format(seconds=UNIT[unit].slowest // 1000)
 
 
 def too_slow(elapsed: int, unit: str) -> str:
     """Says that a right answer took too long to count as quick."""
-    text = _("It took you {taken} seconds. Quick means less than {seconds}.")
+    text = _("It took you {taken} seconds, and only answers within {seconds} count as quick.")
     return text.format(taken=elapsed // 1000, seconds=UNIT[unit].slowest // 1000)
 
 
@@ -334,19 +361,13 @@ def go_on_with(unit: str, *, is_started: bool) -> str:
 
 def rating(player: PlayerRating) -> str:
     """Returns a rating in words; a provisional one is only about right."""
-    text = _("about {rating}") if player.is_provisional else "{rating}"
-    return text.format(rating=round(player.rating))
+    if player.is_provisional:
+        return _("about {rating}").format(rating=_in_tens(player.rating))
+    return str(round(player.rating))
 
 
 def rating_note(player: PlayerRating, puzzles: int) -> str:
     """Says how certain a rating is, and how many puzzles it rests on."""
-    if player.is_provisional:
-        text = ngettext(
-            "A rough estimate after {count:,} puzzle.",
-            "A rough estimate after {count:,} puzzles.",
-            puzzles,
-        )
-        return text.format(count=puzzles)
     text = ngettext(
         "After {count:,} puzzle, give or take {deviation} points.",
         "After {count:,} puzzles, give or take {deviation} points.",
@@ -355,17 +376,35 @@ def rating_note(player: PlayerRating, puzzles: int) -> str:
     return text.format(deviation=round(player.deviation), count=puzzles)
 
 
+def before_chart(progress: TrainingProgress) -> str:
+    """Says what puzzles are or, while the rating is rough, how it stands and when it is drawn."""
+    if not progress.puzzles:
+        return _(NO_RATING_YET)
+    drawn = _("After about {count} puzzles it settles, and a chart shows how it changes.")
+    rough, _settles = rough_rating(progress.rating)
+    return join_sentences(rough, drawn.format(count=ROUGH_UNTIL))
+
+
 def rating_change(before: PlayerRating, after: PlayerRating) -> str:
-    """Says how a puzzle changed the rating."""
+    """Says how a puzzle changed a rating that is no longer provisional."""
     change = round(after.rating) - round(before.rating)
     sign = "+" if change >= 0 else "−"
     text = _("Your rating: {rating} ({sign}{change})")
     return text.format(rating=rating(after), sign=sign, change=abs(change))
 
 
-def still_rough() -> str:
-    """Says until when a rating is only about right."""
-    return _(STILL_ROUGH).format(count=ROUGH_UNTIL)
+def rough_rating(player: PlayerRating) -> tuple[str, str]:
+    """Says how uncertain a provisional rating is, and until when.
+
+    It tells no change: one result moves such a rating by hundreds of points, which say little.
+    """
+    text = _("Your rating is still a rough estimate: about {rating}, give or take {deviation}.")
+    told = text.format(rating=_in_tens(player.rating), deviation=_in_tens(player.deviation))
+    return told, _(STILL_ROUGH).format(count=ROUGH_UNTIL)
+
+
+def _in_tens(points: float) -> int:
+    return 10 * round(points / 10)
 
 
 def rating_at(number: int, value: float) -> str:
@@ -417,27 +456,60 @@ def _wait(wait: int) -> str:
     return ngettext("in {count} month", "in {count} months", months).format(count=months)
 
 
+_LEAST_LOSS = 0.05
+"""Smaller losses would be written as 0.0."""
+
+
 def guess_record(progress: TrainingProgress) -> str:
     """Says how good the last guesses were."""
     if progress.guess_loss is None:
         return _(GUESS_NOTE)
+    if progress.guess_loss < _LEAST_LOSS:
+        return ngettext(
+            "Your guess was the safest cell.",
+            "Your recent guesses were all among the safest cells.",
+            progress.guesses,
+        )
     text = ngettext(
-        "{count:,} guess so far. It was {loss:.1f} points riskier than the safest cell.",
-        "{count:,} guesses so far. The latest were {loss:.1f} points riskier than the safest cell.",
+        "Your guess was {loss:.1f} points riskier than the safest cell.",
+        "On average your recent guesses were {loss:.1f} points riskier than the safest cell.",
         progress.guesses,
     )
     return text.format(count=progress.guesses, loss=progress.guess_loss)
 
 
-def guess_result(cell: Cell, chance: float, best: Cell, least: float) -> str:
-    """Says how good a guess was: its chance of a mine, and that of the safest cell."""
+def guess_result(
+    cell: Cell, chance: float, best: Sequence[Cell], least: float, *, is_all: bool = True
+) -> str:
+    """Says how good a guess was: its chance of a mine, and that of the safest cells.
+
+    `best` are the safest cells to name; if the guess is one of them, the others besides it.
+    `is_all` is False if others, not named, are as safe.
+    """
     risk = _("The chance of a mine at {cell} is {chance}.")
     told = risk.format(cell=cell.name, chance=words.percent(chance))
     if chance <= least:
         none_safer = _("No cell is safer.")
+        if best:
+            none_safer = ngettext(
+                "No cell is safer; {cells} is just as safe.",
+                "No cell is safer; {cells} are just as safe.",
+                len(best),
+            ).format(cells=_named(best))
         return join_sentences(told, none_safer)
-    safest = _("The safest cell is {cell}, where the chance of a mine is {chance}.")
-    return join_sentences(told, safest.format(cell=best.name, chance=words.percent(least)))
+    if not is_all:
+        safest = _("No cell is safer than {cells}, where the chance of a mine is {chance}.")
+    else:
+        safest = ngettext(
+            "The safest cell is {cells}, where the chance of a mine is {chance}.",
+            "The safest cells are {cells}, where the chance of a mine is {chance}.",
+            len(best),
+        )
+    return join_sentences(told, safest.format(cells=_named(best), chance=words.percent(least)))
+
+
+def _named(cells: Iterable[Cell]) -> str:
+    return join_all([cell.name for cell in sorted(cells)])
 
 
 def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
@@ -447,16 +519,29 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
     return _("The strongest solver would open {cell}.").format(cell=strongest.cell.name)
 
 
+_FIND_BY_UNIT = {
+    "all-are-mines": N_("Find a mine: a number whose covered neighbours are all mines."),
+    "all-mines-found": N_("Find a safe cell: a number that has all its mines already."),
+    "reduction": N_("Find a cell: take away what is known around a number, and see what is left."),
+    "one-one": N_("Find a cell by the 1-1 pattern."),
+    "one-two": N_("Find a cell by the 1-2 pattern."),
+    "rows": N_("Find a cell by the 1-2-1 or the 1-2-2-1 pattern."),
+    "mine-count": N_("Find a cell by counting the mines that are left."),
+    "contradiction": N_(
+        "Find a cell by contradiction: if you suppose the opposite, some number cannot be right."
+    ),
+}
+
+
 def find_by_unit(unit: str) -> str:
     """Says what a puzzle of a unit asks for."""
-    return _("Use “{unit}” to settle a cell.").format(unit=unit_title(unit))
+    text = _FIND_BY_UNIT.get(unit)
+    return _("Find a cell by “{unit}”.").format(unit=unit_title(unit)) if text is None else _(text)
 
 
 def takes_another_technique(unit: str) -> str:
     """Says that a right answer is not what the unit is about, so it neither counts nor harms."""
-    return _("But that takes another technique. Use “{unit}” to settle a cell.").format(
-        unit=unit_title(unit)
-    )
+    return join_sentences(_("But that takes another technique."), find_by_unit(unit))
 
 
 def unit_mastered(unit: str) -> str:

@@ -15,6 +15,7 @@ CONTINUE_TIP = N_(
 )
 WORTH_A_LOOK = N_("Worth a look")
 LOOK_AT_IT = N_("Show that move")
+WON_TODAY = N_("won today")
 STREAK = N_("Wins in a row")
 GUESSES = N_("Guesses")
 MOVED = N_("Mines moved out of your way")

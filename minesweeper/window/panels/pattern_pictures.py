@@ -1,0 +1,84 @@
+"""Small pictures of boards, drawn from rows of signs: rules of the judges, units of the course."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect
+
+from minesweeper.game.position import COVERED
+from minesweeper.logic.deduction import Verdict
+from minesweeper.window.board.tiles import UNDEDUCIBLE
+from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.panels.board_marks import MarkTiles
+from minesweeper.window.visible_game import FLAG, HIT
+
+AROUND = 4
+"""The frame around the cells, in pixels of the design."""
+UNIT_PATTERNS = {
+    "all-are-mines": ("✗1", "11"),
+    "all-mines-found": ("✗1✓", "✓✓✓"),
+    "reduction": ("⚑2✗", "121"),
+    "one-one": ("##✓", "111"),
+    "one-two": ("##✗", "122"),
+    "rows": ("✗✓✗", "121"),
+    "holes": ("✓✓✓", "#1#", " 1 "),
+    "triangles": ("✓✓✓", "✓1#", "✓#1"),
+    "subsets": (" 1 ", "###", "✓1✓"),
+    "mine-count": ("1#✓", "##✓"),
+    "contradiction": ("1###", "2#32", "#✓##"),
+    "guessing": ("1◐", "1◐"),
+}
+"""What each unit of the course teaches, at a glance. The signs are those of `draw_pattern`."""
+UNIT_CELL = 15
+UNIT_PICTURE_SIZE = (4 * UNIT_CELL + 2 * AROUND, 3 * UNIT_CELL + 2 * AROUND)
+"""The width and height of every picture of a unit, in pixels of the design."""
+
+
+def draw_pattern(
+    surface: pygame.Surface, brush: Brush, rect: Rect, rows: Sequence[str], cell: int
+) -> None:
+    """Draws a pattern in a frame of this size, with cells of so many pixels of the design.
+
+    The signs are numbers, covered cells (#), flags (⚑), proved mines and safe cells, cells that
+    could be either (◐), mines that lose (✹), cells with a low (a) and a high (b) chance of a mine,
+    and nothing at all (a space).
+    """
+    theme, side = brush.theme, brush.px(cell)
+    brush.box(surface, rect, 6, theme.well, theme.outline or theme.well)
+    board = Rect(0, 0, len(rows[0]) * side, len(rows) * side)
+    board.center = rect.center
+    tiles = MarkTiles(brush, side)
+    make: dict[str, Callable[[], pygame.Surface]] = {
+        "✗": lambda: tiles.proved(Verdict.MINE, is_flagged=False),
+        "✓": lambda: tiles.proved(Verdict.SAFE, is_flagged=False),
+        "✹": lambda: tiles.tile(HIT),
+        "◐": lambda: tiles.tile(UNDEDUCIBLE),
+        "#": lambda: tiles.tile(COVERED),
+        "⚑": lambda: tiles.tile(FLAG),
+        "a": lambda: tiles.chance(0.12, is_flagged=False),
+        "b": lambda: tiles.chance(0.4, is_flagged=False),
+    }
+    for row, line in enumerate(rows):
+        for column, sign in enumerate(line):
+            if sign != " ":
+                tile = make[sign]() if sign in make else tiles.tile(int(sign))
+                surface.blit(tile, (board.left + column * side, board.top + row * side))
+
+
+class UnitPictures:
+    """The pictures of the units, each drawn once for a brush."""
+
+    def __init__(self) -> None:
+        self._brush: Brush | None = None
+        self._drawn: dict[str, pygame.Surface] = {}
+
+    def draw(self, surface: pygame.Surface, brush: Brush, rect: Rect, *, unit: str) -> None:
+        """Draws the picture of a unit in the middle of a rectangle."""
+        if self._brush is not brush:
+            self._brush, self._drawn = brush, {}
+        picture = self._drawn.get(unit)
+        if picture is None:
+            size = brush.px(UNIT_PICTURE_SIZE[0]), brush.px(UNIT_PICTURE_SIZE[1])
+            picture = self._drawn[unit] = pygame.Surface(size, pygame.SRCALPHA)
+            draw_pattern(picture, brush, picture.get_rect(), UNIT_PATTERNS[unit], UNIT_CELL)
+        surface.blit(picture, picture.get_rect(center=rect.center))
