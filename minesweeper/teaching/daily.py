@@ -91,6 +91,6 @@ def result_text(level: Level, day: date | None, elapsed: int, *, is_won: bool, r
     won, lost = _("Won in {time}."), _("Lost after {time}.")
     told = (won if is_won else lost).format(time=clock_face(elapsed))
     if run > 1:
-        days = ngettext("Streak: {count} day.", "{count} days in a row.", run)
+        days = ngettext("{count} day in a row.", "{count} days in a row.", run)
         told = f"{told}\n{days.format(count=run)}"
     return f"{head}\n{board}\n{told}\n"

@@ -229,8 +229,8 @@ def daily_told(answer: DailyAnswer) -> list[str]:
     """Says what came of the puzzle of the day and, if it was solved, the days in a row."""
     text = _("Solved in {seconds} s.") if answer.is_right else _("Missed after {seconds} s.")
     told = [text.format(seconds=max(1, round(answer.elapsed / 1000)))]
-    if answer.is_right and answer.run:
-        days = ngettext("Streak: {count} day.", "{count} days in a row.", answer.run)
+    if answer.is_right and answer.run > 1:
+        days = ngettext("{count} day in a row.", "{count} days in a row.", answer.run)
         told.append(days.format(count=answer.run))
     return told
 
