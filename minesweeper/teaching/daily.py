@@ -100,6 +100,6 @@ def result_text(  # noqa: PLR0913  a result, and how it came about
     lost = _("Lost after {time}.")
     told = (won if is_won else lost).format(time=clock_face(elapsed))
     if run > 1:
-        days = ngettext("Streak: {count} day.", "{count} days in a row.", run)
+        days = ngettext("{count} day in a row.", "{count} days in a row.", run)
         told = f"{told}\n{days.format(count=run)}"
     return f"{head}\n{board}\n{told}\n"
