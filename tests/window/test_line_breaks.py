@@ -24,3 +24,9 @@ def test_a_number_keeps_its_per_cent_sign(brush):
 def test_a_dot_between_two_parts_is_only_drawn_between_them(brush):
     ways = {tuple(lines) for lines in broken(brush, "Intermediate · 0:32.450")}
     assert ways == {("Intermediate", "0:32.450"), ("Intermediate · 0:32.450",)}
+
+
+def test_a_number_of_seconds_and_its_unit_share_a_line(brush):
+    for lines in broken(brush, "Your longest pause was 9.0 s, before E1."):
+        assert sum("9.0 s" in line for line in lines) == 1
+    assert any(line.startswith("so ") for lines in broken(brush, "The 2 so far.") for line in lines)

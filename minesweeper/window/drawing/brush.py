@@ -29,7 +29,7 @@ _ROLES = {
 }
 
 
-_BREAK = re.compile(r" (?![%·])")
+_BREAK = re.compile(r" (?![%·])(?!(?<=\d )s\b)")
 """The spaces at which a line can be cut."""
 DOTS = "…"
 """The end of a text that was shortened."""
@@ -165,8 +165,8 @@ class Brush:
     def wrapped(self, text: str, size: float, weight: Weight, width: int) -> list[str]:
         """Returns the text cut into lines that are no wider than `width`.
 
-        It is cut at spaces, and between Chinese characters, which have none between them. A % stays
-        with its number, and a dot between two parts is left out where they are on two lines.
+        It is cut at spaces, and between Chinese characters, which have none between them. A number
+        keeps its % or s, and a dot between two parts is left out where they are on two lines.
         """
         key = (text, size, weight, width)
         if key not in self._lines:
