@@ -259,18 +259,51 @@ def check_and_or(text: str) -> None:
 
 def check_title(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     """A title says what the text does, and nothing in it looks like a cell."""
-    title, text = card["title"], card["text"]
-    assert not names(title), "a title names a cell"
+    title = card["title"]
+    assert not names(PATTERN_TITLE.sub("", title)), "a title names a cell"
     assert "taken off" not in title
-    is_left = " left, so " in text and "mines are left" not in text and "mine is left" not in text
-    if is_left and len(clues) == 1 and card["technique"] != "mine-count":
-        is_one = len(board.left(clues[0])) == 1
-        assert title == ("Only this cell is left" if is_one else "Only these cells are left")
-    if title in {"1-1 pattern", "1-2 pattern"}:
-        assert sorted(board.seen[clue] for clue in clues) == [1, int(title[2])]
-        assert not any(board.marked(clue) for clue in clues)
+    if len(clues) == 1 and card["technique"] != "mine-count" and card["concludes"]:
+        verdicts = {verdict for *_, verdict in card["concludes"]}
+        is_told = {"safe": "All mines found", "mine": "All covered neighbours are mines"}
+        assert {title} == {is_told[verdict] for verdict in verdicts} or title in UNNAMED
+    if card["technique"] in NUMBERS and title not in {*UNNAMED, "All mines found"}:
+        check_pattern(card, clues, board)
     else:
-        assert "pattern" not in title
+        assert "reduced" not in title
+        assert not PATTERN_TITLE.search(title)
+
+
+NUMBERS = {
+    "1-1": "11",
+    "1-2": "12",
+    "1-2-1": "121",
+    "1-2-2-1": "1221",
+    "H1": "11",
+    "H2": "11",
+    "H3": "11",
+    "T1": "11",
+    "T2": "12",
+    "T3": "23",
+}
+"""The numbers of the patterns."""
+PATTERN_TITLE = re.compile(r"pattern|\([HT][123]\)")
+
+
+def check_pattern(card: dict, clues: list[Cell], board: ShownBoard) -> None:
+    """A title names the pattern, and says whether the numbers have mines beside them."""
+    technique, title = card["technique"], card["title"]
+    assert title.removesuffix(", reduced").endswith(
+        f"{technique} pattern" if "-" in technique else f"({technique})"
+    )
+    first, last = sorted(clues, key=board.need)
+    rows = []
+    for start, next_ in ((first, last), (last, first)):
+        down, right = next_.row - start.row, next_.column - start.column
+        row = [Cell(start.row + at * down, start.column + at * right) for at in range(4)]
+        rows.append("".join(str(board.seen.get(cell, 0)) for cell in row))
+    rows = rows[: 1 + (board.need(first) == board.need(last))]
+    is_shown = any(row.startswith(NUMBERS[technique]) for row in rows)
+    assert is_shown == (not title.endswith(", reduced")), "reduced"
 
 
 def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:

@@ -26,9 +26,7 @@ from minesweeper.translation import (
 )
 from minesweeper.translation import gettext as _
 
-ONE_LEFT_TITLE = N_("Only this cell is left")
-MANY_LEFT_TITLE = N_("Only these cells are left")
-COMPARED_TITLE = N_("Two numbers compared")
+REDUCED_TITLE = N_("{title}, reduced")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
 

@@ -94,3 +94,19 @@ def test_two_numbers_are_still_compared_if_no_single_one_finds_a_mine():
     assert card.text == (
         "The 1 at C1 has its mine in B2 or C2. Either fills the 1 at B1, so A1 and A2 are safe."
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "goal", "title"),
+    [
+        (("#11", "###", "###"), "A2", "1-1 pattern"),
+        (("#M#", "#22", "###", "###"), "A3", "1-1 pattern, reduced"),
+        (("121", "###"), "A2", "1-2-1 pattern"),
+        (("122M", "####"), "A2", "1-2-1 pattern, reduced"),
+        (("M4M", "###", "M4M", "###"), "A4", "Two numbers compared"),
+        (("#10", "110"), "A1", "All covered neighbours are mines"),
+    ],
+)
+def test_a_card_has_the_name_that_its_technique_has_everywhere(rows, goal, title):
+    """A pattern of which the numbers show something else is said to be reduced."""
+    assert cards_to(goal, position(*rows, mines=6))[-1].title == title

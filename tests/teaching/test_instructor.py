@@ -83,7 +83,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
-    assert card.title == "Only this cell is left"
+    assert card.title == "All covered neighbours are mines"
     assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
     assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
@@ -221,7 +221,7 @@ def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
     assert told.verdict == (
         "The chord at B2 opened the mine at C1, because your flag at B1 was wrong."
     )
-    assert [card.title for card in told.cards] == ["1-2 pattern", "All mines found"]
+    assert [card.title for card in told.cards] == ["1-2-1 pattern", "All mines found"]
     assert told.cards[-1].text == "The mine at C1 fills the 1 at C2, so your flag at B1 was wrong."
 
 
@@ -580,7 +580,10 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Only this cell is left"]
+    assert [card.title for card in told.cards] == [
+        "1-1 pattern",
+        "All covered neighbours are mines",
+    ]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 
