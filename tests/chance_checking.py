@@ -471,11 +471,16 @@ def away(chances, cell):
 
 
 @said(
-    r"About (\d+) mines? (?:is|are) left for the (\d+) cells like that: "
+    r"(About|Exactly) (\d+) mines? (?:is|are) left for the (\d+) cells like that: "
     rf"an? {PERCENT} % chance each\."
 )
-def left_for_far_cells(chances, mines, count, percent):
+def left_for_far_cells(chances, how, mines, count, percent):
     each_of_far_cells(chances, count, percent)
+    first, *others = chances.far
+    left = chances.given(mined=[chances.grid.index(first)])
+    is_one = all(left.chance(at) == 0 for at in others) and mines == "1"
+    is_one = is_one and abs(sum(chances.of(at.name) for at in chances.far) - 1) < 1e-9
+    assert (how == "Exactly") == is_one
     assert int(mines) == round(sum(chances.of(at.name) for at in chances.far))
 
 

@@ -58,6 +58,8 @@ class ShownBoard:
         """The clue that the last sentence spoke of, which "it" means."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
+        self.allowed: tuple[int, set[Cell]] = (0, set())
+        """How many mines other clues allow in the cells of a clue, and its cells besides these."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
         """Clues that a sentence reduced: the cells that are left, and the mines in them."""
         self.found: set[Cell] = set()
@@ -733,6 +735,77 @@ def already_has(board, card, number, clue, found, most, shared):
     check_limit(board, card, at, most, shared)
 
 
+OTHERS = rf"the other (?:one|{COUNT}) must be ({CELLS})"
+
+
+@sentence(
+    rf"The {CLUE} already has ({BESIDE}), so only {COUNT} of ({CELLS}) (?:is a mine|are mines), "
+    rf"and {OTHERS}\."
+)
+def others_are_mines(board, card, number, clue, found, most, shared, count, others):
+    at = Cell.named(clue)
+    assert board.marked(at)
+    check_found(board, at, found)
+    check_limit(board, card, at, most, shared)
+    check_others(board, board.least[1] - set(names(shared)), count, others)
+
+
+def check_others(board: ShownBoard, own: set[Cell], count: str | None, others: str) -> None:
+    """Exactly these cells are left for the mines, and no fewer are concluded."""
+    assert set(names(others)) == own
+    assert len(own) == (1 if count is None else number_of(count))
+
+
+@sentence(rf"That makes {COUNT} at most, so {OTHERS}\.")
+def makes_at_most(board, card, most, count, others):
+    need, cells = board.least
+    allowed, own = board.allowed
+    assert number_of(most) == allowed
+    assert need - allowed == len(own)
+    assert own < cells
+    check_others(board, own, count, others)
+
+
+@sentence(rf"So ({NAME}) is the (third|fourth|fifth)\.")
+def is_the_last(board, card, cell, place):
+    need, _ = board.least
+    allowed, own = board.allowed
+    assert need == ("third", "fourth", "fifth").index(place) + 3 == allowed + 1
+    assert own == {Cell.named(cell)}
+
+
+@sentence(rf"The {CLUE} and the {CLUE} share (the mines? at {CELLS}|\d mines)\.")
+def share(board, card, number, clue, other, second, found):
+    for at in (Cell.named(clue), Cell.named(second)):
+        check_found(board, at, found)
+    first, last = (board.marked(Cell.named(name)) for name in (clue, second))
+    assert first == last
+
+
+@sentence(
+    rf"The last mine of the {CLUE} is in ({CHOICE}); (either|any of them) also fills the {CLUE}, "
+    r"so .*\."
+)
+def last_also_fills(board, card, number, clue, cells, which, other, second):
+    check_last_mine(board, Cell.named(clue), cells)
+    assert (which == "either") == (len(names(cells)) == 2)
+    check_also_fills(board, clue, second)
+
+
+@sentence(rf"The {CLUE} needs {COUNT} more in ({CELLS}); that also fills the {CLUE}, so .*\.")
+def needs_and_fills(board, card, number, clue, count, cells, other, second):
+    check_needs(board, Cell.named(clue), count, cells)
+    check_also_fills(board, clue, second)
+
+
+def check_also_fills(board: ShownBoard, clue: str, second: str) -> None:
+    count, cells = board.least
+    at = Cell.named(second)
+    assert not board.marked_safe(Cell.named(clue)), "a safe cell is left out"
+    assert cells < board.left(at)
+    assert count == board.need(at)
+
+
 def check_limit(board: ShownBoard, card: dict, clue: Cell, most: str, shared: str) -> None:
     """A clue allows so many in shared cells, so that the other cells in question are mines."""
     assert board.need(clue) == number_of(most)
@@ -785,6 +858,7 @@ def each_allows(board, card, number, clue, count):
         allowed += number_of(most)
         cells = cells - inside
     assert need - allowed == len(cells)
+    board.allowed = allowed, cells
 
 
 @sentence(rf"(?:(?:{FACT})(?:, and |, )?)+\.")
@@ -1028,6 +1102,31 @@ def need_at_least(board, card, cell, count):
     found = mines_of_clues(board, card, Cell.named(cell), mined=not is_without)
     if found is not None:
         assert int(count) == min(found[1])
+
+
+@sentence(r"(\d+) of the (\d+) mines are known, so (?:(\d+) are|only 1 is) left\.")
+def known_and_left(board, card, known, total, left):
+    assert int(known) == board.all_marked > 1
+    assert int(total) == board.total
+    assert int(left or 1) == board.total - board.all_marked
+
+
+@sentence(rf"If ({NAME}) were safe, .* would still need ([\d +=]+)\.")
+def would_still_need(board, card, cell, added):
+    check_needs_without(board, card, Cell.named(cell), added)
+    assert int(added.split()[-1]) > board.total - board.all_marked
+
+
+def check_needs_without(board: ShownBoard, card: dict, cell: Cell, added: str) -> None:
+    """The clues share no other cell, and their needs are added up as they are named."""
+    named = [at for at in names(card["text"]) if list(at) in [list(one) for one in card["clues"]]]
+    clues = list(dict.fromkeys(named)) or [Cell(*one) for one in card["clues"]]
+    cells = [at for clue in clues for at in board.left(clue) - {cell}]
+    assert len(cells) == len(set(cells)), "they share a cell"
+    needs = [board.need(clue) for clue in clues]
+    *terms, total = map(int, re.findall(r"\d+", added))
+    assert sum(needs) == total
+    assert len(needs) == 1 or terms == needs
 
 
 @sentence(r"\d+ of the \d+ mines are easy to find; they are marked on the board\.")

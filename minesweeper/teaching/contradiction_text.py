@@ -12,7 +12,7 @@ from itertools import chain
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
+from minesweeper.teaching.clue_text import fact_text, needs_text, others_text, pair_texts, settles
 from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
@@ -235,9 +235,20 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     for one, cells in zip(others, shared, strict=True)
                 ],
             )
-            so = _(words.SO).format(conclusion=conclusion)
+            endings = [_(words.SO).format(conclusion=conclusion)]
+            if conclusion == words.conclusion_text(sorted(own), mined=True):
+                endings = [*_endings_of_sum(sorted(own), allowed), *endings]
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
-                yield join_sentences(needs, allows, so)
+                yield from (join_sentences(needs, allows, ending) for ending in endings)
+
+
+def _endings_of_sum(own: Sequence[Cell], allowed: int) -> list[str]:
+    """Returns the texts that other cells hold too few mines, so that these are mines."""
+    makes = words.that_makes_at_most(allowed).format(
+        count=words.count_word(allowed), others=others_text(own)
+    )
+    form = words.SO_THE_LAST.get(allowed + 1) if len(own) == 1 else None
+    return [makes] + ([_(form).format(cell=own[0].name)] if form else [])
 
 
 def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:

@@ -172,10 +172,23 @@ class _Counted:
         ]
         mines = round(chance * len(far))
         form = words.are_left_for_others(mines) if mines else _(words.EACH_OF_OTHERS)
+        if mines == 1 and self._have_one_mine(far):
+            form = _(words.ONE_LEFT_FOR_OTHERS)
         text = (form if len(far) > 1 else _(words.ALONE_IS_AWAY)).format(
             cell=cell.name, count=len(far), mines=mines, chance=words.chance_text(chance)
         )
         return ChanceCard(cell, title, (text,), spoken_of=tuple(far))
+
+    def _have_one_mine(self, cells: Sequence[Cell]) -> bool:
+        """Returns whether cells of the same chance have exactly one mine in every minefield."""
+        first, *others = cells
+        if self.tallies.mined(first) * len(cells) != self.tallies.layouts:
+            return False
+        try:
+            found = suppose(self._position, first, self._certain, mined=True)
+        except TooWideError:
+            return False
+        return set(others) <= set(found.safe)
 
     # A part whose mines can lie in a few ways.
 

@@ -135,6 +135,17 @@ WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {concl
 THAT_ONE_FILLS = N_("That one fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_ONE_FILLS = N_("With {found}, that one fills the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL_NEXT = N_("With {found}, they fill the {clue}, so {conclusion}.")
+# Two clues that have the same mines.
+SHARE = N_("The {more} and the {less} share {found}.")
+LAST_OF_SHARERS_EITHER = N_(
+    "The last mine of the {more} is in {cells}; either also fills the {less}, so {conclusion}."
+)
+LAST_OF_SHARERS_ANY = N_(
+    "The last mine of the {more} is in {cells}; any of them also fills the {less}, so {conclusion}."
+)
+SHARER_NEEDS = N_(
+    "The {more} needs {count} more in {cells}; that also fills the {less}, so {conclusion}."
+)
 
 
 def has_at_most(count: int) -> str:
@@ -169,6 +180,37 @@ def has_some_and_at_most_beside_safe(count: int) -> str:
     return ngettext(
         "The {clue} has {found} and at most one in {own}. With {safe} safe, {at_least}.",
         "The {clue} has {found} and at most {few} in {own}. With {safe} safe, {at_least}.",
+        count,
+    )
+
+
+SO_THE_LAST = {
+    3: N_("So {cell} is the third."),
+    4: N_("So {cell} is the fourth."),
+    5: N_("So {cell} is the fifth."),
+}
+"""The sentence that a cell is the last of so many mines that a clue needs."""
+
+
+def so_the_others_are(count: int) -> str:
+    """Returns the clause that so many other mines are in some cells; it follows "only one is"."""
+    return ngettext("the other one must be {cells}", "the other {count} must be {cells}", count)
+
+
+def already_has(count: int) -> str:
+    """Returns the sentence about a clue with mines that can have only so many in shared cells."""
+    return ngettext(
+        "The {clue} already has {found}, so only one of {shared} is a mine, and {others}.",
+        "The {clue} already has {found}, so only {count} of {shared} are mines, and {others}.",
+        count,
+    )
+
+
+def that_makes_at_most(count: int) -> str:
+    """Returns the sentence that some cells hold at most so many mines, and where the others are."""
+    return ngettext(
+        "That makes {count} at most, so {others}.",
+        "That makes {count} at most, so {others}.",
         count,
     )
 
@@ -283,6 +325,9 @@ NEED_MORE = N_("{left}. With a mine at {cell}, {clues} need at least {count}. So
 NEEDS_MORE_THAN_LEFT = N_(
     "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
 )
+WOULD_STILL_NEED = N_(
+    "{left}. If {cell} were safe, {clues} would still need {sum}. So {conclusion}."
+)
 COUNT_NEEDS_MINE = N_(
     "{left}. If {cell} were safe, {clues} could not all be right. So {conclusion}."
 )
@@ -333,6 +378,15 @@ def mines_left(count: int) -> str:
     """Writes how many mines are left."""
     return ngettext("Only {count} mine is left", "{count} mines are left", count).format(
         count=count
+    )
+
+
+def known_and_left(left: int) -> str:
+    """Returns the sentence about several known mines, which says that so many are left."""
+    return ngettext(
+        "{known} of the {total} mines are known, so only {left} is left",
+        "{known} of the {total} mines are known, so {left} are left",
+        left,
     )
 
 
@@ -843,6 +897,11 @@ ALONE_IS_AWAY = N_(
 EACH_OF_OTHERS = N_(
     "No number touches {cell}. Each of the {count} cells like that has {chance} chance of being a "
     "mine."
+)
+
+ONE_LEFT_FOR_OTHERS = N_(
+    "No number touches {cell}. Exactly 1 mine is left for the {count} cells like that: {chance} "
+    "chance each."
 )
 
 

@@ -433,7 +433,10 @@ def test_odds_compares_the_guess_with_the_better_cell():
     assert told.verdict == "You guessed: A1 had a 50 % chance of being a mine, D1 only 17 %."
     assert told.promise == ""
     assert told.tally.text == (
-        "No number touches D1. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
+        (
+            "No number touches D1. Exactly 1 mine is left for the 6 cells like that: "
+            "a 17 % chance each."
+        ),
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "When you have to guess, a cell away from all numbers can be the safest.",
     )
@@ -491,7 +494,10 @@ def test_certain_mines_beside_the_numbers_are_marked():
 def test_a_cell_that_no_number_touches_has_the_chance_of_all_such_cells():
     shown = position("1####", "#####", mines=2)
     assert count_layouts(shown, cells("E2")).text == (
-        "No number touches E2. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
+        (
+            "No number touches E2. Exactly 1 mine is left for the 6 cells like that: "
+            "a 17 % chance each."
+        ),
     )
 
 
