@@ -58,6 +58,10 @@ class ShownBoard:
         """The clue that the last sentence spoke of, which "it" means."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
+        self.room: tuple[int, set[Cell]] | None = None
+        """How many mines the last sentence leaves a clue in which cells."""
+        self.stated: Limits = []
+        """What sentences before a supposition say that clues put in some cells."""
         self.allowed: tuple[int, set[Cell]] = (0, set())
         """How many mines other clues allow in the cells of a clue, and its cells besides these."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
@@ -215,8 +219,8 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     check_degenerate(card, clues, board)
     check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
-        board.supposed, board.reduced = {}, {}
-    board.found = set()
+        board.supposed, board.reduced, board.stated = {}, {}, []
+    board.found, board.room = set(), None
     is_skipped = card["title"] == "Play on from here"
     board.clue = None
     for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
@@ -704,7 +708,7 @@ def at_least_fills(board, card, found, mines, number, clue):
     if at not in board.reduced:
         check_found(board, at, found)
     count, cells = board.least
-    assert (mines == "hat one") == (count == 1)
+    assert (mines in {"hat one", "It"}) == (count == 1)
     assert cells <= board.left(at)
     assert count == board.need(at)
 
@@ -869,7 +873,70 @@ def facts(board, card, *_):
         assert not taken & inside, "counted twice"
         taken |= inside
         total += mines
+        board.stated.append(("many", mines, inside))
     board.least = total, taken
+
+
+ONLY_SOME = rf"[Oo]nly {COUNT} of ({CELLS}) can be (?:a mine|mines) \({CLUE}\)"
+
+
+@sentence(rf"(?:{ONLY_SOME}(?:, and |, )?)+\.")
+def only_some(board, card, *_):
+    text = card["text"].partition(" Suppose ")[0]
+    for count, cells, _, clue in re.findall(ONLY_SOME, text):
+        assert board.need(Cell.named(clue)) == number_of(count)
+        assert set(names(cells)) <= board.left(Cell.named(clue))
+        board.stated.append(("few", number_of(count), set(names(cells))))
+
+
+@sentence(rf"Together they fill the {CLUE}, so .*\.")
+def together(board, card, number, clue):
+    """The mines of the facts and of the clue that a sentence reduced, which share no cell."""
+    at = Cell.named(clue)
+    count, cells = board.least
+    (left, need), *_others = [*board.reduced.values()][::-1]
+    assert not board.marked(at)
+    assert not cells & left
+    assert cells | left < board.left(at)
+    assert count + need == board.need(at)
+
+
+@sentence(
+    rf"The {CLUE} has (?:({BESIDE}) and )?at most (.* in {CELLS} \(.*), so "
+    rf"(?:{AT_LEAST}|({CHOICE}) is a mine)\."
+)
+def has_at_most_by_others(board, card, number, clue, found, limits, *least):
+    at, total, taken = Cell.named(clue), 0, set()
+    check_found(board, at, found)
+    for count, cells, _, other in re.findall(rf"{COUNT} in ({CELLS})(?: \({CLUE}\))?", limits):
+        inside, few = set(names(cells)), number_of(count)
+        assert inside <= board.left(at) - taken
+        if other:
+            assert inside <= board.left(Cell.named(other))
+            assert few == board.need(Cell.named(other))
+        else:
+            assert few == len(inside)
+        taken |= inside
+        total += few
+    *least, choice = least
+    assert choice is None or len(names(choice)) == 2
+    board.least = (1, set(names(choice))) if choice else at_least(least)
+    assert board.least == (board.need(at) - total, board.left(at) - taken)
+    assert board.least[0] > 0
+
+
+@sentence(rf"(.*\)), so the {CLUE} can have only {COUNT} more in ({CELLS})\.")
+def has_room(board, card, facts, number, clue, count, cells):
+    at, total, taken = Cell.named(clue), 0, set()
+    for found in re.finditer(FACT, facts):
+        mines, inside = checked_fact(board, [*found.groups()], is_exact=False)
+        assert inside <= board.left(at) - taken
+        taken |= inside
+        total += mines
+    assert taken
+    assert set(names(cells)) <= board.left(at) - taken
+    assert number_of(count) == board.need(at) - total
+    board.room = number_of(count), set(names(cells))
 
 
 @sentence(rf"So {AT_LEAST}\.")
@@ -883,7 +950,13 @@ def so_at_least(board, card, *least):
 
 @sentence(r"So .*\.")
 def so(board, card):
-    pass  # The conclusion is checked with the card.
+    """The conclusion is checked with the card; after a sentence about room here too."""
+    if board.room is not None:
+        most, inside = board.room
+        need, cells = board.least
+        assert inside < cells
+        assert need - most == len(cells - inside)
+        assert {Cell(row, column) for row, column, _ in card["concludes"]} <= cells - inside
 
 
 # Suppositions.
@@ -900,7 +973,7 @@ def suppose(board, card, what):
 @sentence(r"Then (?:also )?(.*)\.")
 def then(board, card, chain):
     if "Then also" not in card["text"]:
-        board.chain = dict(board.supposed), []
+        board.chain = dict(board.supposed), [*board.stated]
     follow(board, *board.chain, chain)
 
 

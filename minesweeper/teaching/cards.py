@@ -332,6 +332,7 @@ class _Telling:
             for card, part in zip([*first, last], parts, strict=True)
         )
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
+            first = [replace(card, title=_(words.ADDED_UP_TITLE)) for card in first]
             last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):
             first, last = [], replace(self._maker.count_card(last, self._known), branches=())

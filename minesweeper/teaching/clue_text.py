@@ -331,6 +331,12 @@ _AT_LEAST_FILLS = {
 """The same if the sentence before found that there are at least some: whether it is one."""
 
 
+def at_least_fills_texts(less: ReadClue, count: int, conclusion: str) -> list[str]:
+    """Returns texts that at least so many mines, just found, fill a clue, the longest first."""
+    texts = _fills_texts(less, conclusion, _AT_LEAST_FILLS[count == 1])
+    return [text for _lost, text in sorted(texts, key=lambda one: one[0])]
+
+
 def _fills_texts(less: ReadClue, conclusion: str, forms: tuple[str, str]) -> _Sentences:
     """Returns texts that a clue has all its mines, and what is lost by each."""
     alone, with_mines = forms

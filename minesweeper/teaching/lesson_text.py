@@ -237,6 +237,14 @@ AND_ALLOWS = N_("the {clue} only {count} of {cells}")
 MORE = N_("{count} more")
 THEY_FILL = N_("{facts}. They fill the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL = N_("{facts}. With {found}, they fill the {clue}, so {conclusion}.")
+TOGETHER_THEY_FILL = N_("{facts}. Together they fill the {clue}, so {conclusion}.")
+# The most mines of a clue in some cells, each item with the clue that says so in brackets if it is
+# another; what that leaves for its other cells.
+CAN_HAVE_AT_MOST = N_("The {clue} has at most {limits}, so {at_least}.")
+HAS_AND_AT_MOST = N_("The {clue} has {found} and at most {limits}, so {at_least}.")
+SO_MANY_IN = N_("{count} in {cells}")
+SO_MANY_IN_BY = N_("{count} in {cells} ({other})")
+LEAVES_ROOM = N_("{facts}, so the {clue} can have only {count} more in {cells}.")
 SUPPOSE = N_("Suppose {suppositions}.")
 SUPPOSE_AGAIN = N_("Suppose {suppositions}, as before.")
 THEN = N_("Then {chain}.")
@@ -1070,6 +1078,12 @@ def mines_after_with(cells: Sequence[Cell]) -> str:
     one = pgettext("after With", "the mine at {cells}")
     many = pgettext("after With", "the mines at {cells}")
     return (one if len(cells) == 1 else many).format(cells=join_cells(cells))
+
+
+def one_of_them_is_a_mine(cells: Sequence[Cell]) -> str:
+    """Writes that at least one of two cells is a mine: "A1 or B1 is a mine"."""
+    form = pgettext("one of these cells", "{cells} is a mine")
+    return form.format(cells=join_choices(cells))
 
 
 def join_counted(count: int, cells: Sequence[Cell]) -> str:

@@ -402,8 +402,9 @@ def test_each_part_of_a_clash_says_what_it_supposes_and_what_its_text_adds():
     first, last = contradiction_parts(cell("R11"), claims, "R11 is a mine", mined=True)
     supposed = ((cell("R11"), Verdict.SAFE),)
     forced = ((cell("Q11"), Verdict.MINE),)
-    assert first.branches == (Branch(supposed, forced, tuple(cells("O11 O13 P13"))),)
-    assert last.branches == (Branch(supposed, (), tuple(cells("N11 N12 N13"))),)
+    around_a = tuple(cells("N11 N12 N13"))
+    assert first.branches == (Branch(supposed, forced, around_a),)
+    assert last.branches == (Branch(supposed, (), (*around_a, *cells("O11 O13 P13"))),)
 
 
 def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
@@ -469,12 +470,45 @@ def test_what_others_allow_is_added_up_after_a_supposition():
     ]
     assert contradiction_texts(cell("R11"), claims, "R11 is a mine", mined=True) == [
         (
-            "Suppose R11 is safe. Then Q11 must be a mine (1 at Q10), "
-            "and only one of O11, O13 and P13 can be a mine (2 at P12)."
+            "Only one of N11, N12 and N13 can be a mine (3 at M12). "
+            "Suppose R11 is safe. Then Q11 must be a mine (1 at Q10)."
         ),
         (
             "Suppose R11 is safe, as before. "
-            "Then also only one of N11, N12 and N13 can be a mine (3 at M12), "
+            "Then also only one of O11, O13 and P13 can be a mine (2 at P12), "
             "and the 3 at O12 gets at most 2. So R11 is a mine."
         ),
     ]
+
+
+def test_three_numbers_are_told_without_a_supposition_if_one_leaves_mines_to_another():
+    claims = [
+        claim("H8", 1, "G7 H7 I7 G9"),
+        claim("G8", 3, "F7 G7 H7 F8 F9"),
+        claim("G9", 1, "F8 F9 F10"),
+    ]
+    (text,) = contradiction_texts(cell("I7"), claims, "I7 is safe", mined=False)
+    assert text == (
+        "The 3 at G8 has at most one in F8 and F9 (1 at G9) and one in F7, so at least one is in "
+        "G7 or H7. That one fills the 1 at H8, so I7 is safe."
+    )
+    (part,) = contradiction_parts(cell("I7"), claims, "I7 is safe", 4, mined=False)
+    assert part.text == (
+        "The 3 at G8 has at most one in F8 and F9 (1 at G9) and one in F7, so G7 or H7 is a mine. "
+        "It fills the 1 at H8, so I7 is safe."
+    )
+    assert not part.branches
+
+
+def test_a_number_with_room_for_few_mines_leaves_them_to_a_cell_of_another():
+    """The 2 at A1 puts a mine into A2 or A3, so the 2 at B3 has room for one in C2 and C3."""
+    claims = [
+        claim("B3", 2, "A2 A3 C2 C3 C4"),
+        claim("A1", 2, "A2 A3 B9"),
+        claim("D3", 2, "C2 C3 E3"),
+    ]
+    (text,) = contradiction_texts(cell("E3"), claims, "E3 is a mine", mined=True)
+    assert text == (
+        "A2 or A3 is a mine (2 at A1), so the 2 at B3 can have only one more in "
+        "C2 and C3. The 2 at D3 needs two of C2, C3 and E3. So E3 is a mine."
+    )
