@@ -816,6 +816,7 @@ ONE_NUMBER_WITH_MINES_BESIDE_SAFE = N_(
 )
 EACH = N_(": {percent} % each")
 ABOUT_EACH = N_(": about {percent} % each")
+LIKELY_EACH = N_(", so each of them is likely to be a mine")
 EXACTLY = N_("{cell} has {percent} %.")
 # What a cell would force, and how many of the possible layouts are like that.
 ONLY_SO_MANY_LAYOUTS = N_("Only {percent} % of the possible layouts are like that.")
@@ -856,6 +857,19 @@ def then_followed(count: int) -> str:
     )
 
 
+def then_followed_in_pairs(count: int) -> str:
+    """Returns the same sentence, if some of the numbers have to be compared with one another."""
+    return ngettext(
+        "Then {mines} must be a mine: follow the numbers {first} to {last}, {pairs}.",
+        "Then {mines} must be mines: follow the numbers {first} to {last}, {pairs}.",
+        count,
+    )
+
+
+ONE_WITH_ANOTHER = N_("{first} with {second}")
+"""Two letters of numbers that are compared."""
+
+
 def then_compared(count: int) -> str:
     """Returns the same sentence, if two numbers lead to the mines."""
     return ngettext(
@@ -867,9 +881,9 @@ def then_compared(count: int) -> str:
 
 def crossed_cells(count: int) -> str:
     """Writes so many cells that are marked as mines; they are the subject of a sentence."""
-    return ngettext("the {count} crossed cell", "the {count} crossed cells", count).format(
-        count=count
-    )
+    return ngettext(
+        "the {count} cell with a red cross", "the {count} cells with red crosses", count
+    ).format(count=count)
 
 
 # What a player can learn from a guess.

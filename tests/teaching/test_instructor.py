@@ -470,6 +470,33 @@ def test_a_chance_is_told_with_what_the_cell_would_force():
     )
 
 
+def test_numbers_that_have_to_be_compared_are_named_as_pairs():
+    shown = position(
+        "#########", "#1113####", "#1001####", "#2012####", "#323#####", "#########", mines=15
+    )
+    (card,) = count_layouts(shown, cells("A1")).cards
+    assert card.text == (
+        (
+            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, "
+            "d with e. Only 27 % of the possible layouts are like that."
+        ),
+    )
+    (card,) = count_layouts(shown, cells("D6")).cards
+    assert "Then the 5 cells with red crosses must be mines: follow" in card.text[0]
+
+
+def test_a_likely_mine_is_explained_by_a_number_that_needs_most_of_its_cells():
+    """A mine at G1 would force no other one."""
+    shown = position("1######", "#1###5#", "22#####", "#2###5#", "##3####", mines=14)
+    (card,) = count_layouts(shown, cells("G1")).cards
+    assert card.text == (
+        "The 5 at F2 needs 5 mines in 8 cells, so each of them is likely to be a mine. "
+        "G1 has 56 %.",
+    )
+    assert (card.clues, card.supposed) == ((cell("F2"),), None)
+    assert list(card.spoken_of) == sorted(cells("E1 F1 G1 E2 G2 E3 F3 G3"))
+
+
 def test_what_follows_number_by_number_is_told_if_it_is_short():
     """A mine at E1 fills the 1 at D2, which leaves only B1 for the 1 at C2."""
     shown = position(
