@@ -258,7 +258,8 @@ def check_wrong_flags(card: dict, board: ShownBoard, mines: Mines) -> str:
 
 
 def check_and_or(text: str) -> None:
-    """One mine is in A or B, two are in A and B."""
+    """One mine is in A or B, two are in A and B; at most one is in A and B."""
+    text = re.sub(rf"{COUNT} in {CELLS} \({CLUE}\)", "", text)
     for count, cells in re.findall(rf"\b{COUNT}(?: more)?(?: is| are)? in ({EITHER})", text):
         assert (" and " if count == "one" else " or ") not in cells, "and for or"
 
@@ -423,8 +424,8 @@ def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) 
         assert opens == dict.fromkeys(cells, int(found[3]))
     elif found := re.fullmatch(r"it: it is empty, and (\d+) more cells open with it\.", text):
         assert (opens[cells[0]], len(opens)) == (0, int(found[1]) + 1)
-    elif found := re.fullmatch(r"them: they are ((?:[1-8]|empty|, | and )+)\.", text):
-        shown = [number.replace("empty", "0") for number in re.findall(r"\d|empty", found[1])]
+    elif found := re.fullmatch(r"them: they show ((?:[1-8]|nothing|, | and )+)\.", text):
+        shown = [number.replace("nothing", "0") for number in re.findall(r"\d|nothing", found[1])]
         assert [*map(int, shown)] == [opens[at] for at in cells]
         assert "0" in shown
         assert set(cells) == opens.keys()
@@ -925,7 +926,7 @@ def has_at_most_by_others(board, card, number, clue, found, limits, *least):
     assert board.least[0] > 0
 
 
-@sentence(rf"(.*\)), so the {CLUE} can have only {COUNT} more in ({CELLS})\.")
+@sentence(rf"(.*\)), so the {CLUE} can have only {COUNT} more in ({EITHER})\.")
 def has_room(board, card, facts, number, clue, count, cells):
     at, total, taken = Cell.named(clue), 0, set()
     for found in re.finditer(FACT, facts):

@@ -513,7 +513,7 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]], later: Sequence
     if not opens:
         return ""
     cells, numbers = [cell for cell in look.cells if cell in look.opens], dict(opens)
-    shown = [str(numbers[cell] or _(words.EMPTY)) for cell in cells]
+    shown = [str(numbers[cell] or _(words.SHOWS_NOTHING)) for cell in cells]
     others = len(opens) - len(cells)
     if len(cells) > _MOST_NAMED_OPENINGS:
         named = sorted(cell for cell in named_of_many(cells, later) if numbers[cell])
@@ -532,20 +532,12 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]], later: Sequence
         return form.format(count=others)
     form = words.OPEN_ONE
     if len(cells) > 1:
-        is_same, has_zero = len(set(shown)) == 1, any(numbers[cell] == 0 for cell in cells)
-        form = _OPENINGS[is_same, has_zero]
+        form = words.OPEN_SOME
+        if len(set(shown)) == 1:
+            form = words.OPEN_SAME if numbers[cells[0]] else words.OPEN_ALL_EMPTY
     return _(form).format(
         number=shown[0], all=words.all_of(len(cells)), numbers=words.join_words(shown)
     )
-
-
-_OPENINGS = {
-    (False, False): words.OPEN_SOME,
-    (False, True): words.OPEN_SOME_EMPTY,
-    (True, False): words.OPEN_SAME,
-    (True, True): words.OPEN_ALL_EMPTY,
-}
-"""The sentence about several opened cells: whether all show the same, and whether one is empty."""
 
 
 def _cells_of_looks(*looks: Look) -> set[Cell]:

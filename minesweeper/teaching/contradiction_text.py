@@ -403,7 +403,7 @@ def _room_texts(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Itera
                 facts=words.capitalised(words.join_clauses(facts)),
                 clue=whole.name,
                 count=words.count_word(most),
-                cells=words.join_cells(inside),
+                cells=words.join_counted(most, inside),
             )
             so = _(words.SO).format(conclusion=conclusion)
             yield join_sentences(first, needs_text(needy), so)

@@ -414,9 +414,9 @@ def very_many_clues(count: int) -> str:
 OPEN_ONE = N_("Open it: it shows a {number}.")
 OPEN_ONE_IN_SHORT = N_("Open it: a {number}.")
 OPEN_SOME = N_("Open them: they show {numbers}.")
-OPEN_SOME_EMPTY = N_("Open them: they are {numbers}.")
 OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
-EMPTY = N_("empty")
+SHOWS_NOTHING = N_("nothing")
+"""What an empty cell shows, in a list of numbers."""
 OPEN_SAME = N_("Open them: {all} show {number}.")
 OPEN_ZERO_ALONE = N_("Open it: it is empty.")
 # Of many opened cells only those that matter later.

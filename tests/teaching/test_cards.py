@@ -1,10 +1,11 @@
 """Cards: which looks are told together, and what one card says then."""
 
 import pytest
-from drawing import cell, position
+from drawing import cell, minefield, position
 
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.looks import looks_along
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.teaching import lesson_text
 from minesweeper.teaching.cards import CardMaker
@@ -110,3 +111,15 @@ def test_two_numbers_are_still_compared_if_no_single_one_finds_a_mine():
 def test_a_card_has_the_name_that_its_technique_has_everywhere(rows, goal, title):
     """A pattern of which the numbers show something else is said to be reduced."""
     assert cards_to(goal, position(*rows, mines=6))[-1].title == title
+
+
+def test_opened_cells_show_numbers_or_nothing():
+    """A1 shows nothing, and its neighbours are opened with it, so that nothing floods."""
+    board = position("#1M", "#21", "M2#", "###", mines=3)
+    field = minefield("..*", "...", "*..", ".*.")
+    looks = looks_along(board, shortest_route(board, [cell("A2")]), field.numbers)
+    ((card,),) = CardMaker(board, field.number).cards_of_looks(looks)
+    assert card.full_text == (
+        "The mine at C1 fills the 1 at B1, so A1 and A2 are safe. "
+        "Open them: they show nothing and 1."
+    )

@@ -490,8 +490,10 @@ def test_a_likely_mine_is_explained_by_a_number_that_needs_most_of_its_cells():
     shown = position("1######", "#1###5#", "22#####", "#2###5#", "##3####", mines=14)
     (card,) = count_layouts(shown, cells("G1")).cards
     assert card.text == (
-        "The 5 at F2 needs 5 mines in 8 cells, so each of them is likely to be a mine. "
-        "G1 has 56 %.",
+        (
+            "The 5 at F2 needs 5 mines in 8 cells, so each of them is likely to be a mine. "
+            "G1 has 56 %."
+        ),
     )
     assert (card.clues, card.supposed) == ((cell("F2"),), None)
     assert list(card.spoken_of) == sorted(cells("E1 F1 G1 E2 G2 E3 F3 G3"))
@@ -755,3 +757,50 @@ def test_steps_speak_of_cells_that_may_be_mined():
 def test_steps_speak_of_the_known_mines_beside_their_clues():
     told = lesson("kind", position("M2#", mines=2), ["*.*"], "C1")
     assert told.cards[0].steps[0].spoken_of == tuple(cells("A1 C1"))
+
+
+def test_a_safe_cell_is_shown_by_the_number_about_which_least_has_to_be_said():
+    """The 3 at F9 shows three mines that the way to O1 needs; the 1 at E9 shows the one here."""
+    shown = position(*OPENED_FAR, mines=40)
+    told = lesson("quantum", shown, FIELD_OF_OPENED_FAR, "O1")
+    assert told.cards[0].text == (
+        "The 1 at E9 has only E10 left, so E10 is a mine. It fills the 1 at D9, so C10 is safe."
+    )
+
+
+OPENED_FAR = (
+    "1100001#########",
+    "#100113###2###31",
+    "11001#3#31124#31",
+    "000022311001#22#",
+    "00001#1011222111",
+    "011111101#2#1011",
+    "12#101111121101#",
+    "##2101#100000022",
+    "##2113220011212#",
+    "###1#2#1001#2#32",
+    "##3323110012322#",
+    "###3##111111##11",
+    "#######22#112210",
+    "######3##1102#20",
+    "########31002#20",
+    "#########1001#10",
+)
+FIELD_OF_OPENED_FAR = [
+    ".........*....*.",
+    "*......**..*.*..",
+    ".....*.*.....*..",
+    "............*..*",
+    ".....*..........",
+    ".........*.*....",
+    "..*............*",
+    ".*....*.........",
+    "...............*",
+    ".*..*.*....*.*..",
+    "...............*",
+    ".**.*.......*...",
+    "..*...*..*......",
+    ".*.....*.....*..",
+    ".......*.....*..",
+    "*.......*.......",
+]

@@ -510,5 +510,5 @@ def test_a_number_with_room_for_few_mines_leaves_them_to_a_cell_of_another():
     (text,) = contradiction_texts(cell("E3"), claims, "E3 is a mine", mined=True)
     assert text == (
         "A2 or A3 is a mine (2 at A1), so the 2 at B3 can have only one more in "
-        "C2 and C3. The 2 at D3 needs two of C2, C3 and E3. So E3 is a mine."
+        "C2 or C3. The 2 at D3 needs two of C2, C3 and E3. So E3 is a mine."
     )
