@@ -142,7 +142,7 @@ DIFFICULTY_NOTES = {
     "any": N_("Any technique may be needed"),
     "easy": N_("Single numbers are enough"),
     "medium": N_("You have to compare neighbouring numbers"),
-    "hard": N_("Holes, triangles, subsets or the mine count"),
+    "hard": N_("Holes, triangles, other pairs of numbers or the mine count"),
     "evil": N_("You need at least one proof by contradiction"),
 }
 """What boards of each difficulty need."""
@@ -180,7 +180,7 @@ TECHNIQUE_TITLES = {
     "T1": N_("1s corner to corner (T1)"),
     "T2": N_("1 and 2 corner to corner (T2)"),
     "T3": N_("3 and 2 around a triangle (T3)"),
-    "subset": N_("Subset of another clue"),
+    "subset": N_("Two numbers compared"),
     "mine-count": N_("Mine count"),
     "contradiction": N_("Contradiction"),
 }
@@ -196,7 +196,7 @@ UNIT_TITLES = {
     "rows": N_("1-2-1 and 1-2-2-1"),
     "holes": N_("Holes"),
     "triangles": N_("Triangles"),
-    "subsets": N_("Subsets"),
+    "subsets": N_("Two numbers compared"),
     "mine-count": N_("Mine counting"),
     "contradiction": N_("Contradiction"),
     "guessing": N_("Guessing well"),
@@ -218,6 +218,6 @@ def technique_title(name: str) -> str:
     """Returns the title of a technique, or `name` itself if it has none.
 
     >>> technique_title("subset")
-    'Subset of another clue'
+    'Two numbers compared'
     """
     return _(TECHNIQUE_TITLES[name]) if name in TECHNIQUE_TITLES else name

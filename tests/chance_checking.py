@@ -337,8 +337,8 @@ EACH = rf": (about )?{PERCENT} % each"
 CELLS_OR_COUNT = rf"{EITHER}|\d cells"
 
 
-def check_number(chances, clue, found, safe, count, cells, about, percent):
-    """What one number needs, where, and the chance that this gives each cell."""
+def check_needed(chances, clue, found, safe, count, cells):
+    """What one number needs, and where."""
     chances.read(clue)
     assert chances.card.clues == (Cell.named(clue),)
     assert set(chances.card.spoken_of) == chances.left
@@ -355,6 +355,11 @@ def check_number(chances, clue, found, safe, count, cells, about, percent):
     else:
         assert set(names(cells)) == chances.left
         assert count != 1 or " and " not in cells
+
+
+def check_number(chances, clue, found, safe, count, cells, about, percent):
+    """What one number needs, where, and the chance that this gives each cell."""
+    check_needed(chances, clue, found, safe, count, cells)
     assert same(percent, count / len(chances.left))
     are_even = all(same(percent, chances.odds.chance(at)) for at in chances.left)
     assert are_even == (about is None), "each has that chance, or about"
@@ -401,11 +406,14 @@ def supposes(chances, cell, what):
 
 
 @said(
-    rf"Then ({CELLS}|the (\d+) crossed cells) must be (a mine|mines)(?:: (?:follow the numbers a "
-    r"to ([c-z])|compare the numbers a and (b))|( \(crossed on the board\)))?\."
+    rf"Then ({CELLS}|the (\d+) cells with red crosses) must be (a mine|mines)(?:: (?:follow the "
+    r"numbers a to ([c-z])(?:, ((?:[a-z] with [a-z](?:, | and )?)+))?|compare the numbers a and "
+    r"(b))|( \(crossed on the board\)))?\."
 )
-def then_mines(chances, named, count, what, last, second, crossed):
+def then_mines(chances, named, count, what, last, pairs, second, crossed):
     card = chances.card
+    if pairs is not None:
+        check_pairs(chances, re.findall(r"([a-z]) with ([a-z])", pairs))
     if count is None:
         assert set(names(named)) == set(card.forced_mines)
         assert len(names(named)) <= 4
@@ -416,6 +424,45 @@ def then_mines(chances, named, count, what, last, second, crossed):
     assert bool(letter) == (card.are_lettered and len(card.clues) > 1)
     assert letter is None or [*card.letters.values()][-1] == letter
     assert (crossed is not None) == (count is None and not card.are_lettered)
+
+
+def check_pairs(chances, pairs):
+    """Read in their order, each alone or in a pair that is named, the numbers show the mines."""
+    card = chances.card
+    at = {letter: clue for clue, letter in card.letters.items()}
+    known = dict(chances.said)
+    for number in range(len(card.clues)):
+        read = card.clues[: number + 1]
+        named = [{at[one], at[two]} for one, two in pairs]
+        for _ in card.clues:
+            for group in [*([clue] for clue in read), *map(list, named)]:
+                if set(group) <= set(read):
+                    known |= chances.settled_by(group, known)
+    assert {cell for cell in card.forced_mines if known.get(cell)} == {*card.forced_mines}
+
+
+@said(
+    rf"(?:With ({CELLS}) safe, t|T)he {CLUE} (?:has ({MINES}) and )?needs (?:(\d) mines?|{COUNT} "
+    rf"more) in ({CELLS_OR_COUNT}), so each of them is likely to be a mine\."
+)
+def likely(chances, safe, number, clue, found, mines, more, cells):
+    check_likely(chances, clue, found, safe, number_of(more) if more else int(mines), cells)
+
+
+@said(
+    rf"With ({CELLS}) safe, it needs {COUNT} more in ({CELLS_OR_COUNT}), so each of them is likely "
+    r"to be a mine\."
+)
+def it_is_likely(chances, safe, more, cells):
+    clue, found = chances.has
+    check_likely(chances, clue, found, safe, number_of(more), cells)
+
+
+def check_likely(chances, clue, found, safe, count, cells):
+    """What a number needs, and that each of its cells is more likely a mine than not."""
+    check_needed(chances, clue, found, safe, count, cells)
+    assert count >= 0.6 * len(chances.left)
+    assert all(chances.odds.chance(at) > 0.5 for at in chances.left)
 
 
 @said(rf"Then (.* must be (?:a mine|mines|safe) \(\d at {NAME}\))\.")
@@ -471,11 +518,16 @@ def away(chances, cell):
 
 
 @said(
-    r"About (\d+) mines? (?:is|are) left for the (\d+) cells like that: "
+    r"(About|Exactly) (\d+) mines? (?:is|are) left for the (\d+) cells like that: "
     rf"an? {PERCENT} % chance each\."
 )
-def left_for_far_cells(chances, mines, count, percent):
+def left_for_far_cells(chances, how, mines, count, percent):
     each_of_far_cells(chances, count, percent)
+    first, *others = chances.far
+    left = chances.given(mined=[chances.grid.index(first)])
+    is_one = all(left.chance(at) == 0 for at in others) and mines == "1"
+    is_one = is_one and abs(sum(chances.of(at.name) for at in chances.far) - 1) < 1e-9
+    assert (how == "Exactly") == is_one
     assert int(mines) == round(sum(chances.of(at.name) for at in chances.far))
 
 

@@ -58,6 +58,12 @@ class ShownBoard:
         """The clue that the last sentence spoke of, which "it" means."""
         self.least: tuple[int, set[Cell]] = (0, set())
         """What the last sentence found at least, and in which cells."""
+        self.room: tuple[int, set[Cell]] | None = None
+        """How many mines the last sentence leaves a clue in which cells."""
+        self.stated: Limits = []
+        """What sentences before a supposition say that clues put in some cells."""
+        self.allowed: tuple[int, set[Cell]] = (0, set())
+        """How many mines other clues allow in the cells of a clue, and its cells besides these."""
         self.reduced: dict[Cell, tuple[set[Cell], int]] = {}
         """Clues that a sentence reduced: the cells that are left, and the mines in them."""
         self.found: set[Cell] = set()
@@ -213,8 +219,8 @@ def check_card(card: dict, board: ShownBoard, mines: Mines) -> None:
     check_degenerate(card, clues, board)
     check_title(card, clues, board)
     if "part" not in card["title"] or "part 1 of" in card["title"]:
-        board.supposed, board.reduced = {}, {}
-    board.found = set()
+        board.supposed, board.reduced, board.stated = {}, {}, []
+    board.found, board.room = set(), None
     is_skipped = card["title"] == "Play on from here"
     board.clue = None
     for sentence in [body] if is_skipped else re.findall(r"[^.]+\.", body):
@@ -252,25 +258,59 @@ def check_wrong_flags(card: dict, board: ShownBoard, mines: Mines) -> str:
 
 
 def check_and_or(text: str) -> None:
-    """One mine is in A or B, two are in A and B."""
+    """One mine is in A or B, two are in A and B; at most one is in A and B."""
+    text = re.sub(rf"{COUNT} in {CELLS} \({CLUE}\)", "", text)
     for count, cells in re.findall(rf"\b{COUNT}(?: more)?(?: is| are)? in ({EITHER})", text):
         assert (" and " if count == "one" else " or ") not in cells, "and for or"
 
 
 def check_title(card: dict, clues: list[Cell], board: ShownBoard) -> None:
     """A title says what the text does, and nothing in it looks like a cell."""
-    title, text = card["title"], card["text"]
-    assert not names(title), "a title names a cell"
+    title = card["title"]
+    assert not names(PATTERN_TITLE.sub("", title)), "a title names a cell"
     assert "taken off" not in title
-    is_left = " left, so " in text and "mines are left" not in text and "mine is left" not in text
-    if is_left and len(clues) == 1 and card["technique"] != "mine-count":
-        is_one = len(board.left(clues[0])) == 1
-        assert title == ("Only this cell is left" if is_one else "Only these cells are left")
-    if title in {"1-1 pattern", "1-2 pattern"}:
-        assert sorted(board.seen[clue] for clue in clues) == [1, int(title[2])]
-        assert not any(board.marked(clue) for clue in clues)
+    if len(clues) == 1 and card["technique"] != "mine-count" and card["concludes"]:
+        verdicts = {verdict for *_, verdict in card["concludes"]}
+        is_told = {"safe": "All mines found", "mine": "All covered neighbours are mines"}
+        assert {title} == {is_told[verdict] for verdict in verdicts} or title in UNNAMED
+    if card["technique"] in NUMBERS and title not in {*UNNAMED, "All mines found"}:
+        check_pattern(card, clues, board)
     else:
-        assert "pattern" not in title
+        assert "reduced" not in title
+        assert not PATTERN_TITLE.search(title)
+
+
+NUMBERS = {
+    "1-1": "11",
+    "1-2": "12",
+    "1-2-1": "121",
+    "1-2-2-1": "1221",
+    "H1": "11",
+    "H2": "11",
+    "H3": "11",
+    "T1": "11",
+    "T2": "12",
+    "T3": "23",
+}
+"""The numbers of the patterns."""
+PATTERN_TITLE = re.compile(r"pattern|\([HT][123]\)")
+
+
+def check_pattern(card: dict, clues: list[Cell], board: ShownBoard) -> None:
+    """A title names the pattern, and says whether the numbers have mines beside them."""
+    technique, title = card["technique"], card["title"]
+    assert title.removesuffix(", reduced").endswith(
+        f"{technique} pattern" if "-" in technique else f"({technique})"
+    )
+    first, last = sorted(clues, key=board.need)
+    rows = []
+    for start, next_ in ((first, last), (last, first)):
+        down, right = next_.row - start.row, next_.column - start.column
+        row = [Cell(start.row + at * down, start.column + at * right) for at in range(4)]
+        rows.append("".join(str(board.seen.get(cell, 0)) for cell in row))
+    rows = rows[: 1 + (board.need(first) == board.need(last))]
+    is_shown = any(row.startswith(NUMBERS[technique]) for row in rows)
+    assert is_shown == (not title.endswith(", reduced")), "reduced"
 
 
 def check_degenerate(card: dict, clues: list[Cell], board: ShownBoard) -> None:
@@ -384,8 +424,8 @@ def check_opening_text(text: str, opens: dict[Cell, int], asked_for: set[Cell]) 
         assert opens == dict.fromkeys(cells, int(found[3]))
     elif found := re.fullmatch(r"it: it is empty, and (\d+) more cells open with it\.", text):
         assert (opens[cells[0]], len(opens)) == (0, int(found[1]) + 1)
-    elif found := re.fullmatch(r"them: they are ((?:[1-8]|empty|, | and )+)\.", text):
-        shown = [number.replace("empty", "0") for number in re.findall(r"\d|empty", found[1])]
+    elif found := re.fullmatch(r"them: they show ((?:[1-8]|nothing|, | and )+)\.", text):
+        shown = [number.replace("nothing", "0") for number in re.findall(r"\d|nothing", found[1])]
         assert [*map(int, shown)] == [opens[at] for at in cells]
         assert "0" in shown
         assert set(cells) == opens.keys()
@@ -669,7 +709,7 @@ def at_least_fills(board, card, found, mines, number, clue):
     if at not in board.reduced:
         check_found(board, at, found)
     count, cells = board.least
-    assert (mines == "hat one") == (count == 1)
+    assert (mines in {"hat one", "It"}) == (count == 1)
     assert cells <= board.left(at)
     assert count == board.need(at)
 
@@ -698,6 +738,77 @@ def already_has(board, card, number, clue, found, most, shared):
     at = Cell.named(clue)
     check_found(board, at, found)
     check_limit(board, card, at, most, shared)
+
+
+OTHERS = rf"the other (?:one|{COUNT}) must be ({CELLS})"
+
+
+@sentence(
+    rf"The {CLUE} already has ({BESIDE}), so only {COUNT} of ({CELLS}) (?:is a mine|are mines), "
+    rf"and {OTHERS}\."
+)
+def others_are_mines(board, card, number, clue, found, most, shared, count, others):
+    at = Cell.named(clue)
+    assert board.marked(at)
+    check_found(board, at, found)
+    check_limit(board, card, at, most, shared)
+    check_others(board, board.least[1] - set(names(shared)), count, others)
+
+
+def check_others(board: ShownBoard, own: set[Cell], count: str | None, others: str) -> None:
+    """Exactly these cells are left for the mines, and no fewer are concluded."""
+    assert set(names(others)) == own
+    assert len(own) == (1 if count is None else number_of(count))
+
+
+@sentence(rf"That makes {COUNT} at most, so {OTHERS}\.")
+def makes_at_most(board, card, most, count, others):
+    need, cells = board.least
+    allowed, own = board.allowed
+    assert number_of(most) == allowed
+    assert need - allowed == len(own)
+    assert own < cells
+    check_others(board, own, count, others)
+
+
+@sentence(rf"So ({NAME}) is the (third|fourth|fifth)\.")
+def is_the_last(board, card, cell, place):
+    need, _ = board.least
+    allowed, own = board.allowed
+    assert need == ("third", "fourth", "fifth").index(place) + 3 == allowed + 1
+    assert own == {Cell.named(cell)}
+
+
+@sentence(rf"The {CLUE} and the {CLUE} share (the mines? at {CELLS}|\d mines)\.")
+def share(board, card, number, clue, other, second, found):
+    for at in (Cell.named(clue), Cell.named(second)):
+        check_found(board, at, found)
+    first, last = (board.marked(Cell.named(name)) for name in (clue, second))
+    assert first == last
+
+
+@sentence(
+    rf"The last mine of the {CLUE} is in ({CHOICE}); (either|any of them) also fills the {CLUE}, "
+    r"so .*\."
+)
+def last_also_fills(board, card, number, clue, cells, which, other, second):
+    check_last_mine(board, Cell.named(clue), cells)
+    assert (which == "either") == (len(names(cells)) == 2)
+    check_also_fills(board, clue, second)
+
+
+@sentence(rf"The {CLUE} needs {COUNT} more in ({CELLS}); that also fills the {CLUE}, so .*\.")
+def needs_and_fills(board, card, number, clue, count, cells, other, second):
+    check_needs(board, Cell.named(clue), count, cells)
+    check_also_fills(board, clue, second)
+
+
+def check_also_fills(board: ShownBoard, clue: str, second: str) -> None:
+    count, cells = board.least
+    at = Cell.named(second)
+    assert not board.marked_safe(Cell.named(clue)), "a safe cell is left out"
+    assert cells < board.left(at)
+    assert count == board.need(at)
 
 
 def check_limit(board: ShownBoard, card: dict, clue: Cell, most: str, shared: str) -> None:
@@ -752,6 +863,7 @@ def each_allows(board, card, number, clue, count):
         allowed += number_of(most)
         cells = cells - inside
     assert need - allowed == len(cells)
+    board.allowed = allowed, cells
 
 
 @sentence(rf"(?:(?:{FACT})(?:, and |, )?)+\.")
@@ -762,7 +874,70 @@ def facts(board, card, *_):
         assert not taken & inside, "counted twice"
         taken |= inside
         total += mines
+        board.stated.append(("many", mines, inside))
     board.least = total, taken
+
+
+ONLY_SOME = rf"[Oo]nly {COUNT} of ({CELLS}) can be (?:a mine|mines) \({CLUE}\)"
+
+
+@sentence(rf"(?:{ONLY_SOME}(?:, and |, )?)+\.")
+def only_some(board, card, *_):
+    text = card["text"].partition(" Suppose ")[0]
+    for count, cells, _, clue in re.findall(ONLY_SOME, text):
+        assert board.need(Cell.named(clue)) == number_of(count)
+        assert set(names(cells)) <= board.left(Cell.named(clue))
+        board.stated.append(("few", number_of(count), set(names(cells))))
+
+
+@sentence(rf"Together they fill the {CLUE}, so .*\.")
+def together(board, card, number, clue):
+    """The mines of the facts and of the clue that a sentence reduced, which share no cell."""
+    at = Cell.named(clue)
+    count, cells = board.least
+    (left, need), *_others = [*board.reduced.values()][::-1]
+    assert not board.marked(at)
+    assert not cells & left
+    assert cells | left < board.left(at)
+    assert count + need == board.need(at)
+
+
+@sentence(
+    rf"The {CLUE} has (?:({BESIDE}) and )?at most (.* in {CELLS} \(.*), so "
+    rf"(?:{AT_LEAST}|({CHOICE}) is a mine)\."
+)
+def has_at_most_by_others(board, card, number, clue, found, limits, *least):
+    at, total, taken = Cell.named(clue), 0, set()
+    check_found(board, at, found)
+    for count, cells, _, other in re.findall(rf"{COUNT} in ({CELLS})(?: \({CLUE}\))?", limits):
+        inside, few = set(names(cells)), number_of(count)
+        assert inside <= board.left(at) - taken
+        if other:
+            assert inside <= board.left(Cell.named(other))
+            assert few == board.need(Cell.named(other))
+        else:
+            assert few == len(inside)
+        taken |= inside
+        total += few
+    *least, choice = least
+    assert choice is None or len(names(choice)) == 2
+    board.least = (1, set(names(choice))) if choice else at_least(least)
+    assert board.least == (board.need(at) - total, board.left(at) - taken)
+    assert board.least[0] > 0
+
+
+@sentence(rf"(.*\)), so the {CLUE} can have only {COUNT} more in ({EITHER})\.")
+def has_room(board, card, facts, number, clue, count, cells):
+    at, total, taken = Cell.named(clue), 0, set()
+    for found in re.finditer(FACT, facts):
+        mines, inside = checked_fact(board, [*found.groups()], is_exact=False)
+        assert inside <= board.left(at) - taken
+        taken |= inside
+        total += mines
+    assert taken
+    assert set(names(cells)) <= board.left(at) - taken
+    assert number_of(count) == board.need(at) - total
+    board.room = number_of(count), set(names(cells))
 
 
 @sentence(rf"So {AT_LEAST}\.")
@@ -776,7 +951,13 @@ def so_at_least(board, card, *least):
 
 @sentence(r"So .*\.")
 def so(board, card):
-    pass  # The conclusion is checked with the card.
+    """The conclusion is checked with the card; after a sentence about room here too."""
+    if board.room is not None:
+        most, inside = board.room
+        need, cells = board.least
+        assert inside < cells
+        assert need - most == len(cells - inside)
+        assert {Cell(row, column) for row, column, _ in card["concludes"]} <= cells - inside
 
 
 # Suppositions.
@@ -793,7 +974,7 @@ def suppose(board, card, what):
 @sentence(r"Then (?:also )?(.*)\.")
 def then(board, card, chain):
     if "Then also" not in card["text"]:
-        board.chain = dict(board.supposed), []
+        board.chain = dict(board.supposed), [*board.stated]
     follow(board, *board.chain, chain)
 
 
@@ -995,6 +1176,31 @@ def need_at_least(board, card, cell, count):
     found = mines_of_clues(board, card, Cell.named(cell), mined=not is_without)
     if found is not None:
         assert int(count) == min(found[1])
+
+
+@sentence(r"(\d+) of the (\d+) mines are known, so (?:(\d+) are|only 1 is) left\.")
+def known_and_left(board, card, known, total, left):
+    assert int(known) == board.all_marked > 1
+    assert int(total) == board.total
+    assert int(left or 1) == board.total - board.all_marked
+
+
+@sentence(rf"If ({NAME}) were safe, .* would still need ([\d +=]+)\.")
+def would_still_need(board, card, cell, added):
+    check_needs_without(board, card, Cell.named(cell), added)
+    assert int(added.split()[-1]) > board.total - board.all_marked
+
+
+def check_needs_without(board: ShownBoard, card: dict, cell: Cell, added: str) -> None:
+    """The clues share no other cell, and their needs are added up as they are named."""
+    named = [at for at in names(card["text"]) if list(at) in [list(one) for one in card["clues"]]]
+    clues = list(dict.fromkeys(named)) or [Cell(*one) for one in card["clues"]]
+    cells = [at for clue in clues for at in board.left(clue) - {cell}]
+    assert len(cells) == len(set(cells)), "they share a cell"
+    needs = [board.need(clue) for clue in clues]
+    *terms, total = map(int, re.findall(r"\d+", added))
+    assert sum(needs) == total
+    assert len(needs) == 1 or terms == needs
 
 
 @sentence(r"\d+ of the \d+ mines are easy to find; they are marked on the board\.")

@@ -96,13 +96,22 @@ def way_by_safe_cell(
 def _first_safe_looks(
     position: Position, route: Sequence[Reason], numbers: bytes | None
 ) -> list[Look]:
-    """Returns the fewest looks to a safe cell of a route, which need not be its first one."""
+    """Returns the fewest looks to a safe cell of a route, which need not be its first one.
+
+    They are proved for that cell alone: a clue that shows more mines of the route may be harder to
+    read.
+    """
     looks = looks_along(position, route, numbers)
     ends = [at for at, look in enumerate(looks[:-1]) if look.verdict is Verdict.SAFE]
     ways = [needed_looks(looks[: at + 1]) for at in ends[:_MOST_SAFE_LOOKS]]
     ways = [way for way in ways if not _opens_before_last(way)]
     shortest = min(ways, key=count_looks, default=[])
-    return looks_along(position, [one for look in shortest for one in look.reasons], numbers)
+    if not shortest:
+        return []
+    *before, last = shortest
+    premises = {cell for look in shortest for cell in look.premises}
+    needed = [one for look in before for one in look.reasons if one.cell in premises]
+    return looks_along(position, [*needed, *last.reasons], numbers)
 
 
 def _opens_before_last(looks: Sequence[Look]) -> bool:

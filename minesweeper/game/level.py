@@ -32,7 +32,7 @@ class BoardDifficulty(Enum):
     MEDIUM = "medium"
     """Two numbers in a row have to be compared: 1-1, 1-2 and so on."""
     HARD = "hard"
-    """Holes, triangles, subsets or the mine count are needed."""
+    """Holes, triangles, other pairs of numbers or the mine count are needed."""
     EVIL = "evil"
     """A contradiction between several numbers has to be found."""
 

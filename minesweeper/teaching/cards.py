@@ -22,11 +22,20 @@ from minesweeper.logic.reasons.checking import is_minimal_proof
 from minesweeper.logic.reasons.looks import Look, looks_along, looks_as_told
 from minesweeper.logic.reasons.routes import distance
 from minesweeper.logic.reasons.techniques import (
+    ALL_ARE_MINES,
     ALL_MINES_FOUND,
     CONTRADICTION,
     DIFFICULTY,
+    HOLE_1,
+    HOLE_2,
+    HOLE_3,
     ONE_ONE,
     ONE_TWO,
+    ONE_TWO_ONE,
+    ONE_TWO_TWO_ONE,
+    TRIANGLE_1,
+    TRIANGLE_2,
+    TRIANGLE_3,
 )
 from minesweeper.teaching import lesson_text as words
 from minesweeper.teaching.lesson import Card, Step
@@ -55,8 +64,19 @@ _MOST_NAMED_OPENINGS = 4
 """If a card opens more cells than this, they are not named one by one."""
 _NEAR = 2
 """Cells at most this many king's moves away from each other are in one part of the board."""
-_PATTERNS_OF_TWO = {(1, 1): ONE_ONE, (2, 1): ONE_TWO}
-"""The patterns of two numbers, the one that needs more mines first."""
+_NUMBERS_OF_PATTERN = {
+    ONE_ONE: (1, 1),
+    ONE_TWO: (1, 2),
+    ONE_TWO_ONE: (1, 2, 1),
+    ONE_TWO_TWO_ONE: (1, 2, 2, 1),
+    HOLE_1: (1, 1),
+    HOLE_2: (1, 1),
+    HOLE_3: (1, 1),
+    TRIANGLE_1: (1, 1),
+    TRIANGLE_2: (1, 2),
+    TRIANGLE_3: (2, 3),
+}
+"""The numbers of each pattern in their order, from the compared one that needs fewer mines."""
 
 Report = Callable[[dict[str, str]], object]
 """Takes the fields of a report about a step that did not pass the check."""
@@ -78,7 +98,7 @@ class CardMaker:
     ...     shortest_route(position, [Cell(0, 0)])
     ... )
     >>> print(f"{card.title}: {card.text}")
-    Only this cell is left: The 1 at B1 has only A1 left, so A1 is a mine.
+    All covered neighbours are mines: The 1 at B1 has only A1 left, so A1 is a mine.
     """
 
     def __init__(self, start: Position, number: NumberAt, report: Report = no_report) -> None:
@@ -139,7 +159,9 @@ class CardMaker:
         for alike in _by_reason(route):
             is_confirmed = all(self.is_confirmed(step, known) for step in alike)
             steps = [self._step(step, writer.text(step), known, clues) for step in alike]
-            card = _card(alike[0], writer.clues_of(alike[0]), writer.text(*alike), steps)
+            card = _card(
+                alike[0], writer.clues_of(alike[0]), writer.text(*alike), steps, self._shown
+            )
             yield card if is_confirmed else self.count_card(card, known)
             writer.advance(*alike)
             known.update((step.cell, step.verdict) for step in alike)
@@ -155,6 +177,10 @@ class CardMaker:
             spoken_of(reason, self._start, known),
             self._number(cell) if is_clue else None,
         )
+
+    def _shown(self, cell: Cell) -> int:
+        value = self._start.at(cell)
+        return self._number(cell) if value == COVERED else value
 
     # The check.
 
@@ -294,8 +320,9 @@ class _CardWriter:
         opening = _opening_text(look, opens, self._later)
         if opens and not words.is_short(join_sentences(texts[-1], opening)):
             opening = _short_opening_text(look, opens)
-        first = [replace(_card(reason, clues, text, ()), looks=0) for text in texts[:-1]]
-        last = replace(_card(reason, clues, texts[-1], steps), opens=opens, opening=opening)
+        first = [replace(_card(reason, clues, text, (), self._at), looks=0) for text in texts[:-1]]
+        last = _card(reason, clues, texts[-1], steps, self._at)
+        last = replace(last, opens=opens, opening=opening)
         if first:
             # Each part has the clues that it names, so that its letters begin with a.
             first = [replace(card, clues=_named(card.text, reason.clues)) for card in first]
@@ -305,6 +332,7 @@ class _CardWriter:
             for card, part in zip([*first, last], parts, strict=True)
         )
         if reason.technique == CONTRADICTION and not any(map(words.is_supposition, texts)):
+            first = [replace(card, title=_(words.ADDED_UP_TITLE)) for card in first]
             last = replace(last, title=_(words.ADDED_UP_TITLE))
         if not is_far and not self._is_confirmed(look):
             first, last = [], replace(self._maker.count_card(last, self._known), branches=())
@@ -445,12 +473,14 @@ def filled_beside_flags(clue: ReadClue, given: tuple[Cell, ...]) -> Card:
     ]
     spoken = tuple(sorted({*clue.mines, *clue.left}))
     steps = [make_step(reason, text, spoken) for reason in reasons]
-    return _card(reasons[0], [clue], text, steps)
+    return _card(reasons[0], [clue], text, steps, lambda _cell: COVERED)
 
 
-def _card(reason: Reason, clues: Sequence[ReadClue], text: str, steps: Sequence[Step]) -> Card:
+def _card(
+    reason: Reason, clues: Sequence[ReadClue], text: str, steps: Sequence[Step], shown: NumberAt
+) -> Card:
     return Card(
-        _title(reason, clues),
+        _title(reason, clues, shown),
         text,
         tuple(steps),
         technique=reason.technique,
@@ -483,7 +513,7 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]], later: Sequence
     if not opens:
         return ""
     cells, numbers = [cell for cell in look.cells if cell in look.opens], dict(opens)
-    shown = [str(numbers[cell] or _(words.EMPTY)) for cell in cells]
+    shown = [str(numbers[cell] or _(words.SHOWS_NOTHING)) for cell in cells]
     others = len(opens) - len(cells)
     if len(cells) > _MOST_NAMED_OPENINGS:
         named = sorted(cell for cell in named_of_many(cells, later) if numbers[cell])
@@ -502,20 +532,12 @@ def _opening_text(look: Look, opens: Sequence[tuple[Cell, int]], later: Sequence
         return form.format(count=others)
     form = words.OPEN_ONE
     if len(cells) > 1:
-        is_same, has_zero = len(set(shown)) == 1, any(numbers[cell] == 0 for cell in cells)
-        form = _OPENINGS[is_same, has_zero]
+        form = words.OPEN_SOME
+        if len(set(shown)) == 1:
+            form = words.OPEN_SAME if numbers[cells[0]] else words.OPEN_ALL_EMPTY
     return _(form).format(
         number=shown[0], all=words.all_of(len(cells)), numbers=words.join_words(shown)
     )
-
-
-_OPENINGS = {
-    (False, False): words.OPEN_SOME,
-    (False, True): words.OPEN_SOME_EMPTY,
-    (True, False): words.OPEN_SAME,
-    (True, True): words.OPEN_ALL_EMPTY,
-}
-"""The sentence about several opened cells: whether all show the same, and whether one is empty."""
 
 
 def _cells_of_looks(*looks: Look) -> set[Cell]:
@@ -545,23 +567,28 @@ def _in_order_of_mention(text: str, clues: Iterable[Cell]) -> tuple[Cell, ...]:
     return tuple(sorted(clues, key=lambda clue: mentions.get(clue.name, len(text))))
 
 
-def _title(step: Reason, clues: Sequence[ReadClue]) -> str:
-    """Returns the title of a card: what its text does, which may be less than the technique.
+def _title(step: Reason, clues: Sequence[ReadClue], shown: NumberAt) -> str:
+    """Returns the title of a card: the name that its technique has everywhere.
 
-    Two numbers have the name of a pattern only if they show that pattern as they are.
+    A single clue is named by what it does, however it was reduced. The title of a pattern says that
+    it is reduced if the numbers do not show it as they are.
     """
-    if step.uses_mine_count or step.technique == CONTRADICTION:
-        return technique_title(step.technique)
-    if len(clues) == 1:
-        if step.verdict is Verdict.SAFE:
-            return technique_title(ALL_MINES_FOUND)
-        is_one = len(clues[0].left) == 1
-        return _(words.ONE_LEFT_TITLE) if is_one else _(words.MANY_LEFT_TITLE)
-    shown = tuple(clue.number for clue in clues)
-    is_plain = not any(clue.mines for clue in clues)
-    if is_plain and shown in _PATTERNS_OF_TWO:
-        return technique_title(_PATTERNS_OF_TWO[shown])
-    return _(words.COMPARED_TITLE)
+    if len(clues) == 1 and not (step.uses_mine_count or step.technique == CONTRADICTION):
+        single = ALL_MINES_FOUND if step.verdict is Verdict.SAFE else ALL_ARE_MINES
+        return technique_title(single)
+    title = technique_title(step.technique)
+    if step.technique in _NUMBERS_OF_PATTERN and not _is_plain(step.technique, clues, shown):
+        return _(words.REDUCED_TITLE).format(title=title)
+    return title
+
+
+def _is_plain(technique: str, clues: Sequence[ReadClue], shown: NumberAt) -> bool:
+    """Returns whether the numbers that are shown make up a pattern as they are."""
+    more, less = (clue.cell for clue in clues)
+    down, right = more.row - less.row, more.column - less.column
+    numbers = _NUMBERS_OF_PATTERN[technique]
+    row = [Cell(less.row + at * down, less.column + at * right) for at in range(len(numbers))]
+    return all(shown(cell) == number for cell, number in zip(row, numbers, strict=True))
 
 
 def _depths(route: Iterable[Reason]) -> dict[Cell, int]:

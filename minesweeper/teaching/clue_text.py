@@ -108,9 +108,11 @@ def pair_texts(
         yield _one_after_the_other_text(more, less, shared, conclusion)
         return
     own = [cell for cell in more.left if cell not in shared]
+    if not (mined or own or is_told):
+        yield from _sharing_texts(more, less, conclusion)
     firsts = list(_first_sentences(more, shared, own, mined=mined, is_told=is_told))
     if mined:
-        lasts = _allows_texts(less, shared, conclusion)
+        lasts = _allows_texts(less, shared, own, conclusion)
     elif own:
         lasts = _fills_texts(less, conclusion, _AT_LEAST_FILLS[more.need - len(own) == 1])
     else:
@@ -140,7 +142,7 @@ def _one_after_the_other_text(
 
 
 # Costs of shorter sentences: of two that fit, the one with the lower cost is taken.
-_NAMES_ONLY, _NO_ONLY, _COUNTED, _NAMES_AFTER_HAS = 1, 1, 2, 3
+_NAMES_ONLY, _NO_ONLY, _NO_OTHERS, _COUNTED, _NAMES_AFTER_HAS = 1, 1, 1, 2, 3
 _BY_FACT, _NO_REASON, _IN_BRIEF = 5, 6, 7
 _Sentences = list[tuple[int, str]]
 """Sentences, each with what is lost by it."""
@@ -253,17 +255,57 @@ def _fact_sentence(clue: ReadClue, cells: Sequence[Cell], count: int, *, is_exac
     return _("{text}.").format(text=words.capitalised(fact))
 
 
-def _allows_texts(less: ReadClue, shared: Sequence[Cell], conclusion: str) -> _Sentences:
-    """Returns texts on the mines a clue allows in shared cells, each with what it leaves out."""
+def others_text(cells: Sequence[Cell]) -> str:
+    """Writes that the mines which have no room in other cells are in these."""
+    count = words.count_word(len(cells))
+    return words.so_the_others_are(len(cells)).format(count=count, cells=words.join_cells(cells))
+
+
+def _sharing_texts(more: ReadClue, less: ReadClue, conclusion: str) -> Iterator[str]:
+    """Yields the text about two clues that have the same mines, if they have."""
+    if not more.mines or more.mines != less.mines or more.safe or more.elsewhere or less.elsewhere:
+        return
+    form = words.SHARER_NEEDS
+    if more.need == 1:
+        is_pair = len(more.left) == 2
+        form = words.LAST_OF_SHARERS_EITHER if is_pair else words.LAST_OF_SHARERS_ANY
+    share = _(words.SHARE).format(more=more.name, less=less.name, found=more.found)
+    cells = words.join_choices if more.need == 1 else words.join_cells
+    last = _(form).format(
+        more=more.name,
+        less=less.name,
+        count=words.count_word(more.need),
+        cells=cells(more.left),
+        conclusion=conclusion,
+    )
+    yield join_sentences(share, last)
+
+
+def _allows_texts(
+    less: ReadClue, shared: Sequence[Cell], own: Sequence[Cell], conclusion: str
+) -> _Sentences:
+    """Returns texts about the mines that a clue allows in shared cells, with what each loses."""
     ways = [(0, words.ALLOWS_ONLY, "")]
+    whole: _Sentences = []
     if less.mines and not less.elsewhere:
+        if conclusion == words.conclusion_text(own, mined=True):
+            found = words.mine_count(len(less.mines))
+            found = found if less.is_counted else words.join_cells(less.mines)
+            text = words.already_has(less.need).format(
+                clue=less.name,
+                found=found,
+                count=words.count_word(less.need),
+                shared=words.join_cells(shared),
+                others=others_text(own),
+            )
+            whole = [(0, text)]
         ways = [
-            (lost + shorter, form, found)
+            (_NO_OTHERS + lost + shorter, form, found)
             for lost, found in _ways_to_name_mines(less)
             for shorter, form in ((0, words.HAS_AND_ALLOWS_ONLY), (_NO_ONLY, words.HAS_AND_ALLOWS))
         ]
         ways.append((_NO_REASON, words.ALLOWS_ONLY_MORE, ""))
-    return [
+    return whole + [
         (
             lost,
             _(form).format(
@@ -290,6 +332,12 @@ _AT_LEAST_FILLS = {
     False: (words.THEY_FILL_NEXT, words.WITH_MINES_THEY_FILL_NEXT),
 }
 """The same if the sentence before found that there are at least some: whether it is one."""
+
+
+def at_least_fills_texts(less: ReadClue, count: int, conclusion: str) -> list[str]:
+    """Returns texts that at least so many mines, just found, fill a clue, the longest first."""
+    texts = _fills_texts(less, conclusion, _AT_LEAST_FILLS[count == 1])
+    return [text for _lost, text in sorted(texts, key=lambda one: one[0])]
 
 
 def _fills_texts(less: ReadClue, conclusion: str, forms: tuple[str, str]) -> _Sentences:

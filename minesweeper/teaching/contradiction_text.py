@@ -12,7 +12,15 @@ from itertools import chain
 from minesweeper.game.grid import Cell
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching import lesson_text as words
-from minesweeper.teaching.clue_text import fact_text, needs_text, pair_texts, settles
+from minesweeper.teaching.clue_text import (
+    at_least_fills_texts,
+    at_least_text,
+    fact_text,
+    needs_text,
+    others_text,
+    pair_texts,
+    settles,
+)
 from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.read_clue import ReadClue
 from minesweeper.translation import gettext as _
@@ -58,6 +66,8 @@ class _Limit:
     cells: tuple[Cell, ...]
     count: int
     is_most: bool
+    holds_anyway: bool
+    """True if it does not rest on the suppositions."""
 
     @property
     def text(self) -> str:
@@ -79,14 +89,21 @@ class _Case:
     """The mines that it would have, at most if these are too few and at least if too many."""
     limits: tuple[_Limit, ...] = ()
     """What other clues put in its cells, if these have to be added up."""
+    stated: tuple[_Limit, ...] = ()
+    """Those of the limits that are told before anything is supposed."""
 
     @property
     def clauses(self) -> list[str]:
         return [*(one.text for one in self._told), self._wrong_text]
 
     @property
+    def anyway(self) -> tuple[_Limit, ...]:
+        """The limits that do not rest on the suppositions."""
+        return tuple(limit for limit in self.limits if limit.holds_anyway)
+
+    @property
     def _told(self) -> list[_Inference | _Limit]:
-        return [*self.inferences, *self.limits]
+        return [*self.inferences, *(one for one in self.limits if one not in self.stated)]
 
     def branch(self, first: int = 0, end: int | None = None) -> Branch:
         """Returns the branch as far as clauses `first` to `end` tell it, without `end`."""
@@ -99,7 +116,12 @@ class _Case:
                 if isinstance(one, _Inference)
                 for cell in one.cells
             ),
-            tuple(cell for one in told if isinstance(one, _Limit) for cell in one.cells),
+            tuple(
+                cell
+                for one in (*self.stated, *told)
+                if isinstance(one, _Limit)
+                for cell in one.cells
+            ),
         )
 
     @property
@@ -138,10 +160,26 @@ and the 1 at E2 only one of D1 and E1. So C1 is a mine.
     """
     sums = _sums_for_mine if mined else _sums_for_safe
     reduced = _reduced_texts(cell, clues, conclusion, mined=mined)
-    texts = chain(sums(cell, clues, conclusion), reduced)
+    limited = _room_texts if mined else _at_most_texts
+    summed = () if mined else _reduced_sums_for_safe(cell, clues, conclusion)
+    limits = limited(cell, clues, conclusion)
+    texts = chain(sums(cell, clues, conclusion), limits, reduced, summed)
     short = next((text for text in texts if words.is_short(text, spare)), None)
     if short is not None:
         return [CardPart(short)]
+    parts = _parts_by_supposing(cell, clues, conclusion, spare, mined=mined)
+    if len(parts) > 1 and not mined:
+        for text, clue, others in _reductions(clues):
+            for added in _sums_for_safe(cell, [*others, clue], conclusion):
+                if words.is_short(added, spare):
+                    return [CardPart(text), CardPart(added)]
+    return parts
+
+
+def _parts_by_supposing(
+    cell: Cell, clues: Sequence[ReadClue], conclusion: str, spare: int, *, mined: bool
+) -> list[CardPart]:
+    """Returns the parts that suppose the opposite and show what goes wrong."""
     cases = _cases(clues, {cell: not mined}, _MOST_DEEP)
     if cases is None or len(cases) > 1:
         found = _case_of_reduced(clues, {cell: not mined})
@@ -235,13 +273,29 @@ def _sums_for_mine(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
                     for one, cells in zip(others, shared, strict=True)
                 ],
             )
-            so = _(words.SO).format(conclusion=conclusion)
+            endings = [_(words.SO).format(conclusion=conclusion)]
+            if conclusion == words.conclusion_text(sorted(own), mined=True):
+                endings = [*_endings_of_sum(sorted(own), allowed), *endings]
             for needs in (needs_text(largest), needs_text(largest, in_brief=True)):
-                yield join_sentences(needs, allows, so)
+                yield from (join_sentences(needs, allows, ending) for ending in endings)
 
 
-def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
-    """Yields texts by which the others have all mines that one clue needs, in its other cells."""
+def _endings_of_sum(own: Sequence[Cell], allowed: int) -> list[str]:
+    """Returns the texts that other cells hold too few mines, so that these are mines."""
+    makes = words.that_makes_at_most(allowed).format(
+        count=words.count_word(allowed), others=others_text(own)
+    )
+    form = words.SO_THE_LAST.get(allowed + 1) if len(own) == 1 else None
+    return [makes] + ([_(form).format(cell=own[0].name)] if form else [])
+
+
+def _sums_for_safe(
+    cell: Cell, clues: Sequence[ReadClue], conclusion: str, told: ReadClue | None = None
+) -> Iterator[str]:
+    """Yields texts by which the others have all mines that one clue needs, in its other cells.
+
+    An earlier sentence has said what the clue `told` needs, and in which cells.
+    """
     for filled in clues:
         others = [clue for clue in clues if clue is not filled]
         shared = [[near for near in clue.left if near in filled.left] for clue in others]
@@ -257,15 +311,102 @@ def _sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> It
             facts = [
                 fact_text(clue, cells, few, is_exact=not beyond)
                 for clue, cells, few, beyond in zip(others, shared, inside, own, strict=True)
+                if clue is not told
             ]
             has_mines = filled.mines and not filled.elsewhere
             form = words.WITH_MINES_THEY_FILL if has_mines else words.THEY_FILL
+            if told is not None:
+                if has_mines or filled is told or any(own[at] for at in _places(told, others)):
+                    continue
+                form = words.TOGETHER_THEY_FILL
             yield _(form).format(
                 facts=words.capitalised(words.join_clauses(facts)),
                 found=filled.found_before if filled.mines else "",
                 clue=filled.name,
                 conclusion=conclusion,
             )
+
+
+def _places(clue: ReadClue, clues: Sequence[ReadClue]) -> list[int]:
+    return [at for at, one in enumerate(clues) if one is clue]
+
+
+def _at_most_texts(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
+    """Yields texts by which one clue has few mines in some cells, so that others fill a clue."""
+    for whole in clues:
+        for filled in clues:
+            inside = [near for near in whole.left if near in filled.left]
+            outside = [near for near in whole.left if near not in filled.left]
+            others = [clue for clue in clues if clue is not whole and clue is not filled]
+            shared = [[near for near in clue.left if near in outside] for clue in others]
+            own = [near for near in outside if not any(near in cells for cells in shared)]
+            least = whole.need - sum(clue.need for clue in others) - len(own)
+            is_filled = 0 < least == filled.need and least < len(inside)
+            if not is_filled or cell in inside or not _are_disjoint(shared):
+                continue
+            if cell not in filled.left or any(clue.need < 1 for clue in others):
+                continue
+            limits = [
+                _(words.SO_MANY_IN_BY).format(
+                    count=words.count_word(clue.need),
+                    cells=words.join_cells(cells),
+                    other=clue.name,
+                )
+                for clue, cells in zip(others, shared, strict=True)
+            ]
+            if own:
+                count = words.count_word(len(own))
+                limits.append(_(words.SO_MANY_IN).format(count=count, cells=words.join_cells(own)))
+            for at_least in _at_least_texts(least, inside):
+                form = words.HAS_AND_AT_MOST if whole.mines else words.CAN_HAVE_AT_MOST
+                first = _(form).format(
+                    clue=whole.name,
+                    found=whole.found if whole.mines else "",
+                    limits=words.join_words(limits),
+                    at_least=at_least,
+                )
+                for last in at_least_fills_texts(filled, least, conclusion):
+                    yield join_sentences(first, last)
+                if least == 1 and not filled.mines:
+                    last = _(words.IT_FILLS).format(clue=filled.name, conclusion=conclusion)
+                    yield join_sentences(first, last)
+
+
+def _at_least_texts(count: int, cells: Sequence[Cell]) -> list[str]:
+    """Returns clauses that cells hold at least so many mines, shorter and shorter."""
+    if count == 1 and len(cells) == 2:
+        return [at_least_text(count, cells), words.one_of_them_is_a_mine(cells)]
+    return [at_least_text(count, cells)]
+
+
+def _room_texts(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
+    """Yields texts by which others leave one clue few mines in cells where a clue needs more."""
+    for whole in clues:
+        for needy in clues:
+            inside = [near for near in whole.left if near in needy.left]
+            outside = [near for near in whole.left if near not in needy.left]
+            others = [clue for clue in clues if clue is not whole and clue is not needy]
+            shared = [[near for near in clue.left if near in outside] for clue in others]
+            beyond = [len(one.left) - len(cells) for one, cells in zip(others, shared, strict=True)]
+            least = [clue.need - more for clue, more in zip(others, beyond, strict=True)]
+            most = whole.need - sum(least)
+            own = [near for near in needy.left if near not in inside]
+            if cell not in own or not _are_disjoint(shared) or min(least, default=0) < 1:
+                continue
+            if not 0 < most < len(inside) or needy.need - most != len(own):
+                continue
+            facts = [
+                fact_text(clue, cells, few, is_exact=not more)
+                for clue, cells, few, more in zip(others, shared, least, beyond, strict=True)
+            ]
+            first = _(words.LEAVES_ROOM).format(
+                facts=words.capitalised(words.join_clauses(facts)),
+                clue=whole.name,
+                count=words.count_word(most),
+                cells=words.join_counted(most, inside),
+            )
+            so = _(words.SO).format(conclusion=conclusion)
+            yield join_sentences(first, needs_text(needy), so)
 
 
 def _count_text(clue: ReadClue) -> str:
@@ -308,6 +449,13 @@ def _reduced_texts(
                 yield join_sentences(text, more_text)
 
 
+def _reduced_sums_for_safe(cell: Cell, clues: Sequence[ReadClue], conclusion: str) -> Iterator[str]:
+    """Yields texts that reduce one clue, and add it up with others."""
+    for text, clue, others in _reductions(clues):
+        for added in _sums_for_safe(cell, [*others, clue], conclusion, told=clue):
+            yield join_sentences(text, added)
+
+
 def _case_of_reduced(clues: Sequence[ReadClue], supposed: Suppositions) -> tuple[str, _Case] | None:
     """Returns the sentence that reduces a clue, and the one case that goes wrong then, if any."""
     for text, clue, others in _reductions(clues):
@@ -343,7 +491,12 @@ def _parts_of_cases(
     cell: Cell, cases: Sequence[_Case], conclusion: str, spare: int
 ) -> list[CardPart]:
     so = _(words.SO).format(conclusion=conclusion)
-    openings = [(_suppose(case.supposed), _(words.THEN)) for case in cases]
+    if len(cases) == 1:
+        cases = [replace(one, stated=one.anyway) for one in cases]
+    openings = [
+        (join_sentences(_stated_text(case), _suppose(case.supposed)), _(words.THEN))
+        for case in cases
+    ]
     if len(cases) == 2:
         # Both cases suppose the same second cell, once as a mine and once as safe.
         value = cases[0].supposed[cell]
@@ -368,6 +521,14 @@ def _parts_of_cases(
         part for case, opening, left in told for part in _parts_of_case(case, opening, left)
     ]
     return [*parts, replace(last, text=join_sentences(last.text, so))]
+
+
+def _stated_text(case: _Case) -> str:
+    """Writes what other clues say before anything is supposed."""
+    if not case.stated:
+        return ""
+    clauses = words.join_clauses([limit.text for limit in case.stated])
+    return _("{text}.").format(text=words.capitalised(clauses))
 
 
 def _if_form(value: bool, first: bool) -> str:  # noqa: FBT001  values of suppositions
@@ -512,7 +673,8 @@ def _limits(
         shared = tuple(cell for cell in left if cell in around)
         count = need if is_most else need - (len(left) - len(shared))
         if clue is not wrong and shared and (count < len(shared) if is_most else count > 0):
-            found.append(_Limit(clue, shared, count, is_most))
+            anyway = not any(cell in known for cell in clue.left)
+            found.append(_Limit(clue, shared, count, is_most, anyway))
     found.sort(key=lambda limit: limit.count - is_most * len(limit.cells), reverse=not is_most)
     chosen: list[_Limit] = []
     taken: set[Cell] = set()

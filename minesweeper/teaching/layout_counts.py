@@ -5,7 +5,7 @@ its part can lie in a few ways, which are drawn; one number gives all its cells 
 chance; or it follows from what the cell would force if it were a mine, or if it were safe.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from minesweeper.game.grid import Cell
@@ -43,6 +43,8 @@ _MOST_CELLS_OF_NUMBER, _MOST_FORCED = 5, 4
 _MOST_FOLLOWED = 12
 """Nobody follows more numbers than this one after another."""
 _LIKELY, _UNLIKELY = 0.5, 1 / 3
+_MOST_OF_ITS_CELLS = 0.6
+"""A number that needs at least this share of its cells makes each of them likely a mine."""
 """Above the first chance a cell is supposed to be safe; up to the second it is "only" so much."""
 
 
@@ -172,10 +174,23 @@ class _Counted:
         ]
         mines = round(chance * len(far))
         form = words.are_left_for_others(mines) if mines else _(words.EACH_OF_OTHERS)
+        if mines == 1 and self._have_one_mine(far):
+            form = _(words.ONE_LEFT_FOR_OTHERS)
         text = (form if len(far) > 1 else _(words.ALONE_IS_AWAY)).format(
             cell=cell.name, count=len(far), mines=mines, chance=words.chance_text(chance)
         )
         return ChanceCard(cell, title, (text,), spoken_of=tuple(far))
+
+    def _have_one_mine(self, cells: Sequence[Cell]) -> bool:
+        """Returns whether cells of the same chance have exactly one mine in every minefield."""
+        first, *others = cells
+        if self.tallies.mined(first) * len(cells) != self.tallies.layouts:
+            return False
+        try:
+            found = suppose(self._position, first, self._certain, mined=True)
+        except TooWideError:
+            return False
+        return set(others) <= set(found.safe)
 
     # A part whose mines can lie in a few ways.
 
@@ -274,6 +289,10 @@ class _Counted:
         except TooWideError:
             text = _(words.HAS_CHANCE).format(cell=cell.name, chance=words.chance_text(chance))
             return ChanceCard(cell, title, (text,))
+        if not found.mines and chance > _LIKELY:
+            card = self._by_many_needed(cell, title)
+            if card is not None:
+                return card
         clues = tuple(dict.fromkeys(clue for step in found.chain for clue in step.clues))
         is_followed = 0 < len(clues) <= _MOST_FOLLOWED
         if not is_followed:
@@ -294,6 +313,25 @@ class _Counted:
             forced=tuple((mines | safe).items()),
             known=self._known(clues),
         )
+
+    def _by_many_needed(self, cell: Cell, title: str) -> ChanceCard | None:
+        """Returns the card of a number that needs most of its cells as mines, if there is one."""
+        near = [
+            at for at in self._position.grid.neighbours(cell) if self._position.at(at) < COVERED
+        ]
+        clues = [
+            clue
+            for clue in map(self._read, near)
+            if _glance(clue) >= _MOST_OF_ITS_CELLS
+            and all(self._chance(at) > _LIKELY for at in clue.left)
+        ]
+        if not clues:
+            return None
+        clue = max(clues, key=lambda one: (_glance(one), len(one.left)))
+        percent = words.whole_percent(self._chance(cell))
+        exactly = _(words.EXACTLY).format(cell=cell.name, percent=percent)
+        text = join_sentences(_number_text(clue, _(words.LIKELY_EACH)), exactly)
+        return ChanceCard(cell, title, (text,), (clue.cell,), spoken_of=clue.left, known=clue.mines)
 
     def _supposed(self, cell: Cell) -> Supposition:
         """Supposes that a cell is a mine; or safe, if a mine is likely and safe tells more."""
@@ -336,14 +374,20 @@ class _Counted:
         if not followed:
             form = words.then_crossed(count) if is_named else words.then_must_be(count)
             return [form.format(mines=mines)]
-        letters = list(letters_of(followed).values())
+        lettered = letters_of(followed)
+        letters = list(lettered.values())
         if letters:
             form = (words.then_compared if len(letters) == 2 else words.then_followed)(count)
             by_letters = form.format(mines=mines, first=letters[0], last=letters[-1])
         else:
             by_letters = words.then_must_be(count).format(mines=mines)
-        if any(len(step.clues) > 1 for step in found.chain):
-            return [by_letters]
+        if any(step.is_pair for step in found.chain):
+            if len(letters) <= 2:
+                return [by_letters]
+            in_pairs = words.then_followed_in_pairs(count).format(
+                mines=mines, first=letters[0], last=letters[-1], pairs=_pairs_text(found, lettered)
+            )
+            return [in_pairs, by_letters]
         clauses = words.join_clauses([self._clause(step) for step in found.chain])
         return [_(words.THEN).format(chain=clauses), by_letters]
 
@@ -354,6 +398,13 @@ class _Counted:
             cells=words.join_cells(step.cells),
             clue=_(words.NUMBER_AND_PLACE).format(number=self._position.at(clue), cell=clue.name),
         )
+
+
+def _pairs_text(found: Supposition, letters: Mapping[Cell, str]) -> str:
+    """Writes which letters have to be compared with which: "e with f and g with h"."""
+    pairs = [sorted(letters[clue] for clue in step.clues) for step in found.chain if step.is_pair]
+    named = [_(words.ONE_WITH_ANOTHER).format(first=one, second=two) for one, two in pairs]
+    return words.join_words(list(dict.fromkeys(named)))
 
 
 _SHARES = {

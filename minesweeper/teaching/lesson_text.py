@@ -26,9 +26,7 @@ from minesweeper.translation import (
 )
 from minesweeper.translation import gettext as _
 
-ONE_LEFT_TITLE = N_("Only this cell is left")
-MANY_LEFT_TITLE = N_("Only these cells are left")
-COMPARED_TITLE = N_("Two numbers compared")
+REDUCED_TITLE = N_("{title}, reduced")
 ADDED_UP_TITLE = N_("Numbers added up")
 PART_TITLE = N_("{title}, part {number} of {count}")
 
@@ -137,6 +135,17 @@ WITH_MINES_ANY_FILLS = N_("With {found}, any of them fills the {clue}, so {concl
 THAT_ONE_FILLS = N_("That one fills the {clue}, so {conclusion}.")
 WITH_MINES_THAT_ONE_FILLS = N_("With {found}, that one fills the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL_NEXT = N_("With {found}, they fill the {clue}, so {conclusion}.")
+# Two clues that have the same mines.
+SHARE = N_("The {more} and the {less} share {found}.")
+LAST_OF_SHARERS_EITHER = N_(
+    "The last mine of the {more} is in {cells}; either also fills the {less}, so {conclusion}."
+)
+LAST_OF_SHARERS_ANY = N_(
+    "The last mine of the {more} is in {cells}; any of them also fills the {less}, so {conclusion}."
+)
+SHARER_NEEDS = N_(
+    "The {more} needs {count} more in {cells}; that also fills the {less}, so {conclusion}."
+)
 
 
 def has_at_most(count: int) -> str:
@@ -175,6 +184,37 @@ def has_some_and_at_most_beside_safe(count: int) -> str:
     )
 
 
+SO_THE_LAST = {
+    3: N_("So {cell} is the third."),
+    4: N_("So {cell} is the fourth."),
+    5: N_("So {cell} is the fifth."),
+}
+"""The sentence that a cell is the last of so many mines that a clue needs."""
+
+
+def so_the_others_are(count: int) -> str:
+    """Returns the clause that so many other mines are in some cells; it follows "only one is"."""
+    return ngettext("the other one must be {cells}", "the other {count} must be {cells}", count)
+
+
+def already_has(count: int) -> str:
+    """Returns the sentence about a clue with mines that can have only so many in shared cells."""
+    return ngettext(
+        "The {clue} already has {found}, so only one of {shared} is a mine, and {others}.",
+        "The {clue} already has {found}, so only {count} of {shared} are mines, and {others}.",
+        count,
+    )
+
+
+def that_makes_at_most(count: int) -> str:
+    """Returns the sentence that some cells hold at most so many mines, and where the others are."""
+    return ngettext(
+        "That makes {count} at most, so {others}.",
+        "That makes {count} at most, so {others}.",
+        count,
+    )
+
+
 def at_most_elsewhere(count: int) -> str:
     """Returns the same sentence, if another one has told what the clue needs."""
     return ngettext(
@@ -197,6 +237,14 @@ AND_ALLOWS = N_("the {clue} only {count} of {cells}")
 MORE = N_("{count} more")
 THEY_FILL = N_("{facts}. They fill the {clue}, so {conclusion}.")
 WITH_MINES_THEY_FILL = N_("{facts}. With {found}, they fill the {clue}, so {conclusion}.")
+TOGETHER_THEY_FILL = N_("{facts}. Together they fill the {clue}, so {conclusion}.")
+# The most mines of a clue in some cells, each item with the clue that says so in brackets if it is
+# another; what that leaves for its other cells.
+CAN_HAVE_AT_MOST = N_("The {clue} has at most {limits}, so {at_least}.")
+HAS_AND_AT_MOST = N_("The {clue} has {found} and at most {limits}, so {at_least}.")
+SO_MANY_IN = N_("{count} in {cells}")
+SO_MANY_IN_BY = N_("{count} in {cells} ({other})")
+LEAVES_ROOM = N_("{facts}, so the {clue} can have only {count} more in {cells}.")
 SUPPOSE = N_("Suppose {suppositions}.")
 SUPPOSE_AGAIN = N_("Suppose {suppositions}, as before.")
 THEN = N_("Then {chain}.")
@@ -285,6 +333,9 @@ NEED_MORE = N_("{left}. With a mine at {cell}, {clues} need at least {count}. So
 NEEDS_MORE_THAN_LEFT = N_(
     "{left}. With a mine at {cell}, {clues} needs at least {count}. So {conclusion}."
 )
+WOULD_STILL_NEED = N_(
+    "{left}. If {cell} were safe, {clues} would still need {sum}. So {conclusion}."
+)
 COUNT_NEEDS_MINE = N_(
     "{left}. If {cell} were safe, {clues} could not all be right. So {conclusion}."
 )
@@ -338,6 +389,15 @@ def mines_left(count: int) -> str:
     )
 
 
+def known_and_left(left: int) -> str:
+    """Returns the sentence about several known mines, which says that so many are left."""
+    return ngettext(
+        "{known} of the {total} mines are known, so only {left} is left",
+        "{known} of the {total} mines are known, so {left} are left",
+        left,
+    )
+
+
 def mines_on_the_board(count: int) -> str:
     """Writes how many mines the board has."""
     return ngettext("The board has {count} mine", "The board has {count} mines", count).format(
@@ -354,9 +414,9 @@ def very_many_clues(count: int) -> str:
 OPEN_ONE = N_("Open it: it shows a {number}.")
 OPEN_ONE_IN_SHORT = N_("Open it: a {number}.")
 OPEN_SOME = N_("Open them: they show {numbers}.")
-OPEN_SOME_EMPTY = N_("Open them: they are {numbers}.")
 OPEN_ALL_EMPTY = N_("Open them: {all} are empty.")
-EMPTY = N_("empty")
+SHOWS_NOTHING = N_("nothing")
+"""What an empty cell shows, in a list of numbers."""
 OPEN_SAME = N_("Open them: {all} show {number}.")
 OPEN_ZERO_ALONE = N_("Open it: it is empty.")
 # Of many opened cells only those that matter later.
@@ -756,6 +816,7 @@ ONE_NUMBER_WITH_MINES_BESIDE_SAFE = N_(
 )
 EACH = N_(": {percent} % each")
 ABOUT_EACH = N_(": about {percent} % each")
+LIKELY_EACH = N_(", so each of them is likely to be a mine")
 EXACTLY = N_("{cell} has {percent} %.")
 # What a cell would force, and how many of the possible layouts are like that.
 ONLY_SO_MANY_LAYOUTS = N_("Only {percent} % of the possible layouts are like that.")
@@ -796,6 +857,19 @@ def then_followed(count: int) -> str:
     )
 
 
+def then_followed_in_pairs(count: int) -> str:
+    """Returns the same sentence, if some of the numbers have to be compared with one another."""
+    return ngettext(
+        "Then {mines} must be a mine: follow the numbers {first} to {last}, {pairs}.",
+        "Then {mines} must be mines: follow the numbers {first} to {last}, {pairs}.",
+        count,
+    )
+
+
+ONE_WITH_ANOTHER = N_("{first} with {second}")
+"""Two letters of numbers that are compared."""
+
+
 def then_compared(count: int) -> str:
     """Returns the same sentence, if two numbers lead to the mines."""
     return ngettext(
@@ -807,9 +881,9 @@ def then_compared(count: int) -> str:
 
 def crossed_cells(count: int) -> str:
     """Writes so many cells that are marked as mines; they are the subject of a sentence."""
-    return ngettext("the {count} crossed cell", "the {count} crossed cells", count).format(
-        count=count
-    )
+    return ngettext(
+        "the {count} cell with a red cross", "the {count} cells with red crosses", count
+    ).format(count=count)
 
 
 # What a player can learn from a guess.
@@ -845,6 +919,11 @@ ALONE_IS_AWAY = N_(
 EACH_OF_OTHERS = N_(
     "No number touches {cell}. Each of the {count} cells like that has {chance} chance of being a "
     "mine."
+)
+
+ONE_LEFT_FOR_OTHERS = N_(
+    "No number touches {cell}. Exactly 1 mine is left for the {count} cells like that: {chance} "
+    "chance each."
 )
 
 
@@ -1013,6 +1092,12 @@ def mines_after_with(cells: Sequence[Cell]) -> str:
     one = pgettext("after With", "the mine at {cells}")
     many = pgettext("after With", "the mines at {cells}")
     return (one if len(cells) == 1 else many).format(cells=join_cells(cells))
+
+
+def one_of_them_is_a_mine(cells: Sequence[Cell]) -> str:
+    """Writes that at least one of two cells is a mine: "A1 or B1 is a mine"."""
+    form = pgettext("one of these cells", "{cells} is a mine")
+    return form.format(cells=join_choices(cells))
 
 
 def join_counted(count: int, cells: Sequence[Cell]) -> str:

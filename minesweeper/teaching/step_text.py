@@ -207,7 +207,7 @@ def _sum_texts(
     else:
         form = words.OTHERS_TAKE_THE_REST_OF_ONE if len(clues) == 1 else words.OTHERS_TAKE_THE_REST
         text = _all_mines_text(conclusion)
-    added = f"{' + '.join(map(str, needs))} = {total}" if len(needs) > 1 else str(total)
+    added = _added(needs)
     cells = words.join_cells(conclusion.cells[:1])
     for names, sum_ in (
         (_names(clues), added),
@@ -223,6 +223,12 @@ def _sum_texts(
             cells=words.covered_cells(beyond) if beyond > 1 else cells,
             conclusion=text,
         )
+
+
+def _added(needs: Sequence[int]) -> str:
+    """Writes a sum: "1 + 4 = 5"."""
+    total = sum(needs)
+    return f"{' + '.join(map(str, needs))} = {total}" if len(needs) > 1 else str(total)
 
 
 def _others_text(conclusion: _Conclusion) -> str:
@@ -264,14 +270,26 @@ def _range_texts(
         elif not conclusion.mined and fewest > counted.left:
             one = words.NEEDS_MORE_THAN_LEFT if len(clues) == 1 else words.NEED_MORE
             form, count = one, fewest
+    needs = [clue.need for clue in clues]
+    others = [near for clue in clues for near in clue.left if near != cell]
+    are_apart = len(others) == len(set(others))
+    if form == words.NEED_MORE_WITHOUT and are_apart and sum(needs) == count:
+        form = words.WOULD_STILL_NEED
+    lefts = [_left_text(counted)]
+    if counted.mines > 1 and "{left}. " in form:
+        left = words.known_and_left(counted.left)
+        known = left.format(known=counted.mines, total=counted.total, left=counted.left)
+        lefts = [known, *lefts]
     for names in (_names(clues), _cells_of(clues)):
-        yield _(form).format(
-            left=_left_text(counted),
-            cell=cell.name,
-            clues=names,
-            count=count,
-            conclusion=conclusion.text,
-        )
+        for left in lefts:
+            yield _(form).format(
+                left=left,
+                cell=cell.name,
+                clues=names,
+                count=count,
+                sum=_added(needs),
+                conclusion=conclusion.text,
+            )
 
 
 def _is_the_only_shared_cell(cell: Cell, clues: Sequence[ReadClue], counted: CountedBoard) -> bool:

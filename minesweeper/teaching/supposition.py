@@ -16,6 +16,11 @@ class Consequence(Value):
     cells: tuple[Cell, ...]
     mined: bool
 
+    @property
+    def is_pair(self) -> bool:
+        """True if two numbers are compared."""
+        return len(self.clues) == 2
+
 
 class Supposition(Value):
     """A cell that is supposed to be a mine or safe, and all that follows."""

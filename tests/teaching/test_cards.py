@@ -1,10 +1,11 @@
 """Cards: which looks are told together, and what one card says then."""
 
 import pytest
-from drawing import cell, position
+from drawing import cell, minefield, position
 
 from minesweeper.game.position import Position
 from minesweeper.logic.deduction import Verdict
+from minesweeper.logic.reasons.looks import looks_along
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.teaching import lesson_text
 from minesweeper.teaching.cards import CardMaker
@@ -93,4 +94,32 @@ def test_two_numbers_are_still_compared_if_no_single_one_finds_a_mine():
     (card,) = cards_to("A2", position("#11", "###", "###", mines=3))
     assert card.text == (
         "The 1 at C1 has its mine in B2 or C2. Either fills the 1 at B1, so A1 and A2 are safe."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "goal", "title"),
+    [
+        (("#11", "###", "###"), "A2", "1-1 pattern"),
+        (("#M#", "#22", "###", "###"), "A3", "1-1 pattern, reduced"),
+        (("121", "###"), "A2", "1-2-1 pattern"),
+        (("122M", "####"), "A2", "1-2-1 pattern, reduced"),
+        (("M4M", "###", "M4M", "###"), "A4", "Two numbers compared"),
+        (("#10", "110"), "A1", "All covered neighbours are mines"),
+    ],
+)
+def test_a_card_has_the_name_that_its_technique_has_everywhere(rows, goal, title):
+    """A pattern of which the numbers show something else is said to be reduced."""
+    assert cards_to(goal, position(*rows, mines=6))[-1].title == title
+
+
+def test_opened_cells_show_numbers_or_nothing():
+    """A1 shows nothing, and its neighbours are opened with it, so that nothing floods."""
+    board = position("#1M", "#21", "M2#", "###", mines=3)
+    field = minefield("..*", "...", "*..", ".*.")
+    looks = looks_along(board, shortest_route(board, [cell("A2")]), field.numbers)
+    ((card,),) = CardMaker(board, field.number).cards_of_looks(looks)
+    assert card.full_text == (
+        "The mine at C1 fills the 1 at B1, so A1 and A2 are safe. "
+        "Open them: they show nothing and 1."
     )

@@ -83,7 +83,7 @@ def test_a_mine_that_the_board_proves_is_taught_under_every_judge(judge):
     assert told.rule.startswith(f"{JUDGES[judge].title}: ")
     assert (told.position, told.about) == (shown, cell("B1"))
     (card,) = told.cards
-    assert card.title == "Only this cell is left"
+    assert card.title == "All covered neighbours are mines"
     assert card.text == "The 1 at A1 has only B1 left, so B1 is a mine."
     assert told.target == Target(cell("B1"), "B1", card=0)
     assert (told.safe, told.mined) == (frozenset(cells("C1")), frozenset(cells("B1")))
@@ -221,7 +221,7 @@ def test_a_wrong_flag_is_told_with_the_number_that_has_no_room_for_it():
     assert told.verdict == (
         "The chord at B2 opened the mine at C1, because your flag at B1 was wrong."
     )
-    assert [card.title for card in told.cards] == ["1-2 pattern", "All mines found"]
+    assert [card.title for card in told.cards] == ["1-2-1 pattern", "All mines found"]
     assert told.cards[-1].text == "The mine at C1 fills the 1 at C2, so your flag at B1 was wrong."
 
 
@@ -433,7 +433,10 @@ def test_odds_compares_the_guess_with_the_better_cell():
     assert told.verdict == "You guessed: A1 had a 50 % chance of being a mine, D1 only 17 %."
     assert told.promise == ""
     assert told.tally.text == (
-        "No number touches D1. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
+        (
+            "No number touches D1. Exactly 1 mine is left for the 6 cells like that: "
+            "a 17 % chance each."
+        ),
         "The number at B1 leaves 2 ways to lay the mines in A1 and C1.",
         "When you have to guess, a cell away from all numbers can be the safest.",
     )
@@ -467,6 +470,35 @@ def test_a_chance_is_told_with_what_the_cell_would_force():
     )
 
 
+def test_numbers_that_have_to_be_compared_are_named_as_pairs():
+    shown = position(
+        "#########", "#1113####", "#1001####", "#2012####", "#323#####", "#########", mines=15
+    )
+    (card,) = count_layouts(shown, cells("A1")).cards
+    assert card.text == (
+        (
+            "Suppose A1 is a mine. Then D1, A4 and D6 must be mines: follow the numbers a to e, "
+            "d with e. Only 27 % of the possible layouts are like that."
+        ),
+    )
+    (card,) = count_layouts(shown, cells("D6")).cards
+    assert "Then the 5 cells with red crosses must be mines: follow" in card.text[0]
+
+
+def test_a_likely_mine_is_explained_by_a_number_that_needs_most_of_its_cells():
+    """A mine at G1 would force no other one."""
+    shown = position("1######", "#1###5#", "22#####", "#2###5#", "##3####", mines=14)
+    (card,) = count_layouts(shown, cells("G1")).cards
+    assert card.text == (
+        (
+            "The 5 at F2 needs 5 mines in 8 cells, so each of them is likely to be a mine. "
+            "G1 has 56 %."
+        ),
+    )
+    assert (card.clues, card.supposed) == ((cell("F2"),), None)
+    assert list(card.spoken_of) == sorted(cells("E1 F1 G1 E2 G2 E3 F3 G3"))
+
+
 def test_what_follows_number_by_number_is_told_if_it_is_short():
     """A mine at E1 fills the 1 at D2, which leaves only B1 for the 1 at C2."""
     shown = position(
@@ -491,7 +523,10 @@ def test_certain_mines_beside_the_numbers_are_marked():
 def test_a_cell_that_no_number_touches_has_the_chance_of_all_such_cells():
     shown = position("1####", "#####", mines=2)
     assert count_layouts(shown, cells("E2")).text == (
-        "No number touches E2. About 1 mine is left for the 6 cells like that: a 17 % chance each.",
+        (
+            "No number touches E2. Exactly 1 mine is left for the 6 cells like that: "
+            "a 17 % chance each."
+        ),
     )
 
 
@@ -580,7 +615,10 @@ def test_why_tells_what_the_board_proves():
     shown = position("###", "111", "000", mines=1)
     told = asked(shown, [".*.", "...", "..."], "B1", over=False)
     assert told.verdict == "B1 is a mine."
-    assert [card.title for card in told.cards] == ["1-1 pattern", "Only this cell is left"]
+    assert [card.title for card in told.cards] == [
+        "1-1 pattern",
+        "All covered neighbours are mines",
+    ]
     assert asked(shown, [".*.", "...", "..."], "C1", over=False).verdict == "C1 is safe."
 
 
@@ -719,3 +757,50 @@ def test_steps_speak_of_cells_that_may_be_mined():
 def test_steps_speak_of_the_known_mines_beside_their_clues():
     told = lesson("kind", position("M2#", mines=2), ["*.*"], "C1")
     assert told.cards[0].steps[0].spoken_of == tuple(cells("A1 C1"))
+
+
+def test_a_safe_cell_is_shown_by_the_number_about_which_least_has_to_be_said():
+    """The 3 at F9 shows three mines that the way to O1 needs; the 1 at E9 shows the one here."""
+    shown = position(*OPENED_FAR, mines=40)
+    told = lesson("quantum", shown, FIELD_OF_OPENED_FAR, "O1")
+    assert told.cards[0].text == (
+        "The 1 at E9 has only E10 left, so E10 is a mine. It fills the 1 at D9, so C10 is safe."
+    )
+
+
+OPENED_FAR = (
+    "1100001#########",
+    "#100113###2###31",
+    "11001#3#31124#31",
+    "000022311001#22#",
+    "00001#1011222111",
+    "011111101#2#1011",
+    "12#101111121101#",
+    "##2101#100000022",
+    "##2113220011212#",
+    "###1#2#1001#2#32",
+    "##3323110012322#",
+    "###3##111111##11",
+    "#######22#112210",
+    "######3##1102#20",
+    "########31002#20",
+    "#########1001#10",
+)
+FIELD_OF_OPENED_FAR = [
+    ".........*....*.",
+    "*......**..*.*..",
+    ".....*.*.....*..",
+    "............*..*",
+    ".....*..........",
+    ".........*.*....",
+    "..*............*",
+    ".*....*.........",
+    "...............*",
+    ".*..*.*....*.*..",
+    "...............*",
+    ".**.*.......*...",
+    "..*...*..*......",
+    ".*.....*.....*..",
+    ".......*.....*..",
+    "*.......*.......",
+]

@@ -19,7 +19,7 @@ from minesweeper.teaching.contradiction_text import contradiction_parts, not_all
 from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.lesson_text import conclusion_text
 from minesweeper.teaching.read_clue import ReadClue
-from minesweeper.teaching.step_text import NumberAt, StepWriter, texts_of_look
+from minesweeper.teaching.step_text import CountedBoard, NumberAt, StepWriter, texts_of_look
 from minesweeper.translation import use_catalogue
 from minesweeper.translation.languages import use_language
 
@@ -197,6 +197,56 @@ def test_cells_that_can_hold_few_mines_leave_some_for_the_others():
     ]
 
 
+def test_a_mine_that_two_numbers_share_is_told_once():
+    more, less = read("M5", 2, "L4 M4", "L6"), read("L5", 2, "K4 L4 M4", "L6")
+    assert texts_of_look(cells("K4"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 2 at M5 and the 2 at L5 share the mine at L6. The last mine of the 2 at M5 is in "
+            "L4 or M4; either also fills the 2 at L5, so K4 is safe."
+        )
+    ]
+    more = read("M5", 3, "L4 M4 N4", "L6")
+    less = read("L5", 3, "K4 L4 M4 N4", "L6")
+    assert texts_of_look(cells("K4"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 3 at M5 and the 3 at L5 share the mine at L6. The 3 at M5 needs two more in L4, "
+            "M4 and N4; that also fills the 3 at L5, so K4 is safe."
+        )
+    ]
+
+
+def test_a_number_with_mines_has_room_for_few_so_the_others_are_elsewhere():
+    more, less = read("F4", 2, "E3 E4 E5"), read("F5", 3, "E4 E5", "F6 G6")
+    assert texts_of_look(cells("E3"), Verdict.MINE, [more, less], None) == [
+        (
+            "The 2 at F4 needs two of E3, E4 and E5. The 3 at F5 already has F6 and G6, so only "
+            "one of E4 and E5 is a mine, and the other one must be E3."
+        )
+    ]
+
+
+def test_a_short_sum_says_how_many_mines_the_numbers_allow():
+    claims = [claim("AC2", 3, "AB1 AC1 AD1 AB2 AB3")]
+    claims += [claim("AD2", 1, "AC1 AD1"), claim("AC3", 1, "AB2 AB3")]
+    (text,) = contradiction_texts(cell("AB1"), claims, "AB1 is a mine", mined=True)
+    assert text == (
+        "The 3 at AC2 needs three of AB1, AC1, AD1, AB2 and AB3. The 1 at AD2 allows only one of "
+        "AC1 and AD1, and the 1 at AC3 only one of AB2 and AB3. So AB1 is the third."
+    )
+
+
+def test_a_mine_count_says_what_each_number_still_needs():
+    """Both 2s touch O2, which is in question, and share no other cell."""
+    left = CountedBoard(total=40, mines=37, covered=30)
+    clues = [read("N1", 2, "M1 M2 O2"), read("P1", 2, "Q1 Q2 O2")]
+    assert texts_of_look(cells("O2"), Verdict.MINE, clues, left) == [
+        (
+            "37 of the 40 mines are known, so 3 are left. If O2 were safe, the 2 at N1 and the 2 "
+            "at P1 would still need 2 + 2 = 4. So O2 is a mine."
+        )
+    ]
+
+
 def test_safe_cells_beside_the_first_of_two_numbers_are_named_with_it():
     less = read("E7", 1, "D6 E6 F6 D7 D8")
     forms = {
@@ -301,7 +351,7 @@ NEITHER = [
             [
                 (
                     "The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one "
-                    "of A1 and B1, and the 1 at E2 only one of D1 and E1. So C1 is a mine."
+                    "of A1 and B1, and the 1 at E2 only one of D1 and E1. So C1 is the third."
                 )
             ],
         ),
@@ -336,8 +386,9 @@ NEITHER = [
     ids=["needs all", "needs no more", "too many", "too few"],
 )
 def test_a_clash_is_shown_clue_by_clue(claims, texts):
-    at, verdict = re.search(rf"({NAME}) is (safe|a mine)\.$", texts[-1]).groups()
-    conclusion, mined = f"{at} is {verdict}", verdict != "safe"
+    at, verdict = re.search(rf"({NAME}) is (safe|a mine|the third)\.$", texts[-1]).groups()
+    mined = verdict != "safe"
+    conclusion = conclusion_text([cell(at)], mined=mined)
     assert contradiction_texts(cell(at), claims, conclusion, mined=mined) == texts
 
 
@@ -351,8 +402,9 @@ def test_each_part_of_a_clash_says_what_it_supposes_and_what_its_text_adds():
     first, last = contradiction_parts(cell("R11"), claims, "R11 is a mine", mined=True)
     supposed = ((cell("R11"), Verdict.SAFE),)
     forced = ((cell("Q11"), Verdict.MINE),)
-    assert first.branches == (Branch(supposed, forced, tuple(cells("O11 O13 P13"))),)
-    assert last.branches == (Branch(supposed, (), tuple(cells("N11 N12 N13"))),)
+    around_a = tuple(cells("N11 N12 N13"))
+    assert first.branches == (Branch(supposed, forced, around_a),)
+    assert last.branches == (Branch(supposed, (), (*around_a, *cells("O11 O13 P13"))),)
 
 
 def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
@@ -369,9 +421,9 @@ def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
         (
             "de",
             "Dann gilt: Die 1 auf A2 bekommt keine Mine.",
-            " auf D1 und E1. Also ist C1 eine Mine.",
+            " auf D1 und E1. Das sind höchstens zwei, und die andere liegt auf C1.",
         ),
-        ("zh_CN", "那么 A2 的 1 就一个雷也没有了。", "（E2 的 1）。所以 C1 是雷。"),
+        ("zh_CN", "那么 A2 的 1 就一个雷也没有了。", "（E2 的 1）。所以 C1 是第三个雷。"),
     ],
 )
 def test_a_clash_has_the_capitals_and_marks_of_its_language(language, wrong, end):
@@ -418,12 +470,45 @@ def test_what_others_allow_is_added_up_after_a_supposition():
     ]
     assert contradiction_texts(cell("R11"), claims, "R11 is a mine", mined=True) == [
         (
-            "Suppose R11 is safe. Then Q11 must be a mine (1 at Q10), "
-            "and only one of O11, O13 and P13 can be a mine (2 at P12)."
+            "Only one of N11, N12 and N13 can be a mine (3 at M12). "
+            "Suppose R11 is safe. Then Q11 must be a mine (1 at Q10)."
         ),
         (
             "Suppose R11 is safe, as before. "
-            "Then also only one of N11, N12 and N13 can be a mine (3 at M12), "
+            "Then also only one of O11, O13 and P13 can be a mine (2 at P12), "
             "and the 3 at O12 gets at most 2. So R11 is a mine."
         ),
     ]
+
+
+def test_three_numbers_are_told_without_a_supposition_if_one_leaves_mines_to_another():
+    claims = [
+        claim("H8", 1, "G7 H7 I7 G9"),
+        claim("G8", 3, "F7 G7 H7 F8 F9"),
+        claim("G9", 1, "F8 F9 F10"),
+    ]
+    (text,) = contradiction_texts(cell("I7"), claims, "I7 is safe", mined=False)
+    assert text == (
+        "The 3 at G8 has at most one in F8 and F9 (1 at G9) and one in F7, so at least one is in "
+        "G7 or H7. That one fills the 1 at H8, so I7 is safe."
+    )
+    (part,) = contradiction_parts(cell("I7"), claims, "I7 is safe", 4, mined=False)
+    assert part.text == (
+        "The 3 at G8 has at most one in F8 and F9 (1 at G9) and one in F7, so G7 or H7 is a mine. "
+        "It fills the 1 at H8, so I7 is safe."
+    )
+    assert not part.branches
+
+
+def test_a_number_with_room_for_few_mines_leaves_them_to_a_cell_of_another():
+    """The 2 at A1 puts a mine into A2 or A3, so the 2 at B3 has room for one in C2 and C3."""
+    claims = [
+        claim("B3", 2, "A2 A3 C2 C3 C4"),
+        claim("A1", 2, "A2 A3 B9"),
+        claim("D3", 2, "C2 C3 E3"),
+    ]
+    (text,) = contradiction_texts(cell("E3"), claims, "E3 is a mine", mined=True)
+    assert text == (
+        "A2 or A3 is a mine (2 at A1), so the 2 at B3 can have only one more in "
+        "C2 or C3. The 2 at D3 needs two of C2, C3 and E3. So E3 is a mine."
+    )

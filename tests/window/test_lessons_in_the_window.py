@@ -500,7 +500,7 @@ def label_of_next(desk):
 
 
 def test_the_button_says_whether_the_way_leads_to_a_mine_or_to_a_flag(lost):
-    to_mine = card("Only this cell is left", step("D4", MINE, "C1"))
+    to_mine = card("All covered neighbours are mines", step("D4", MINE, "C1"))
     to_flag = card("All mines found", step("B2", SAFE, "C1"))
     taught = given(lost, lesson(SHOWN, "D4", CARDS[0], to_mine, safe_cards=1))
     assert label_of_next(taught) == "Show the way to the mine"
