@@ -743,10 +743,28 @@ def test_where_only_assisted_games_are_they_are_listed(home_desk):
     assert desk.page.clickable()["games.0"]
 
 
-def test_the_overview_begins_with_assisted_games_where_there_are_no_others(home_desk):
+def test_the_overview_does_not_change_which_games_it_counts(home_desk):
+    """It says that there are none without help, and leads to all games, which then stay chosen."""
     desk = home_desk([a_record(1, help=Help.ASSISTED, assistance=("hint",))])
     desk.key(pygame.K_F4)
-    assert (told(desk).games, told(desk).selection) == (1, EVERYTHING)
+    assert (told(desk).games, told(desk).selection.help) == (0, Help.UNASSISTED)
+    desk.click_widget("statistics.show_all")
+    assert (told(desk).games, told(desk).selection.help) == (1, None)
+    win(desk)
+    desk.key(pygame.K_F4)
+    assert told(desk).selection.help is None
+
+
+def test_every_sheet_says_which_games_it_counts(home_desk):
+    desk = home_desk([a_record(1), a_record(2, help=Help.CONTINUED)])
+    desk.key(pygame.K_F4)
+    for helped in ("all", "unassisted", "continued"):
+        desk.click_widget("statistics.help")
+        desk.click_widget(f"statistics.help.{helped}")
+        said = record_words.GAMES_COUNTED[None if helped == "all" else helped]
+        for tab in ("overview", "over_time", "best_times"):
+            desk.click_widget(f"tab.{tab}")
+            assert said in [text for text, _ in desk.page.texts()]
 
 
 @pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])

@@ -40,6 +40,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
         practise(statistics.missed[row][0])
 
     times, reviewed = statistics.times, statistics.reviewed
+    no_times = record_words.NO_TIMES if statistics.wins else record_words.NO_WINS
     rows = [(technique_title(name), count) for name, count in statistics.missed]
     none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NOT_REVIEWED)
     return [
@@ -53,7 +54,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
             "chart.times",
             _(record_words.TIMES_OF_WINS),
             record_words.time_per_bar(times.width) if times.bars else "",
-            _times(times) if times.bars else _(record_words.NO_WINS),
+            _times(times) if times.bars else _(no_times),
         ),
         Chart(
             "chart.missed",

@@ -219,13 +219,8 @@ class WinPanel(PlayPanel):
 
     @property
     def accuracy(self) -> float | None:
-        """The accuracy of the decisions, from 1 to 100; None while it is not known.
-
-        After a solver was watched nobody knows whose decisions they were.
-        """
-        if self.review is None or self.review.watched_from is not None:
-            return None
-        return self.review.summary.accuracy
+        """The accuracy of the player's decisions, from 1 to 100; None while it is not known."""
+        return None if self.review is None else self.review.summary.accuracy
 
     @property
     def _needless(self) -> int | None:
