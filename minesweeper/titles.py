@@ -123,7 +123,9 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_("Auto-open is on. It opens cells that your next moves prove safe, not earlier ones."),
+            N_(
+                "Auto-open is on. It opens cells that your next moves prove safe, not earlier ones."
+            ),
         ),
     ),
 )

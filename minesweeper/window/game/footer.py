@@ -483,9 +483,7 @@ class Footer:
             return message
         if visible.score is not None:
             left = [] if visible.is_won else [words.safe_cells_left(visible.safe_cells_left)]
-            by_hand = visible.is_counted and not visible.was_opened_for
-            figures = words.figures(visible.score, won=visible.is_won, by_hand=by_hand)
-            return [*message, *left, *figures]
+            return [*message, *left]
         return [words.safe_cells_left(visible.safe_cells_left), *message]
 
 

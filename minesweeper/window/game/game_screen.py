@@ -755,7 +755,8 @@ class GameScreen(Screen):
     def _tip_text(self, cell: Cell) -> str:
         odds = self.board.odds
         chance = None if odds is None or self.visible.is_paused else odds.chance(cell)
-        if odds is None or chance is None:
+        if odds is None or chance is None or chance in (0, 1):
+            # A tick or a cross says it, and a tooltip would cover the number below.
             return ""
         return words.exact_chance(chance, is_exact=odds.is_exact)
 

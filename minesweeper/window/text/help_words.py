@@ -20,7 +20,7 @@ TABS = {
     "controls": N_("Controls"),
     "files": N_("Your files"),
 }
-READING = N_("One moment …")
+READING = N_("One moment…")
 TECHNIQUES_NOTE = N_(
     "From the simplest to the hardest. The numbers to look at are outlined and lettered, the "
     "cells they affect are hatched, and the result is ticked or crossed. Every pattern can "

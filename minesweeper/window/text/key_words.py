@@ -98,7 +98,7 @@ RESET_ALL = N_("Reset all")
 NONE = N_("no key")
 ADD_KEY = N_("Add a key")
 RESET_KEYS = N_("Reset to the default keys")
-PRESS_A_KEY = N_("Press a key …")
+PRESS_A_KEY = N_("Press a key…")
 KEYS_RESET = N_("All keys have been reset.")
 CANNOT_BE_CHOSEN = N_("This key cannot be used. Press another one.")
 

@@ -21,7 +21,7 @@ HELP_TITLES = {
     "assisted": N_("Assisted"),
     "continued": N_("Continued"),
 }
-COUNTING_GAMES = N_("Counting …")
+COUNTING_GAMES = N_("Counting…")
 NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
 NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")

@@ -26,7 +26,7 @@ BACK_TO_POSITION = N_("Back to the position")
 LINK_COPIED = N_("Link to the position copied. It opens in JSMinesweeper, without mines.")
 PAINT_WITH = N_("Paint with")
 WIDTH, HEIGHT, MINES = N_("Width"), N_("Height"), N_("Mines")
-COUNTING = N_("Counting …")
+COUNTING = N_("Counting…")
 NOTHING_FITS = N_("Impossible")
 NOTHING_CERTAIN = N_("Nothing is certain")
 EVERYTHING_OPEN = N_("Nothing is covered")
@@ -34,7 +34,7 @@ ONLY_PROOFS = N_("The board is too large for odds, so only proved cells are mark
 HOW_TO = N_(
     "Click or drag to paint, and right-click to cover. On the keyboard, the arrows move the "
     "cursor; digits, F and M paint; Delete covers. Alt + click or {why} on a covered cell "
-    "shows why."
+    "explains that cell."
 )
 BRUSH_TIPS = {
     COVERED: N_("Covered  (Delete)"),

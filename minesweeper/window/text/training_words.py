@@ -422,8 +422,9 @@ def guess_record(progress: TrainingProgress) -> str:
     if progress.guess_loss is None:
         return _(GUESS_NOTE)
     text = ngettext(
-        "{count:,} guess so far. It was {loss:.1f} points riskier than the safest cell.",
-        "{count:,} guesses so far. The latest were {loss:.1f} points riskier than the safest cell.",
+        "{count:,} guess so far. It was {loss:.1f} percentage points riskier than the safest cell.",
+        "{count:,} guesses so far. The latest were {loss:.1f} percentage points "
+        "riskier than the safest cell.",
         progress.guesses,
     )
     return text.format(count=progress.guesses, loss=progress.guess_loss)

@@ -42,36 +42,36 @@ COMMAND_TITLES = {
     Command.ROUTE: N_("All you could have deduced"),
     Command.CONTINUE: N_("Continue after a loss"),
     Command.WHY: N_("Why?"),
-    Command.CUSTOM: N_("Custom size …"),
-    Command.BOARDS: N_("Fixed boards …"),
+    Command.CUSTOM: N_("Custom size…"),
+    Command.BOARDS: N_("Fixed boards…"),
     Command.REVIEW: N_("Review game"),
-    Command.SETUP: N_("Set up a position …"),
+    Command.SETUP: N_("Set up a position…"),
     Command.NEXT_MISTAKE: N_("Next mistake"),
     Command.REPLAY: N_("Watch the replay"),
     Command.COPY_MOMENT: N_("Copy the position"),
     Command.PLAY_ON: N_("Play on from here"),
-    Command.PRACTICE: N_("Practise your mistakes …"),
-    Command.TRAIN: N_("Training …"),
-    Command.THEME: N_("Theme …"),
-    Command.FIRST_CLICK: N_("First click …"),
-    Command.LEVEL: N_("Level …"),
-    Command.JUDGE: N_("Judge …"),
-    Command.ASSISTANCE: N_("Assistance …"),
+    Command.PRACTICE: N_("Practise your mistakes…"),
+    Command.TRAIN: N_("Training…"),
+    Command.THEME: N_("Theme…"),
+    Command.FIRST_CLICK: N_("First click…"),
+    Command.LEVEL: N_("Level…"),
+    Command.JUDGE: N_("Judge…"),
+    Command.ASSISTANCE: N_("Assistance…"),
     Command.START: N_("Start page"),
     Command.GUIDE: N_("Take the 90-second tour"),
     Command.HINT: N_("Hint"),
     **{command: switch.title for command, switch in HELPS.items()},
-    Command.WATCH: N_("Watch a solver …"),
+    Command.WATCH: N_("Watch a solver…"),
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("No-guess boards by difficulty …"),
+    Command.DIFFICULTY: N_("No-guess boards…"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
-    Command.UNFINISHED: N_("Unfinished games …"),
+    Command.UNFINISHED: N_("Unfinished games…"),
     Command.SAVE: N_("Save game"),
-    Command.OPEN_SAVED: N_("Open a saved game …"),
+    Command.OPEN_SAVED: N_("Open a saved game…"),
     Command.SAVE_REPORT: N_("Save a report"),
     Command.STATISTICS: N_("Statistics"),
     Command.HISTORY: N_("Games played"),
@@ -80,7 +80,7 @@ COMMAND_TITLES = {
     Command.MENU: N_("Menu"),
     Command.FULL_SCREEN: N_("Full screen"),
     Command.MUTE: N_("Sound"),
-    Command.SHARE: N_("Share …"),
+    Command.SHARE: N_("Share…"),
     Command.COPY: N_("Copy the position"),
     Command.COPY_JSMINESWEEPER: N_("Copy for JSMinesweeper"),
     Command.COPY_GAME: N_("Copy the game"),
@@ -209,9 +209,9 @@ BOARD_REPAIRED = N_(
 WITHOUT_GUESSING = COMMAND_TITLES[Command.NO_GUESS]
 UNFIT = N_("Not available on no-guess boards: logic can find every mine there.")
 KIND_STEPS_BACK = N_("Kind is not available on no-guess boards, so the judge is Quantum.")
-THINKING = N_("Thinking …")
-COUNTING = N_("Working out the odds …")
-LOOKING = N_("Looking for open questions …")
+THINKING = N_("Thinking…")
+COUNTING = N_("Working out the odds…")
+LOOKING = N_("Looking for open questions…")
 NO_OPEN_QUESTIONS = N_("No open questions: logic alone can clear the board from here.")
 ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
@@ -256,6 +256,7 @@ SHOW_ODDS = N_("Show the odds")
 SHOW_SAFE, SHORT_SAFE = N_("Show the safe cell"), N_("Show safe cell")
 SHOW_WHAT, SHORT_OFFER = N_("Explain this loss"), N_("Explain")
 ON, OFF = N_("On"), N_("Off")
+NORMAL_BOARDS_NOTE = N_("Boards may need a guess")
 SMALLEST_LUCK = 0.0022
 """The smallest luck that is mentioned; less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
@@ -572,7 +573,7 @@ def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     if isinstance(event, GameLost):
         how = event.reason
     elif event.was_watched:
-        how = _("The game was won in {time}.").format(time=exact_time(event.score.elapsed))
+        how = _("Won in {time}.").format(time=exact_time(event.score.elapsed))
     else:
         how = won_in(event.score)
     return join_sentences(how, spared_and_luck(event, judge))
