@@ -77,7 +77,8 @@ class Records:
         losses = continued_losses(saved) if record.help is Help.CONTINUED else ()
         game = StoredGame((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
-        can_be_best = record.won and record.counts and record.help is Help.UNASSISTED
+        is_unassisted = record.help is Help.UNASSISTED
+        can_be_best = record.won and record.counts and is_unassisted and record.has_own_time
 
         def insert(connection: sqlite3.Connection) -> bool:
             best = _best(connection, kind)

@@ -282,8 +282,8 @@ def histogram(times: list[int]) -> Histogram:
 # Best times.
 
 
-_OWN_TIME = f"""NOT (instr(assistance, '{AUTO_OPEN}') AND
-    (clicks < 2 OR elapsed < {SECOND_MOVE}))"""
+_OWN_TIME = f"""clicks > 1 AND NOT
+    (instr(assistance, '{AUTO_OPEN}') AND elapsed < {SECOND_MOVE})"""
 """`Record.has_own_time` in SQL. It reads the whole row, but only of the few shortest wins."""
 
 

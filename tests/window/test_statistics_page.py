@@ -23,7 +23,7 @@ from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
-from minesweeper.window.pages.statistics_tabs import key_figures
+from minesweeper.window.pages.statistics_tabs import key_figures, record_cells
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -753,6 +753,20 @@ def test_the_overview_does_not_change_which_games_it_counts(home_desk):
     win(desk)
     desk.key(pygame.K_F4)
     assert told(desk).selection.help is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "note"),
+    [
+        ({}, ""),
+        ({"help": Help.ASSISTED, "assistance": ("hint",)}, "Assisted"),
+        ({"help": Help.CONTINUED}, "Continued"),
+        ({"help": Help.CONTINUED, "assistance": ("hint",)}, "Assisted, Continued"),
+        ({"went_on": True}, "Continued"),
+    ],
+)
+def test_a_listed_game_has_the_notes_of_its_footer(fields, note):
+    assert record_cells(a_record(1, **fields))[record_words.NOTES] == note
 
 
 def test_every_sheet_says_which_games_it_counts(home_desk):

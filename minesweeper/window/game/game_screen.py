@@ -278,7 +278,7 @@ class GameScreen(Screen):
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
-        self.footer.has_card = False
+        self.footer.has_card = self.win is not None and self._panel is self.win
         placed = self.footer.lay_out(brush, window)
         if self.loss is not None:
             area, margin = self._area()

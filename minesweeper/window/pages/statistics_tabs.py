@@ -20,6 +20,7 @@ from minesweeper.record import (
     Statistics,
 )
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -352,7 +353,7 @@ _BEST_COLUMNS = (
     TableColumn(words.DATE, 136, is_text=True),
     TableColumn(words.LEVEL, 140, is_text=True),
     TableColumn(words.JUDGE, 90, is_text=True),
-    TableColumn(record_words.NOTES, 100, is_text=True),
+    TableColumn(record_words.NOTES, 150, is_text=True),
     TableColumn(record_words.THREE_BV, 70),
     TableColumn(record_words.SPEED, 90),
     TableColumn(record_words.CLICKS, 90),
@@ -413,6 +414,11 @@ def record_cells(record: Record) -> dict[str, str]:
 
 
 def _note(record: Record) -> str:
-    """Says how much help a game had, and that it was continued; empty if neither is to be said."""
-    shown = Help.CONTINUED if record.went_on else record.help
-    return "" if shown is Help.UNASSISTED else _(record_words.HELP_TITLES[shown.value])
+    """Says whether a game was assisted and continued, as the footer did; empty if neither."""
+    kinds = {
+        Help.ASSISTED: bool(record.assistance),
+        Help.CONTINUED: record.went_on or record.help is Help.CONTINUED,
+    }
+    return join_row(
+        [_(record_words.HELP_TITLES[kind.value]) for kind, fits in kinds.items() if fits]
+    )

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 import pygame
 from pygame import Rect
@@ -10,10 +9,12 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import level_name
 from minesweeper.game.value import Value
 from minesweeper.record import Standing
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.teaching.training import Today
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.translation.formats import format_number
@@ -49,8 +50,6 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
-_LONG_THOUGHT = 4000
-"""The shortest thought that is worth a look, in milliseconds."""
 _LOW = 260
 """The height of a card, in pixels of the design, below which the time is part of its title."""
 _TWO_COLUMNS = 360
@@ -70,14 +69,14 @@ class Highlight(Value):
 def highlight_of(review: Review) -> Highlight | None:
     """Returns the moment of a won game that teaches most; None if nothing stands out.
 
-    The first needless guess comes first, then a wrong flag, a poor guess, and a long thought.
+    The first needless guess comes first, then a wrong flag and a poor guess.
     """
     moments = list(enumerate(review.moments))
     for tell in (_needless, _wrongly_flagged, _poor):
         found = next(((at, text) for at, each in moments if (text := tell(each))), None)
         if found is not None:
             return Highlight(*found)
-    return _longest_thought(review.moments)
+    return None
 
 
 def _needless(moment: Moment) -> str:
@@ -93,19 +92,6 @@ def _wrongly_flagged(moment: Moment) -> str:
 def _poor(moment: Moment) -> str:
     better = moment.guess.better if moment.guess else None
     return win_words.poor_guess(moment.cell, better) if moment.cell and better else ""
-
-
-def _longest_thought(moments: Sequence[Moment]) -> Highlight | None:
-    gaps = [
-        (after.at - before.at, at)
-        for at, (before, after) in enumerate(pairwise(moments), start=1)
-        if not after.is_shown and after.cell is not None
-    ]
-    longest, at = max(gaps, default=(0, 0), key=lambda gap: gap[0])
-    cell = moments[at].cell if moments else None
-    if longest < _LONG_THOUGHT or cell is None:
-        return None
-    return Highlight(at, win_words.long_thought(cell, longest))
 
 
 def _height(brush: Brush, width: int, blocks: Sequence[Block]) -> int:
@@ -232,14 +218,31 @@ class WinPanel(PlayPanel):
     def _head(self) -> Block:
         visible = self._visible
         level = words.level_name_or_size(visible.level, visible.title)
-        title = win_words.NEW_BEST if self._is_record else win_words.WON
+        title = self.headline
         below = f"{level} · {_(JUDGES[visible.judge].title)}"
         if self._is_low:
             won = words.won_in(self._event.score)
             return Column([Text(won, 18, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")])
-        texts = [Text(_(title), 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
+        texts = [Text(title, 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
         column = Column(texts, TINY)
         return ByWidth([Row([Drawing(52, 52, self._draw_badge), column], MEDIUM), column], 240)
+
+    @property
+    def headline(self) -> str:
+        """What was good about the win: a record, no guess at all, or mines that moved."""
+        visible, event = self._visible, self._event
+        if self._is_record:
+            name = level_name(visible.level)
+            if name is None or visible.title is not None:
+                return _(win_words.NEW_BEST)
+            return win_words.fastest(_(LEVEL_TITLES[name]))
+        if event.mercies:
+            return win_words.mines_moved(event.mercies)
+        is_own = not (visible.is_assisted or visible.is_continued) and visible.is_counted
+        has_played = event.score.clicks > 1
+        if event.guesses == 0 and is_own and has_played:
+            return _(win_words.CLEAN)
+        return _(win_words.WON)
 
     @property
     def _is_low(self) -> bool:
