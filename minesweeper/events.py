@@ -428,6 +428,10 @@ class UnfinishedGivenUp(OtherRequest):
     path: str
 
 
+class UnfinishedTakenBack(OtherRequest):
+    """The player wants the unfinished game that was discarded last back in the list."""
+
+
 class SavedGameNamed(OtherRequest):
     """The player gave a saved game another name; an empty one removes it."""
 
@@ -1084,6 +1088,8 @@ class UnfinishedGamesGiven(Event):
     answers = UnfinishedGamesAsked
 
     games: tuple[SavedGame, ...]
+    can_restore: bool = False
+    """True if the game that was discarded last can come back."""
 
 
 class UnfinishedSaid(Event):

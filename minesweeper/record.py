@@ -138,9 +138,9 @@ class Record(Value):
 
     @property
     def has_own_time(self) -> bool:
-        """True if the time is the player's own; False if auto-open won the game after one click."""
-        is_one_click = self.score.clicks < 2 or self.score.elapsed < SECOND_MOVE
-        return not (self.was_opened_for and is_one_click)
+        """True if the time says something about the player: not after a win by a single click."""
+        is_quick = self.was_opened_for and self.score.elapsed < SECOND_MOVE
+        return self.score.clicks > 1 and not is_quick
 
     @property
     def speed(self) -> float | None:

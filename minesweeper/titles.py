@@ -106,7 +106,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("Auto-flag is on, starting with your next move."),
+            N_("Auto-flag is on. It flags mines that your next moves prove, not earlier ones."),
         ),
     ),
     AssistanceSwitch(
@@ -123,7 +123,9 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_("Auto-open is on, starting with your next move."),
+            N_(
+                "Auto-open is on. It opens cells that your next moves prove safe, not earlier ones."
+            ),
         ),
     ),
 )

@@ -326,7 +326,7 @@ def test_a_review_as_json_rates_every_decision(capsys, saved):
         "mines": 1,
         "outcome": "lost",
         "seconds": 67.001,
-        "3bv": 4,
+        "3bv": 2,
         "accuracy": 26.2,
         "decisions": [
             {"turn": 1, "cell": "D1", "grade": "best", "lost_points": 0.0, "seconds": 0.0},

@@ -86,7 +86,7 @@ class Assistance:
             for turn in session.history.turns
             if turn.cell is not None and turn.action is Action.AUTO_FLAG
         }
-        """The mines that auto-flag has flagged."""
+        """The flagged mines that were certain: those of auto-flag, and those the player flagged."""
         self._proved_mines = set(self._flagged)
         """The mines that were certain when auto-flag last looked; it leaves them to the player."""
 
@@ -189,6 +189,23 @@ class Assistance:
         """Leaves the remaining steps to the player."""
         self._steps.clear()
         self._moved_at = None
+        self._take_in_flags()
+
+    def _take_in_flags(self) -> None:
+        """Counts proved mines that the player has flagged as known when single clues are read.
+
+        What they settle was certain before the next move, so it is left to the player.
+        """
+        session = self._session
+        if self._clues is None or session.game.level.grid.size > MOST_CELLS_WITH_ODDS:
+            return
+        flagged = set(session.game.flags()) - self._flagged
+        # Asked only for new flags, because the board proves everything then.
+        board = session.board if flagged else None
+        for cell in flagged.intersection(board.mined() if board is not None else ()):
+            self._flagged.add(cell)
+            self._clues.show_mine(session.game.level.grid.index(cell))
+            self._clues.take_safe()
 
     def _forget_steps(self) -> None:
         """Leaves everything that is certain now to the player, from the first move on."""
@@ -236,10 +253,13 @@ class Assistance:
         return [self._session.game.level.grid.cell(at) for at in self._clues.take_safe()]
 
     def _single_clues(self) -> SingleClues:
-        """Returns the propagation of single clues, which counts auto-flagged mines as mines."""
+        """Returns the propagation of single clues, which knows of proved mines with a flag."""
         game, board = self._session.game, self._session.board
         clues = SingleClues(game.position)
+        if game.level.grid.size <= MOST_CELLS_WITH_ODDS:
+            self._flagged.update(game.flags())
         proved = board.mined() if self._flagged and board is not None else []
+        self._flagged.intersection_update(proved)
         # In files before version 3 the flags of a pasted position look like these; they prove
         # nothing.
         for cell in self._flagged.intersection(proved):

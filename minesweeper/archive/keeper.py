@@ -125,6 +125,8 @@ class GameKeeper:
         self._is_safe = False
         """True if the game in the autosave is finished and stored elsewhere."""
         self._records: Records | None = None
+        self._given_up: tuple[str, History] | None = None
+        """The record and the game that was given up last, which can come back into the list."""
         self._unreviewed: list[str] | None = None
         """The ids of games to review; None until they are asked for."""
 
@@ -263,7 +265,34 @@ class GameKeeper:
         trouble = self._record_all()
         if self._unrecorded.pop(lost.record.id, None) is None:
             self._remove_from_list(name)
+            self._given_up = lost.record.id, found.history
         return trouble
+
+    @property
+    def can_take_back(self) -> bool:
+        """True if the game that was given up last can come back into the list."""
+        return self._given_up is not None
+
+    def take_back(self) -> str | None:
+        """Brings the game that was given up last back into the list, and out of the records.
+
+        Returns a sentence if there is trouble; the game then stays in the records.
+        """
+        if self._given_up is None:
+            return None
+        name, history = self._given_up
+        try:
+            path = self._shelf.add(history)
+        except ArchiveError as error:
+            return str(error)
+        try:
+            self.records.forget(name)
+        except ArchiveError as error:
+            self._shelf.remove(path)
+            return str(error)
+        self._recorded.pop(name, None)
+        self._given_up = None
+        return None
 
     def _found_unfinished(self, name: str, reading: ReadingProgress) -> FoundGame | str:
         """Returns a listed unfinished game, or a sentence that says why it can't be read."""

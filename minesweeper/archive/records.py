@@ -77,7 +77,8 @@ class Records:
         losses = continued_losses(saved) if record.help is Help.CONTINUED else ()
         game = StoredGame((*row_of(record), words_of(record)), saved)
         kind = Selection(record.level, record.board, record.judge, record.help)
-        can_be_best = record.won and record.counts and record.help is Help.UNASSISTED
+        is_unassisted = record.help is Help.UNASSISTED
+        can_be_best = record.won and record.counts and is_unassisted and record.has_own_time
 
         def insert(connection: sqlite3.Connection) -> bool:
             best = _best(connection, kind)
@@ -248,6 +249,17 @@ class Records:
         """
         return self.database.write(lambda connection: _remove(connection, bytes.fromhex(name)))
 
+    def forget(self, name: str) -> None:
+        """Removes a game as if it had never been stored, so that it can be stored again."""
+        find = "SELECT number FROM games WHERE id = ?"
+
+        def remove(connection: sqlite3.Connection) -> None:
+            found = connection.execute(find, [bytes.fromhex(name)]).fetchone()
+            for table in _TABLES if found is not None else ():
+                connection.execute(f"DELETE FROM {table} WHERE number = ?", found)
+
+        self.database.write(remove)
+
     def put_back(self, deleted: StoredGame) -> None:
         """Undoes a deletion."""
 
@@ -344,6 +356,10 @@ def _write_assessment(
     connection.execute("UPDATE games SET assessed = 1 WHERE number = ?", [number])
 
 
+_TABLES = ("games", "saved_games", "skills", "thoughts")
+"""The tables with rows of each game."""
+
+
 def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
     query = (
         f"SELECT number, assessed, {_PACKED}, {COLUMNS}, words FROM games "
@@ -354,7 +370,7 @@ def _remove(connection: sqlite3.Connection, key: bytes) -> StoredGame:
         raise ArchiveError(_("This game is no longer in your records."))
     number, is_assessed, saved, *row = found
     assessment = _read_assessment(connection, number) if is_assessed else None
-    for table in ("games", "saved_games", "skills", "thoughts"):
+    for table in _TABLES:
         connection.execute(f"DELETE FROM {table} WHERE number = ?", [number])
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", [key])
     losses = tuple(_remove(connection, loss) for loss in losses_before(connection, key))

@@ -283,8 +283,8 @@ def histogram(times: list[int]) -> Histogram:
 # Best times.
 
 
-_OWN_TIME = f"""NOT (instr(assistance, '{AUTO_OPEN}') AND
-    (clicks < 2 OR elapsed < {SECOND_MOVE}))"""
+_OWN_TIME = f"""clicks > 1 AND NOT
+    (instr(assistance, '{AUTO_OPEN}') AND elapsed < {SECOND_MOVE})"""
 """`Record.has_own_time` in SQL. It reads the whole row, but only of the few shortest wins."""
 
 
@@ -364,7 +364,8 @@ def _stretches(
         "FROM games INDEXED BY by_time WHERE {where} "
         "AND (finished, number) > (?, ?) ORDER BY finished, number LIMIT ?"
     )
-    means = f"SELECT {_MEANS} FROM (SELECT {_STRETCH} {some})"
+    timed = _if_all(selection, _NOT_CONTINUED)
+    means = f"SELECT {_MEANS} FROM (SELECT {_STRETCH.format(timed=timed)} {some})"
     last = f"SELECT finished, number {some} OFFSET ?"
     after = (-1, -1)
     for first in range(0, games, size):
@@ -379,10 +380,13 @@ _BY_HAND = f"""CASE WHEN won <> 1 THEN 0 WHEN help = '{Help.UNASSISTED.value}' T
 
 The index lacks the assistance, so the whole row is read, but only for assisted wins.
 """
-_STRETCH = f"finished, won, elapsed, solved, luck, missed, accuracy, {_BY_HAND} AS by_hand"
+_STRETCH = (
+    "finished, won, won = 1 AND {timed} AS timed, elapsed, solved, luck, missed, accuracy, "
+    f"{_BY_HAND} AS by_hand"
+)
 _MEANS = """count(*), min(finished), avg(won = 1),
-    avg(CASE won WHEN 1 THEN elapsed END),
-    avg(CASE by_hand WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
+    avg(CASE timed WHEN 1 THEN elapsed END),
+    avg(CASE timed AND by_hand WHEN 1 THEN solved * 1000.0 / nullif(elapsed, 0) END),
     avg(luck),
     avg(CASE missed WHEN '' THEN 0
         ELSE length(missed) - length(replace(missed, ' ', '')) + 1 END),

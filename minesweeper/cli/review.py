@@ -96,7 +96,8 @@ def _print_json(file: Path) -> None:
 def _review_values(history: History) -> dict[str, Any]:
     """Returns the review of a game as the values of a JSON object."""
     found = review_game(history)
-    # A game in which a solver was watched is rated as a whole, whoever made the moves.
+    # A game in which a solver was watched is told of as a whole, whoever made the moves; only its
+    # accuracy is the player's own, as everywhere.
     assessment = assess(replace(found, watched_from=None))
     game = history.replay()
     grid = found.start.grid

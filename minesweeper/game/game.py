@@ -111,6 +111,8 @@ class Game:
         self._clock = Stopwatch(now)
         self.is_paused = False
         self._seen = bytearray((COVERED,)) * level.grid.size
+        self._given = b""
+        """The position before the first move, if cells were open then."""
         self._marks = bytearray(level.grid.size)
         self._openable = bytearray()
         self._covered = level.grid.size
@@ -123,6 +125,7 @@ class Game:
         for cell in opened:
             assert not minefield.is_mined(cell), f"{cell.name} is opened beforehand, but mined"
             game._uncover(cell)
+        game._given = bytes(game._seen)
         return game
 
     @classmethod
@@ -175,11 +178,16 @@ class Game:
 
     @property
     def score(self) -> Score:
-        """The figures of the game so far. 3BV is that of the current minefield."""
-        three_bv, solved = (
-            count_3bv(self.minefield, bytes(self._seen)) if self.minefield else (0, 0)
-        )
-        return Score(three_bv, solved, self.clicks, self.effective_clicks, self.elapsed)
+        """The figures of the game so far. 3BV is that of the current minefield.
+
+        What was open before the game counts in neither the 3BV nor the solved part.
+        """
+        three_bv = solved = given = 0
+        if self.minefield is not None:
+            three_bv, solved = count_3bv(self.minefield, bytes(self._seen))
+            given = count_3bv(self.minefield, self._given)[1] if self._given else 0
+        clicks = self.clicks, self.effective_clicks
+        return Score(three_bv - given, solved - given, *clicks, self.elapsed)
 
     def shown_mines(self) -> tuple[Cell, ...]:
         """Returns the uncovered mines, row by row."""

@@ -102,8 +102,8 @@ JUDGES = {
         Judge(
             "cruel",
             N_(
-                "Guess while a safe move exists and you hit a mine; guess when you must and you "
-                "are always safe."
+                "Guess while a safe move exists and you always hit a mine, even where none was; "
+                "only a guess you cannot avoid is safe."
             ),
             N_(
                 "you lose on a proved mine. If you guess while another cell is certainly safe, "

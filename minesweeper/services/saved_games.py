@@ -39,6 +39,7 @@ MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = N_("It is not a file.")
 GIVEN_UP = N_("This game now counts as given up. You can find it under “Games played”.")
+TAKEN_BACK = N_("The game is back in the list.")
 DELETED = N_("{name} was deleted.")
 RESTORED = N_("{name} is back.")
 NOT_DELETED = N_("{name} could not be deleted: {reason}.")
@@ -74,6 +75,9 @@ class SavedGamesService:
                 self._announce(self._unfinished())
             case events.UnfinishedGivenUp(path):
                 self._announce(events.UnfinishedSaid(self._keeper.give_up(path) or _(GIVEN_UP)))
+                self._announce(self._unfinished())
+            case events.UnfinishedTakenBack():
+                self._announce(events.UnfinishedSaid(self._keeper.take_back() or _(TAKEN_BACK)))
                 self._announce(self._unfinished())
             case events.SavedGameNamed(path, name):
                 self._name(Path(path), name)
@@ -148,7 +152,7 @@ class SavedGamesService:
                 else:
                     told = _started(SavedGame(name, name, self._keeper.today()), history)
                     found.append(replace(told, standing=SavedGameState.UNFINISHED))
-        return events.UnfinishedGamesGiven(tuple(found))
+        return events.UnfinishedGamesGiven(tuple(found), self._keeper.can_take_back)
 
 
 def _shown_name(path: Path) -> str:

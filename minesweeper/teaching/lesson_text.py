@@ -560,9 +560,9 @@ def all_are_mines(count: int) -> str:
 def by_single_clues(count: int) -> str:
     """Returns the sentence about so many cells, each settled by a single clue."""
     return ngettext(
-        "This {count} cell is settled by a single clue: {safe} safe, {mined} mined.",
+        "This {count} cell is settled by a single clue: {safe} safe, {mined} mines.",
         "These {count} cells are settled one after another, each by a single clue: "
-        "{safe} safe, {mined} mined.",
+        "{safe} safe, {mined} mines.",
         count,
     )
 

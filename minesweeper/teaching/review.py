@@ -185,7 +185,11 @@ class ReviewSummary(Value):
     uncounted: int = 0
     """The number of guesses without odds, because counting them would take too long."""
     accuracy: float | None = None
-    """The accuracy of all decisions, from 1 to 100; None if there was none or one was not rated."""
+    """The accuracy of the player's decisions, from 1 to 100.
+
+    Those made after a solver was watched are left out. None if there was no decision, or if one was
+    not rated.
+    """
 
 
 class Review(Value):

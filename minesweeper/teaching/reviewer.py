@@ -193,7 +193,7 @@ class Reviewer:
         game = self._replay.game
         result = _RESULTS.get(game.status, ReviewedResult.UNFINISHED)
         moments = tuple(self._moments)
-        accuracy = accuracy_of_moments(self._start, moments)
+        accuracy = accuracy_of_moments(self._start, self._own_moments())
         summary = _summary(moments, game.elapsed, self._left_out, self._missed(), accuracy)
         wrong = self._wrong_flags() if self._budget.moves else ()
         watched = self._watched_from
@@ -201,8 +201,12 @@ class Reviewer:
 
     def _missed(self) -> tuple[tuple[str, int], ...]:
         """Returns the techniques that the player missed, without the moves of a watched solver."""
+        return _missed(self._own_moments())
+
+    def _own_moments(self) -> list[Moment]:
+        """Returns the moments before a solver was watched."""
         watched = self._watched_from
-        return _missed([one for one in self._moments if watched is None or one.number <= watched])
+        return [one for one in self._moments if watched is None or one.number <= watched]
 
     def exercise(self) -> Exercise | None:
         """Returns the exercise of the last move that lost.

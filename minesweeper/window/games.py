@@ -255,6 +255,10 @@ class Games:
         """Deals no-guess boards of a difficulty, or of any: now, or from the next game on."""
         self._choose_boards(difficulty=name, is_on=True)
 
+    def choose_normal_boards(self) -> None:
+        """Deals boards that may need a guess: now, or from the next game on."""
+        self._choose_boards(difficulty=self._context.settings.difficulty, is_on=False)
+
     def _toggle_no_guess(self) -> None:
         """Switches no-guess boards on or off: now, or from the next game on."""
         settings = self._context.settings

@@ -73,6 +73,8 @@ class Screens:
         """The position that was set up last; None before the page is first opened."""
         self._settings_page: Page | None = None
         """The settings page that was shown last; the next one begins where it was left."""
+        self._statistics_page: Page | None = None
+        """The page of statistics that was shown last; the next one keeps what was chosen there."""
         self._welcomes = False
         """True if the start page was opened before any game, which only the first start does."""
 
@@ -170,6 +172,10 @@ class Screens:
             if self._settings_page is not None:
                 page.go_on_from(self._settings_page)
             self._settings_page = page
+        if command in (Command.STATISTICS, Command.HISTORY):
+            if self._statistics_page is not None:
+                page.go_on_from(self._statistics_page)
+            self._statistics_page = page
         return page
 
     def _last_painted(self) -> "PaintedPosition":

@@ -18,6 +18,8 @@ from minesweeper.window.widgets.text_boxes import Toast
 if TYPE_CHECKING:
     from minesweeper.window.window import Window
 
+LEAST_BESIDE = 240
+"""The least width beside the board, in pixels of the design, in which a toast is placed."""
 ROOM_WANTED = 360
 """The width from which a toast keeps to the room of a sentence in the footer."""
 OFFERED_FOR = 10_000
@@ -120,6 +122,7 @@ class Toasts:
             self._window.mark_dirty(self.shown.rect)
             self.shown = None
             self._tell_footer(None)
+            self._window.game.tell_in_loss("")
 
     def place(self) -> None:
         """Places the toast again, because the screen has changed."""
@@ -132,11 +135,12 @@ class Toasts:
     def _place(self, toast: Toast) -> None:
         """Places the toast where it covers nothing that is read or used.
 
-        The place is in the footer, or over the text of a loss in its place. On pages, and while
-        another panel covers the footer, it is in the bar at the top, after the title.
+        The place is left of the board or, if there is no room, in the footer. In the line of a loss
+        it takes the place of the rule. On pages, and while another panel covers the footer, it is
+        in the bar at the top, after the title.
         """
         game = self._window.game
-        toast.is_in_footer = False
+        toast.is_in_footer = toast.is_offer_alone = False
         if self._window.screen is not game:
             self._place_at_top(toast)
         elif not game.has_footer:
@@ -148,10 +152,17 @@ class Toasts:
             self._place_below(toast)
 
     def _is_placed_over_loss(self, toast: Toast) -> bool:
-        """Places the toast over the text of a loss; returns False if there is no room for it."""
+        """Places the toast in the line of a loss; returns False if there is no room for it.
+
+        The line itself shows the sentence, or else the toast covers its text.
+        """
         brush, room = self._window.brush, self._window.game.loss_text_room()
         if room is None:
             return False
+        if not toast.label and self._window.game.tell_in_loss(toast.sentence):
+            toast.is_in_footer, toast.rect = True, room
+            self._tell_footer(None)
+            return True
         toast.lay_out(brush, (0, 0), room.width, is_slim=True)
         toast.move(left=room.left + brush.px(8), top=room.centery - toast.rect.height // 2)
         if not room.contains(toast.rect):
@@ -171,12 +182,14 @@ class Toasts:
     def _place_below(self, toast: Toast) -> None:
         """Places the toast over the footer, beside its badges and keys.
 
-        If the footer shows a part of the sentence, or the legend of the odds, the toast is above
-        the footer, if there is room. If the toast would
-        cover a cell or a panel, it is shortened to its first sentences, because the footer keeps
-        the full message.
+        Above the footer, left of the board, it covers nothing. If the footer shows a part of the
+        sentence, or the legend of the odds, the toast is above the footer, if there is room. If the
+        toast would cover the board or a panel, it is shortened to its first sentences, because the
+        footer keeps the full message.
         """
         footer, room = self._window.game.footer, self._room()
+        if self._is_placed_beside_board(toast):
+            return
         if self._repeats_footer(toast) or footer.has_legend:
             above = room.move(0, footer.rect.top - self._window.brush.px(4) - room.bottom)
             if self._is_placed(toast, above, is_slim=True):
@@ -190,6 +203,26 @@ class Toasts:
         if self._repeats_footer(toast) and self._window.game.is_read(toast.rect):
             # The footer shows the first sentences, and the whole message as a tooltip.
             self._place_in_footer(toast)
+
+    def _is_placed_beside_board(self, toast: Toast) -> bool:
+        """Places the toast left of the board, above the footer; returns False without room.
+
+        A sentence that the footer shows below is left out beside an offer.
+        """
+        game, brush = self._window.game, self._window.brush
+        room = game.room_beside_board
+        if room.width < brush.px(LEAST_BESIDE):
+            return False
+        repeats = toast.sentence == game.footer.message and game.footer.shows_whole_message(brush)
+        toast.is_offer_alone = bool(toast.label) and repeats
+        wide = room.width + brush.px(16)
+        toast.lay_out(brush, room.midbottom, wide, is_slim=True)
+        toast.move(left=brush.px(8))
+        if not room.contains(toast.rect) or game.is_read(toast.rect):
+            toast.is_offer_alone = False
+            return False
+        self._tell_footer(None, emphasizes=toast.is_offer_alone)
+        return True
 
     def _is_placed(
         self, toast: Toast, room: Rect, *, is_slim: bool, is_short: bool = False

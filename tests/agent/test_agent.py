@@ -303,7 +303,7 @@ def test_the_last_safe_cell_wins_and_the_clock_stops(table):
     table.clock.now += 2500
     opened, won = table.take(clicked("E1"))
     assert opened == events.CellsOpened(1, opened.cells, 2500, clock_runs=False)
-    assert won.score == Score(three_bv=3, solved=3, clicks=2, effective_clicks=2, elapsed=2500)
+    assert won.score == Score(three_bv=2, solved=2, clicks=2, effective_clicks=2, elapsed=2500)
     assert won.luck == pytest.approx(log10(2))
 
 

@@ -172,6 +172,28 @@ def test_numbers_that_are_opened_for_the_player_settle_more_in_the_same_run():
     assert table.done() == "O:E3 O:F1"
 
 
+def with_a_mine_known(*flags):
+    """A1 is proved a mine by several numbers together; then auto-open is switched on."""
+    table = Table(Settings(), "*.....", "..**..", ".*....", opened="A2 B1 E3 D3 F2").click("B2")
+    assert cell("A1") in prove(table.game.position).mined
+    for name in flags:
+        table.flag(name)
+    table.change(OPEN)
+    return table
+
+
+def test_a_proved_mine_that_is_flagged_counts_when_a_number_is_read():
+    """C3 shows a 3, so C2 is a mine; with A1 the 2 at B1 has both of its mines, and C1 is safe."""
+    assert with_a_mine_known("A1").click("C3").done() == "O:C1 O:A3"
+    assert with_a_mine_known().click("C3").done() == ""
+    late = with_a_mine_known()
+    assert late.flag("A1").click("C3").done() == "O:C1 O:A3"
+
+
+def test_a_flag_that_nothing_proves_opens_nothing():
+    assert with_a_mine_known("C1").click("C3").done() == ""
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_run_of_auto_open_ends_when_no_single_clue_settles_anything(seed):
     table = Table(OPEN).deal("12x10/22", seed).click("F5")

@@ -151,12 +151,11 @@ def test_best_times_are_the_shortest_wins_of_a_level_with_their_dates(tmp_path):
         (1, 400, ("auto-open", "hint"), False),
         (2, 0, ("auto-open",), False),
         (2, 3000, ("auto-open",), True),
-        (1, 0, ("auto-flag",), True),
+        (1, 0, ("auto-flag",), False),
+        (2, 0, ("auto-flag",), True),
     ],
 )
-def test_a_win_by_one_click_and_auto_open_is_no_best_time(
-    tmp_path, clicks, elapsed, assistance, is_best
-):
+def test_a_win_by_one_click_is_no_best_time(tmp_path, clicks, elapsed, assistance, is_best):
     """Where a board is played again its first cell, which lay open, counts as a click too."""
     score = Score(20, 20, clicks, clicks, elapsed)
     quick = a_record(1, score=score, help=Help.ASSISTED, assistance=assistance)
@@ -258,8 +257,9 @@ def test_stretches_are_means_of_games_in_a_row(tmp_path_factory, number, seed):
 def check_stretch(part, games):
     assert part.begun == games[0].finished
     assert part.won == pytest.approx(fmean(game.won for game in games))
-    check_mean(part.elapsed, [game.score.elapsed for game in games if game.won])
-    speeds = [game.score.three_bv_per_second for game in games if is_by_hand(game)]
+    timed = counting(games, Selection(help=None))
+    check_mean(part.elapsed, [game.score.elapsed for game in timed if game.won])
+    speeds = [game.score.three_bv_per_second for game in timed if is_by_hand(game)]
     check_mean(part.speed, speeds)
     check_mean(part.luck, [game.luck for game in games])
     check_mean(part.missed, [None if g.missed is None else len(g.missed) for g in games])
@@ -293,6 +293,17 @@ def test_a_continued_win_is_no_record_among_all_games(tmp_path):
     assert [one.score.elapsed for one in every.best_times] == [9000]
     alone = statistics_of(records, Selection(help=Help.CONTINUED))
     assert (alone.best, alone.streak) == (100, 1)
+
+
+def test_the_time_of_a_continued_win_is_in_no_chart_of_all_games(tmp_path):
+    """Overview and Over time leave out the same times."""
+    records = put(tmp_path, [won_in(100, 1, help=Help.CONTINUED)])
+    every = Selection(help=None)
+    (stretch,) = course_of(records, every).stretches
+    assert statistics_of(records, every).times.bars == ()
+    assert (stretch.won, stretch.elapsed, stretch.speed) == (1.0, None, None)
+    (stretch,) = course_of(records, Selection(help=Help.CONTINUED)).stretches
+    assert stretch.elapsed == 100
 
 
 def test_a_game_from_a_review_or_a_given_position_is_listed_and_in_no_figure(tmp_path):

@@ -26,8 +26,23 @@ def test_3bv_is_the_number_of_clicks_the_plain_twin_needs(field):
 def test_each_click_of_the_plain_twin_solves_one_of_the_3bv(field, data):
     needed = brute_force.clicks_needed(field.grid, frozenset(field.mines()))
     clicked = data.draw(st.sets(st.sampled_from(needed)))
-    solved = Game.on(field, clicked, lambda: 0).score.solved
-    assert solved == len(clicked)
+    game = Game.on(field, (), lambda: 0)
+    for each in clicked:
+        game.open(each)
+    assert game.score.solved == len(clicked)
+
+
+@given(field=minefields(), data=st.data())
+def test_what_is_open_from_the_start_is_not_the_players(field, data):
+    """No click solves more than one of the 3BV, however much was open."""
+    needed = brute_force.clicks_needed(field.grid, frozenset(field.mines()))
+    given_cells = data.draw(st.sets(st.sampled_from(needed)))
+    game = Game.on(field, given_cells, lambda: 0)
+    assert (game.score.three_bv, game.score.solved) == (len(needed) - len(given_cells), 0)
+    for each in set(needed) - given_cells:
+        game.open(each)
+    assert game.score.solved == game.score.three_bv
+    assert game.score.ioe in (None, 1.0)
 
 
 def test_3bv_counts_openings_and_the_numbers_that_touch_none():

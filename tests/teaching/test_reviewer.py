@@ -16,6 +16,7 @@ from minesweeper.game.marks import Mark
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.proof.knowledge import prove
+from minesweeper.teaching.assessment import assess
 from minesweeper.teaching.review import Overlooked, Review, ReviewedResult
 from minesweeper.teaching.reviewer import ReviewBudget, Reviewer, review_game
 
@@ -105,6 +106,17 @@ def test_what_a_watched_solver_overlooks_is_not_counted_as_missed():
     )
     summary = review_game(history).summary
     assert (summary.overlooked, summary.missed) == (2, (("1-1", 1),))
+
+
+def test_the_accuracy_of_a_review_is_that_of_the_skills_also_after_a_solver_was_watched():
+    """Only the first of two decisions is the player's own; the solver's opens a safe cell."""
+    history = history_of((".....", ".*..."), "A1 B1", "open A2 open C2", "classic")
+    alone = review_game(history).summary.accuracy
+    history.turns.insert(
+        1, Turn(Action.ASSIST, Result.DONE, history.turns[0].at, assistance="watch")
+    )
+    review = review_game(history)
+    assert review.summary.accuracy == assess(review).accuracy != alone
 
 
 def test_a_spared_guess_says_so():

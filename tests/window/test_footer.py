@@ -166,3 +166,20 @@ def test_a_low_bar_rises_for_the_reason_and_the_board_stays(new_desk, level):
     assert camera.board == before
     assert footer.height > low
     assert not footer.colliderect(camera.board.clip(camera.area))
+
+
+def test_after_a_loss_the_bar_says_only_what_a_beginner_understands(new_desk, written):
+    """The review and the statistics have the figures."""
+    desk = at(new_desk, (1280, 800, 100))
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("A1")
+    assert not [text for text in written(desk) if "3BV" in text or "IOE" in text]
+
+
+def test_beside_the_card_of_a_win_the_bar_repeats_nothing(new_desk, written):
+    desk = at(new_desk, (1280, 800, 100))
+    desk.lay(".*..", opened="A1")
+    desk.click("C1")
+    desk.click("D1")
+    assert desk.window.game.win is not None
+    assert not [text for text in written(desk) if "You won" in text]

@@ -27,7 +27,7 @@ def groups(menu):
 def test_the_menu_has_groups_with_this_game_first_and_leaving_last(desk):
     assert groups(opened(desk)) == [
         ["new_game", "same_board", "pause"],
-        ["level", "judge", "first_click", "no_guess", "difficulty"],
+        ["level", "judge", "first_click", "difficulty"],
         ["assistance", "watch", "train", "practice", "setup"],
         ["unfinished", "save", "open_saved", "share"],
         ["statistics", "history"],

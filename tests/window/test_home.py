@@ -186,6 +186,15 @@ def test_an_untouched_board_invites_and_leads_home(desk):
     assert isinstance(desk.page, StartPage)
 
 
+def test_a_message_has_the_room_of_the_invitation(desk):
+    """They would be squeezed into two lines."""
+    invited(desk)
+    desk.window.game.show_message("Board of the day: the same for everyone.")
+    desk.window.game.context.relayout()
+    desk.step()
+    assert "footer.start" not in desk.page.clickable()
+
+
 def test_the_first_move_ends_the_invitation_for_this_session(desk):
     invited(desk)
     desk.click("A1")

@@ -18,7 +18,7 @@ from minesweeper.window.drawing import motion
 from minesweeper.window.drawing.motion import FRAME, Timing
 
 MOVING = Settings(theme="daylight")
-LONGEST = motion.SPARED_HOLDS + motion.SPARED_FADES
+LONGEST = motion.RING_HOLDS + motion.RING_FADES
 
 
 @pytest.fixture
@@ -113,6 +113,22 @@ def test_a_win_lets_the_flags_rise_and_then_all_is_still(moving):
 def test_a_mine_that_was_hit_comes_out(moving):
     moving.click("A1")
     assert len(pictures(moving, "A1", motion.LOSING + 2 * FRAME)) > 2
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_ring_shows_where_the_coach_held_a_click_back(new_desk, moves):
+    """With reduced motion it is still, and goes at once."""
+    desk = new_desk(MOVING, movement=moves, coach=True)
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.wait(5000)
+    before = desk.picture_of("A1")
+    desk.hear(events.ClickHeldBack(desk.visible.game, cell("A1"), events.Held.NEEDLESS))
+    desk.wait(FRAME)
+    assert desk.picture_of("A1") != before
+    seen = pictures(desk, "A1", LONGEST)
+    assert (len(seen) > 3) == moves
+    assert seen[-1] == before
+    assert desk.window.game.board.motion.next_wake() is None
 
 
 @pytest.mark.parametrize("tells", [True, False])

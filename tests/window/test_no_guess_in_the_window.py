@@ -19,7 +19,8 @@ def chosen(desk):
 
 def test_the_menu_turns_them_on_and_an_untouched_board_is_dealt_anew(desk):
     desk.key(pygame.K_F10)
-    desk.click_widget("menu.no_guess")
+    desk.click_widget("menu.difficulty")
+    desk.click_widget("difficulty.any")
     assert chosen(desk)[-1].no_guess
     assert desk.visible.no_guess
     desk.wait(1000)
@@ -31,7 +32,8 @@ def test_the_menu_turns_them_on_and_an_untouched_board_is_dealt_anew(desk):
 def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
     desk.click("E5")
     desk.key(pygame.K_F10)
-    desk.click_widget("menu.no_guess")
+    desk.click_widget("menu.difficulty")
+    desk.click_widget("difficulty.any")
     assert not desk.visible.no_guess
     assert desk.message == "Your next boards need no guessing."
     desk.key(pygame.K_F2)
@@ -41,7 +43,8 @@ def test_a_board_that_was_begun_stays_and_the_next_one_follows(desk):
 def test_kind_is_not_offered_with_them(new_desk):
     desk = new_desk(Settings(theme="daylight", judge="kind"), judge="kind")
     desk.key(pygame.K_F10)
-    desk.click_widget("menu.no_guess")
+    desk.click_widget("menu.difficulty")
+    desk.click_widget("difficulty.any")
     assert desk.visible.judge == desk.window.settings.judge == "quantum"
     assert desk.message == words.KIND_STEPS_BACK
     desk.click_widget("judge")
@@ -187,6 +190,19 @@ def test_the_menu_shows_a_difficulty_only_while_boards_need_no_guess(new_desk, n
     desk.key(pygame.K_F10)
     details = {entry.name: entry.detail for entry in desk.page.menu.entries}
     assert details["difficulty"] == shown
+
+
+def test_the_list_of_no_guess_boards_ticks_what_is_chosen_and_switches_them_off(new_desk):
+    desk = new_desk(Settings(theme="daylight", no_guess=True, difficulty="hard"))
+    desk.key(pygame.K_F10)
+    assert "menu.no_guess" not in desk.page.clickable()
+    desk.click_widget("menu.difficulty")
+    assert [entry.name for entry in desk.page.menu.entries if entry.is_chosen] == ["hard"]
+    desk.click_widget("difficulty.off")
+    assert not chosen(desk)[-1].no_guess
+    desk.key(pygame.K_F10)
+    desk.click_widget("menu.difficulty")
+    assert [entry.name for entry in desk.page.menu.entries if entry.is_chosen] == ["off"]
 
 
 def test_a_difficulty_waits_for_the_next_game_if_one_has_begun(desk):

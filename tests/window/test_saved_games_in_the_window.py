@@ -155,7 +155,7 @@ def test_how_a_game_ended_outlasts_what_is_said_later(desk):
     quiet = desk.picture(desk.window.game.footer.rect)
     desk.hear(events.GameSaved(desk.visible.game, "Game saved as games/1.json."))
     assert desk.message == result
-    assert desk.picture(desk.window.game.footer.rect) != quiet
+    assert desk.window.toast.text == "Game saved as games/1.json."
     desk.wait(10_000)
     assert desk.picture(desk.window.game.footer.rect) == quiet
 

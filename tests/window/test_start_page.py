@@ -54,6 +54,20 @@ def test_a_judge_is_chosen_by_its_card(start):
     assert start.visible.judge == start.window.settings.judge == "strict"
 
 
+def fold(start):
+    """Fold the list of judges, whose end may be below the window."""
+    start.key(pygame.K_END)
+    start.click_widget("start.judges")
+
+
+def test_unfolding_the_judges_moves_nothing_above_them(start):
+    before = start.page.parts()["head"].top, start.page.clickable()["start.play"].top
+    start.click_widget("start.judges")
+    assert (start.page.parts()["head"].top, start.page.clickable()["start.play"].top) == before
+    fold(start)
+    assert (start.page.parts()["head"].top, start.page.clickable()["start.play"].top) == before
+
+
 def test_a_custom_board_asks_for_its_size(start):
     start.click_widget("start.board.custom")
     start.click_widget("start.play")
@@ -100,7 +114,7 @@ def test_quantum_and_classic_come_first_and_the_others_unfold(start):
     assert listed(start) == ["quantum", "classic"]
     start.click_widget("start.judges")
     assert listed(start) == list(JUDGES)
-    start.click_widget("start.judges")
+    fold(start)
     assert listed(start) == ["quantum", "classic"]
 
 

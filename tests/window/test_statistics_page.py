@@ -23,7 +23,7 @@ from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
-from minesweeper.window.pages.statistics_tabs import key_figures
+from minesweeper.window.pages.statistics_tabs import key_figures, record_cells
 from minesweeper.window.text import record_words, words
 
 EVERYTHING = Selection(help=None)
@@ -743,10 +743,42 @@ def test_where_only_assisted_games_are_they_are_listed(home_desk):
     assert desk.page.clickable()["games.0"]
 
 
-def test_the_overview_begins_with_assisted_games_where_there_are_no_others(home_desk):
+def test_the_overview_does_not_change_which_games_it_counts(home_desk):
+    """It says that there are none without help, and leads to all games, which then stay chosen."""
     desk = home_desk([a_record(1, help=Help.ASSISTED, assistance=("hint",))])
     desk.key(pygame.K_F4)
-    assert (told(desk).games, told(desk).selection) == (1, EVERYTHING)
+    assert (told(desk).games, told(desk).selection.help) == (0, Help.UNASSISTED)
+    desk.click_widget("statistics.show_all")
+    assert (told(desk).games, told(desk).selection.help) == (1, None)
+    win(desk)
+    desk.key(pygame.K_F4)
+    assert told(desk).selection.help is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "note"),
+    [
+        ({}, ""),
+        ({"help": Help.ASSISTED, "assistance": ("hint",)}, "Assisted"),
+        ({"help": Help.CONTINUED}, "Continued"),
+        ({"help": Help.CONTINUED, "assistance": ("hint",)}, "Assisted, Continued"),
+        ({"went_on": True}, "Continued"),
+    ],
+)
+def test_a_listed_game_has_the_notes_of_its_footer(fields, note):
+    assert record_cells(a_record(1, **fields))[record_words.NOTES] == note
+
+
+def test_every_sheet_says_which_games_it_counts(home_desk):
+    desk = home_desk([a_record(1), a_record(2, help=Help.CONTINUED)])
+    desk.key(pygame.K_F4)
+    for helped in ("all", "unassisted", "continued"):
+        desk.click_widget("statistics.help")
+        desk.click_widget(f"statistics.help.{helped}")
+        said = record_words.GAMES_COUNTED[None if helped == "all" else helped]
+        for tab in ("overview", "over_time", "best_times"):
+            desk.click_widget(f"tab.{tab}")
+            assert said in [text for text, _ in desk.page.texts()]
 
 
 @pytest.mark.parametrize("tab", ["overview", "over_time", "best_times", "games"])

@@ -184,3 +184,48 @@ def test_beside_the_offer_of_a_lesson_it_says_what_is_undone(at, size):
     assert "lesson.offer" in desk.clickable()
     desk.wait(11_000)
     assert {name for name in desk.clickable() if name.startswith("lesson.")} == before
+
+
+def test_a_sentence_about_a_lost_game_stands_in_the_line_of_the_loss(at):
+    """It takes the place of the rule for a while, and what happened stays."""
+    desk = at((1280, 800, 100), "lost")
+    panel, reason = desk.window.game.loss, desk.window.game.loss.message.title
+    desk.window.show_toast(words.MINES_ARE_SHOWN)
+    desk.step()
+    assert desk.window.toast.is_in_footer
+    assert panel.column.live_texts() == [f"{reason} {words.MINES_ARE_SHOWN}"]
+    desk.wait(Toast.LASTS)
+    assert words.MINES_ARE_SHOWN not in panel.column.live_texts()[0]
+    desk.keeper.close()
+
+
+def test_beside_the_board_it_covers_neither_the_footer_nor_the_frame(new_desk):
+    desk = new_desk(Settings(window_width=1280, window_height=800), level="intermediate")
+    VIEWS["odds"](desk)
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.step()
+    game, toast = desk.window.game, desk.window.toast.rect
+    assert not toast.colliderect(game.footer.rect)
+    assert not toast.colliderect(game.board.camera.well)
+
+
+def test_the_button_follows_what_it_undoes_and_the_message_comes_after_it(new_desk):
+    desk = new_desk(Settings(window_width=1280, window_height=800), level="expert")
+    VIEWS["game"](desk)
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.show_toast("The mine at B2 moved out of your way.")
+    desk.step()
+    toast = desk.window.toast
+    assert toast.button.right < toast.rect.left + toast.rect.width * 2 // 3
+
+
+def test_the_footer_keeps_a_message_that_comes_while_a_toast_beside_the_board_offers_undo(new_desk):
+    desk = new_desk(Settings(window_width=1280, window_height=800), level="beginner")
+    desk.click("E5")
+    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.game.show_message("A message.")
+    desk.step()
+    toast, footer = desk.window.toast, desk.window.game.footer
+    assert not toast.rect.colliderect(footer.rect)
+    assert footer.is_emphasized
+    assert toast.button.right + desk.window.brush.px(6) == toast.rect.right

@@ -242,7 +242,7 @@ def test_the_list_of_nothing_says_what_it_is_for(new_desk, tmp_path):
     open_list(desk)
     assert listed(desk) == []
     buttons = [each for each in desk.page.widgets if each.name.startswith("unfinished.")]
-    assert [button.is_enabled for button in buttons] == [False, False]
+    assert [button.is_enabled for button in buttons] == [False, False, False]
     desk.keeper.close()
 
 
@@ -287,6 +287,26 @@ def test_a_game_that_is_discarded_counts_as_given_up(home_desk, way, tmp_path):
     desk.key(pygame.K_RETURN)
     assert desk.page is desk.window.game
     assert desk.rows()[0][4] == "F", "it can still be opened"
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_discarded_game_can_be_taken_back_and_discarded_again(home_desk, way, tmp_path):
+    """It leaves the games played, and counts as given up once it is discarded for good."""
+    desk = home_desk
+    desk.key(pygame.K_F2)
+    open_list(desk)
+    before = listed(desk)
+    desk.click_widget("unfinished.discard")
+    if way == "key":
+        undo_by_key(desk)
+    else:
+        desk.click_widget("unfinished.undo")
+    assert listed(desk) == before
+    assert len(shelved(tmp_path)) == 1
+    records = desk.keeper.records
+    assert records.listing(Selection(help=None), "", 0, 9).total == 0
+    desk.click_widget("unfinished.discard")
+    assert records.listing(Selection(help=None), "", 0, 9).total == 1
 
 
 def test_a_game_that_another_window_took_is_told_of(home_desk, tmp_path):

@@ -80,7 +80,7 @@ def test_a_win_of_the_watched_player_is_not_called_yours(line):
     for _ in range(20):
         pass_time(line, MEDIUM)
     assert line.visible.is_won
-    assert line.message.startswith("The game was won in ")
+    assert line.message.startswith("Won in ")
 
 
 def test_a_move_is_shown_on_the_board_before_it_is_made(line):

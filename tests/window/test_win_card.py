@@ -3,7 +3,6 @@
 import pygame
 import pytest
 from drawing import cell
-from views import proved
 
 from minesweeper import events
 from minesweeper.game.level import LEVELS
@@ -76,6 +75,28 @@ def test_a_record_is_told_with_the_best_before_and_the_streak(home_desk):
     win(home_desk, each=10)
     assert card(home_desk).is_best
     assert card(home_desk).standing == Standing(before, 2)
+    assert card(home_desk).headline == "Your fastest Beginner yet"
+
+
+def test_a_win_by_logic_alone_is_called_clean(home_desk):
+    """A1 shows that B1 is the only mine."""
+    home_desk.lay(".*..", opened="A1")
+    home_desk.click("C1")
+    home_desk.click("D1")
+    assert card(home_desk).headline == "A clean win: no guesses"
+
+
+def test_a_win_by_one_click_is_no_record(home_desk):
+    home_desk.lay(".*.", opened="A1")
+    home_desk.click("C1")
+    assert home_desk.visible.is_won
+    assert not card(home_desk).is_best
+    assert card(home_desk).headline == "You won"
+
+
+def test_the_headline_says_how_many_mines_moved():
+    assert win_words.mines_moved(1) == "Won: a mine moved out of your way"
+    assert win_words.mines_moved(3) == "Won: 3 mines moved out of your way"
 
 
 def test_only_a_win_without_help_is_called_the_first(home_desk):
@@ -181,21 +202,6 @@ def test_a_card_of_one_line_has_no_button_to_a_move_it_does_not_speak_of(home_de
     assert [widget.name for widget in placed if widget.name.startswith("win.")][-1] == "win.new"
 
 
-def test_the_review_says_at_that_move_that_it_was_the_longest_pause(home_desk):
-    home_desk.lay("..*...", "......", "*...*.", "......", opened="A1 B1 A2 B2 C2 B3")
-    for wait in (500, 9000, *[500] * 20):
-        if home_desk.visible.takes_moves:
-            home_desk.wait(wait)
-            home_desk.click(proved(home_desk).safe()[0].name)
-    highlight = card(home_desk).highlight
-    assert highlight.text.startswith("Your longest pause was 9.")
-    home_desk.click_widget("win.look")
-    panel = home_desk.window.game.teaching.panel
-    assert highlight.text in " ".join(panel.live_texts())
-    home_desk.key(pygame.K_RIGHT)
-    assert "longest pause" not in " ".join(panel.live_texts())
-
-
 def test_a_lost_a_watched_a_guided_and_an_opened_game_have_no_card(home_desk):
     desk = home_desk
     win(desk)
@@ -261,19 +267,16 @@ def test_a_needless_guess_comes_before_everything_else():
     assert (found.moment, found.text) == (2, "You guessed at D4, but E5 was certainly safe.")
 
 
-def test_a_poor_guess_comes_before_a_long_thought():
+def test_a_poor_guess_is_worth_a_look():
     poor = opened("B2", 1, guess=Guess(0.5, 0.3, better=cell("C3"), better_chance=0.1))
     found = highlight_of(reviewed(poor, opened("A1", 60_000)))
     assert found.text == "You had to guess and chose B2. C3 was less risky."
 
 
-def test_the_longest_thought_is_that_before_a_move():
-    found = highlight_of(reviewed(opened("A1", 0), opened("B1", 9000), opened("C1", 10_000)))
-    assert (found.moment, found.text) == (1, "Your longest pause was 9.0 s, before B1.")
-
-
 def test_nothing_stands_out_in_a_quick_clean_game():
     assert highlight_of(reviewed(opened("A1", 0), opened("B1", 900))) is None
+    pause = reviewed(opened("A1", 0), opened("B1", 90_000))
+    assert highlight_of(pause) is None, "a pause is nothing to look at"
     assert highlight_of(reviewed()) is None
 
 

@@ -3,7 +3,7 @@
 Motion is drawn over cells that are in their final state already. Numbers never move and never fade.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum, auto
 
 import pygame
@@ -43,7 +43,12 @@ class TileMotion(Enum):
     IS_FLAGGED_AT_LAST = auto()
     """The mine under this cell gets its flag because the game is won."""
     IS_SPARED = auto()
+    IS_HELD = auto()
+    """The coach held back a click on this cell."""
 
+
+RINGS = (TileMotion.IS_SPARED, TileMotion.IS_HELD)
+"""Those that show where something happened; with reduced motion they are still."""
 
 _LASTS = {
     TileMotion.OPENS: motion.OPENING,
@@ -51,7 +56,8 @@ _LASTS = {
     TileMotion.IS_HIT: motion.LOSING,
     TileMotion.IS_FLAGGED: motion.FLAGGING,
     TileMotion.IS_FLAGGED_AT_LAST: motion.RISING,
-    TileMotion.IS_SPARED: motion.SPARED_FADES,
+    TileMotion.IS_SPARED: motion.RING_FADES,
+    TileMotion.IS_HELD: motion.RING_FADES,
 }
 
 
@@ -69,8 +75,8 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
             ]
         case events.FlagChanged(_, cell, Mark.FLAG):
             return TileMotion.IS_FLAGGED, [cell]
-        case events.MineSpared(_, cells):
-            return TileMotion.IS_SPARED, cells
+        case events.MineSpared() | events.ClickHeldBack():
+            return _ring_of(event)
         case events.GameLost(_, cells):
             return TileMotion.IS_HIT, cells
         case events.GameWon() if visible.looks.count(FLAG) <= MOST_CELLS:
@@ -80,6 +86,13 @@ def moved_by(event: Event, visible: VisibleGame) -> tuple[TileMotion, Collection
             ]
         case _:
             return None
+
+
+def _ring_of(event: events.MineSpared | events.ClickHeldBack) -> tuple[TileMotion, Sequence[Cell]]:
+    """Returns the ring that shows where something happened."""
+    if isinstance(event, events.MineSpared):
+        return TileMotion.IS_SPARED, event.cells
+    return TileMotion.IS_HELD, [event.cell]
 
 
 class _Movement(Value):
@@ -102,13 +115,19 @@ class BoardMotion:
     def begin(self, move: TileMotion, cells: Iterable[Cell]) -> None:
         """Starts to animate cells."""
         moving = tuple(cells)
-        if self.is_on and moving:
-            holds = motion.SPARED_HOLDS if move is TileMotion.IS_SPARED else 0
-            timing = Timing(self._now(), _LASTS[move], holds)
+        if moving and (self.is_on or move in RINGS):
+            lasts, holds = _LASTS[move], motion.RING_HOLDS if move in RINGS else 0
+            if not self.is_on:
+                lasts, holds = 1, holds + lasts
+            timing = Timing(self._now(), lasts, holds)
             self._movements.append(_Movement(move, moving, timing))
 
     def next_wake(self) -> int | None:
         """The time at which the next frame is due; None if nothing moves."""
+        if not self.is_on:
+            # Rings that are still change only at their end.
+            ends = (each.timing for each in self._movements)
+            return min((end.began + end.holds + end.lasts for end in ends), default=None)
         return self._now() + FRAME if self._movements else None
 
     def tick(self, camera: Camera) -> list[Rect]:
@@ -159,6 +178,9 @@ class BoardMotion:
                 for look, place in seen:
                     if tiles.is_opened(look):
                         surface.blit(tiles.spared(look, timing.opacity(now)), place)
+            case TileMotion.IS_HELD:
+                ring = tiles.ring(timing.opacity(now))
+                surface.fblits([(ring, place) for _, place in seen])
 
 
 def _extent(movement: _Movement, camera: Camera) -> Rect:

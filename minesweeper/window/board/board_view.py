@@ -12,7 +12,13 @@ from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
 from minesweeper.game.position import COVERED, Reveal
 from minesweeper.window.board import outlines
-from minesweeper.window.board.board_motion import MOST_CELLS, BoardMotion, TileMotion, moved_by
+from minesweeper.window.board.board_motion import (
+    MOST_CELLS,
+    RINGS,
+    BoardMotion,
+    TileMotion,
+    moved_by,
+)
 from minesweeper.window.board.camera import Camera, Span
 from minesweeper.window.board.gestures import Gestures
 from minesweeper.window.board.odds_layer import OddsLayer
@@ -293,8 +299,8 @@ class BoardView:
         The visible game has taken the event in already.
         """
         is_bare = self.odds is None and self.scene is None
-        moving = moved_by(event, self.visible) if self.motion.is_on and is_bare else None
-        if moving is None:
+        moving = moved_by(event, self.visible) if is_bare else None
+        if moving is None or not (self.motion.is_on or moving[0] in RINGS):
             return
         move, cells = moving
         is_secret = move is TileMotion.IS_SPARED and not self.shows_mercy

@@ -120,6 +120,7 @@ class Tiles:
         self._ghosts: dict[tuple[int, PointerState], pygame.Surface] = {}
         self._numbers: dict[int, pygame.Surface] = {}
         self._spared: dict[int, pygame.Surface] = {}
+        self._ring: pygame.Surface | None = None
 
     def fits(self, brush: Brush, cell: int) -> bool:
         """Returns True if these pictures are for this brush and this cell size."""
@@ -185,6 +186,16 @@ class Tiles:
             self._spared[look] = self._make_spared(look)
         self._spared[look].set_alpha(opacity)
         return self._spared[look]
+
+    def ring(self, opacity: int) -> pygame.Surface:
+        """Returns the ring of a cell whose click was held back; valid until the next call."""
+        if self._ring is None:
+            self._ring = pygame.Surface((self._cell, self._cell), pygame.SRCALPHA)
+            wide = max(3, round(0.09 * self._cell))
+            shape = self._ring.get_rect()
+            pygame.draw.rect(self._ring, self._theme.primary, shape, wide, self._radius())
+        self._ring.set_alpha(opacity)
+        return self._ring
 
     def _make_spared(self, look: int) -> pygame.Surface:
         tile = self._blank(self._theme.primary_soft)
@@ -258,11 +269,12 @@ class Tiles:
             rect = rect.inflate(-2 * edge, -2 * edge)
             radius = max(1, radius - edge)
         rect.height -= max(2, round(0.085 * self._cell))
-        rounded(tile, rect, radius, face)
         if self._theme.rim:
+            # The rim follows the corners: it is what the face leaves of a shape a little higher.
+            rounded(tile, rect, radius, self._theme.rim)
             rim = max(1, round(0.03 * self._cell))
-            inside = (rect.left + radius, rect.top, rect.width - 2 * radius, rim)
-            tile.fill(self._theme.rim, inside)
+            rect.top, rect.height = rect.top + rim, rect.height - rim
+        rounded(tile, rect, radius, face)
 
     def _draw_icon(
         self,

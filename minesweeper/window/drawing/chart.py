@@ -385,6 +385,10 @@ class ColumnPlot(_ScaledPlot):
                 bar.top, bar.height = min(bar.top, bar.bottom - 2), max(bar.height, 2)
                 colour = theme.c2 if at == self.highlighted else theme.c1
                 brush.box(surface, bar, 3, theme.ink if at == marked else colour)
+            elif at == self.highlighted:
+                # Between the bars a line shows what the label is about.
+                middle, wide = self._slot(at).centerx, max(1, brush.px(2))
+                surface.fill(theme.c2, (middle, self.area.top, wide, self.area.height))
         if self.highlighted is not None:
             self._draw_highlight_label(surface, brush, self.highlighted)
         self._draw_edges(surface, brush)
@@ -396,6 +400,7 @@ class ColumnPlot(_ScaledPlot):
         box.centerx = bars[at].centerx
         box.clamp_ip(self.area)
         top = min(bar.top for bar in bars if bar.colliderect(box) or bar is bars[at])
+        top = top if self.counts[at] else self.area.top
         place = (box.centerx, top - brush.px(10))
         brush.text(surface, label, place, 12, Weight.MEDIUM, brush.theme.c2, "center")
 

@@ -115,7 +115,7 @@ class Footer:
         self.is_untouched = False
         """True if the player may be invited to train: no move was made in the game yet."""
         self.has_card = False
-        """True if the card of a loss says what the bar would say, and offers the lesson."""
+        """True if the card of a win or a loss says what the bar would say, and what next."""
         self.lesson_keys: tuple[tuple[str, str], ...] = ()
         """The keys of the panel beside the board, each with what it does."""
         self._text_place = FooterMessage("footer.said")
@@ -299,8 +299,9 @@ class Footer:
         return [self._new] if narrow else self._after
 
     def _invitation(self, *, is_narrow: bool) -> list[KeyLabel]:
-        """Returns what is left to do today, if no move was made yet."""
-        if self._today is None or not self.is_untouched or self.has_legend:
+        """Returns what is left to do today, if no move was made yet and nothing else is said."""
+        is_shown = self.is_untouched and not self._visible.is_guided
+        if self._today is None or not is_shown or self.has_legend or self.message:
             return []
         return [self._today[is_narrow]]
 
@@ -506,9 +507,7 @@ class Footer:
             return message
         if visible.score is not None:
             left = [] if visible.is_won else [words.safe_cells_left(visible.safe_cells_left)]
-            by_hand = visible.is_counted and not visible.was_opened_for
-            figures = words.figures(visible.score, won=visible.is_won, by_hand=by_hand)
-            return [*message, *left, *figures]
+            return [*message, *left]
         return [words.safe_cells_left(visible.safe_cells_left), *message]
 
 

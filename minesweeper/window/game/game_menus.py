@@ -41,8 +41,6 @@ Groups = Sequence[Sequence[Command]]
 
 
 _NO_NOTES: Mapping[Command, str] = {}
-BOARDS = (Command.NO_GUESS, Command.DIFFICULTY)
-"""The commands about the boards of new games."""
 
 
 class GameMenus:
@@ -69,7 +67,7 @@ class GameMenus:
             Command.ASSISTANCE: lambda: self._grouped(ASSISTANCE, words.ASSISTANCE_NOTES),
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
-            Command.DIFFICULTY: partial(difficulty_entries, self._context),
+            Command.DIFFICULTY: self._no_guess_entries,
             Command.SHARE: lambda: self._grouped(SHARING, words.SHARING_NOTES),
         }
 
@@ -94,6 +92,18 @@ class GameMenus:
         custom = self._entry(Command.CUSTOM, starts_group=True)
         others = map(self._entry, (Command.DAILY, Command.BOARDS, Command.DIFFICULTY))
         return [*entries, custom, *others]
+
+    def _no_guess_entries(self) -> Sequence[MenuEntry]:
+        """Returns a row that switches no-guess boards off, and one for each difficulty."""
+        context = self._context
+        off = MenuEntry(
+            "off",
+            _(words.OFF),
+            context.games.choose_normal_boards,
+            note=_(words.NORMAL_BOARDS_NOTE),
+            is_chosen=not context.settings.no_guess,
+        )
+        return [off, *difficulty_entries(context)]
 
     def _theme_entries(self) -> Sequence[MenuEntry]:
         chosen = self._context.settings.theme
@@ -173,7 +183,7 @@ class GameMenus:
         """Returns the groups of the menu: this game first, then the next one, then the rest."""
         return [
             [Command.NEW_GAME, Command.SAME_BOARD, Command.PAUSE, *self._after_the_end()],
-            [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, *BOARDS],
+            [Command.LEVEL, Command.JUDGE, Command.FIRST_CLICK, Command.DIFFICULTY],
             [Command.ASSISTANCE, Command.WATCH, *self._learning(), Command.SETUP],
             [Command.UNFINISHED, Command.SAVE, Command.OPEN_SAVED, Command.SHARE],
             [Command.STATISTICS, Command.HISTORY],

@@ -175,10 +175,38 @@ class GameScreen(Screen):
         return self.header.sentence_rooms(self.context.brush)
 
     def is_read(self, part: Rect) -> bool:
-        """Returns True if a part of the window shows cells, or something of the panel."""
+        """Returns True if a part of the window contains the board or a part of the panel."""
         camera, panel = self.board.camera, self._panel
         is_over_panel = panel is not None and panel.rect.colliderect(part)
-        return is_over_panel or bool(part.colliderect(camera.board.clip(camera.area)))
+        # In a small window the frame reaches below the footer's edge, and only cells count there.
+        frame = camera.well.clip(camera.area)
+        frame.height = min(frame.bottom, self.footer.rect.top) - frame.top
+        cells = camera.board.clip(camera.area)
+        return is_over_panel or any(part.colliderect(each) for each in (frame, cells))
+
+    @property
+    def room_beside_board(self) -> Rect:
+        """The free room left of the board, above the footer; empty if a panel is in view."""
+        top, bottom = self.header.rect.bottom, self.footer.rect.top - self.context.brush.px(4)
+        names = self.context.brush.px(AXIS_ROOM)
+        free = 0 if self._panel is not None else self.board.camera.well.left - names
+        return Rect(0, top, max(0, free), bottom - top)
+
+    def tell_in_loss(self, news: str) -> bool:
+        """Has the line of a loss say something in the place of the judge's rule.
+
+        Without news it says the rule again. Returns False if there is no such line, or no room.
+        """
+        panel = self.loss
+        if panel is None:
+            return False
+        room = self.loss_text_room()
+        before, panel.news = panel.news, news
+        if news and (room is None or not panel.tells_news(self.context.brush, room.width)):
+            panel.news = ""
+        if panel.news != before:
+            panel.tell_anew()
+        return bool(news) and panel.news == news
 
     def loss_text_room(self) -> Rect | None:
         """Returns the text of a loss that stands in the footer's place, left of its buttons.
@@ -247,7 +275,8 @@ class GameScreen(Screen):
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
-        self.footer.has_card = self._panel is self.loss is not None
+        has_end_card = self._panel is not None and self._panel in (self.win, self.loss)
+        self.footer.has_card = has_end_card
         return header, self.footer.lay_out(brush, window)
 
     def _area(self) -> tuple[Rect, int]:
@@ -713,7 +742,8 @@ class GameScreen(Screen):
     def _tip_text(self, cell: Cell) -> str:
         odds = self.board.odds
         chance = None if odds is None or self.visible.is_paused else odds.chance(cell)
-        if odds is None or chance is None:
+        if odds is None or chance is None or chance in (0, 1):
+            # A tick or a cross says it, and a tooltip would cover the number below.
             return ""
         return words.exact_chance(chance, is_exact=odds.is_exact)
 

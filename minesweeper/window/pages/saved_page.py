@@ -55,7 +55,7 @@ STATE_SIGNS = {
 LONGEST_NAME = 60
 """The most characters of a game's name, as the archive keeps it."""
 WIDEST_NAME = 360
-_ONE_ROW = 900
+ONE_ROW = 900
 """The least width of the page, in pixels of the design, at which note and buttons share a row."""
 LEFT_OUT = (words.JUDGE, "", words.TIME)
 """The columns that an even narrower window leaves out, one after another."""
@@ -186,7 +186,7 @@ class SavedPage(Page):
         slots = [Slot(button) for button in buttons]
         note = Shortened(folder, 13, ink="ink2")
         above: list[Block] = [Row([note, Row(slots, SMALL)], LARGE)]
-        if self._body.width < self.context.brush.px(_ONE_ROW):
+        if self._body.width < self.context.brush.px(ONE_ROW):
             above = [note, Flow(slots, SMALL, row_gap=SMALL)]
         card = list_card(self._list, FEWEST_ROWS, none, "copy")
         return Column([*above, *self._naming(), card], MEDIUM)

@@ -111,7 +111,7 @@ class SkillsTab(StatisticsTab):
             return Spacer()
         if not profile.skills:
             return Column([Text(_(skill_words.NO_SKILLS), 15, ink="ink2")], pad=(MEDIUM, WIDE))
-        charts = [chart_blocks(self._charts)] if self._charts else []
+        charts = [chart_blocks(self._charts, self.window_height)] if self._charts else []
         parts = [self._training(profile), *charts, self._table(profile, width)]
         return Column([*parts, *self._thoughts(profile)], LARGE)
 

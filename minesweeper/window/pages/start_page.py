@@ -73,6 +73,8 @@ class StartPage(Page):
         board = settings.level if settings.level in BOARDS else CUSTOM
         titles = [Option(name, _(words.START_BOARDS[name])) for name in BOARDS]
         self._board = Segmented("start.board", titles, board, lambda _: context.relayout())
+        self._kept_top: tuple[int, float] | None = None
+        """The height of the window and the top of the content, which unfolding does not move."""
         self._shows_all = settings.judge not in FIRST_JUDGES
         """True if the list of judges is unfolded."""
         self._judges = RadioCards(
@@ -125,6 +127,10 @@ class StartPage(Page):
 
     def _toggle_judges(self) -> None:
         """Unfolds the list of judges, or folds it unless a judge below the fold is chosen."""
+        height, brush = self.context.rect.height, self.context.brush
+        if self._kept_top is None or self._kept_top[0] != height:
+            top = self.parts()["head"].top + self._scrolled - self._body.top
+            self._kept_top = height, top * 100 / brush.scale
         self._shows_all = not self._shows_all or self._judges.value not in FIRST_JUDGES
         self._judges.show(self._judge_options())
         self.context.relayout()
@@ -174,7 +180,10 @@ class StartPage(Page):
         if self._home is not None and not self._welcomes:
             below.reverse()
         narrow = Column([*about, *choice, Spacer(0, LARGE), *below])
-        return Column([Filler(), Fitting([wide, tight, narrow]), Filler()])
+        kept = self._kept_top
+        height = self.context.rect.height
+        above = Filler() if kept is None or kept[0] != height else Spacer(0, kept[1])
+        return Column([above, Fitting([wide, tight, narrow]), Filler()])
 
     def _about(self) -> list[Block]:
         """Returns the title and the rule."""

@@ -47,7 +47,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
     none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NOT_REVIEWED)
     return [
         _rate_chart(statistics),
-        _times_chart(times),
+        _times_chart(times, statistics.wins),
         Chart(
             "chart.missed",
             _(record_words.TECHNIQUES_MISSED),
@@ -67,10 +67,11 @@ def _rate_chart(statistics: Statistics) -> Chart:
     return Chart("chart.rate", title, note, win_rate(rate))
 
 
-def _times_chart(times: Histogram) -> Chart:
+def _times_chart(times: Histogram, wins: int) -> Chart:
     title = _(record_words.TIMES_OF_WINS)
     if not times.bars:
-        return Chart("chart.times", title, "", _(record_words.NO_WINS))
+        reason = record_words.NO_TIMES if wins else record_words.NO_WINS
+        return Chart("chart.times", title, "", _(reason))
     if sum(times.bars) < FEWEST_WINS:
         return Chart("chart.times", title, "", record_words.begins_after_wins(FEWEST_WINS))
     return Chart("chart.times", title, record_words.time_per_bar(times.width), _times(times))

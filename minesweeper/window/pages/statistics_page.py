@@ -29,8 +29,9 @@ from minesweeper.window.pages.statistics_tabs import (
 )
 from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.layout import Block
+from minesweeper.window.widgets.layout import Block, Column, Filler, Row, Slot
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -73,8 +74,19 @@ class StatisticsPage(Page):
     def __init__(
         self, context: WindowContext, level: Level, board: str, tab: str = OVERVIEW
     ) -> None:
-        """Starts with the current level or, if it has no games, with all levels."""
+        """Starts with the current level or, if it has no games, with all levels.
+
+        The kinds of games are those without help, until the player chooses others.
+        """
         super().__init__(context)
+        self.chosen_by_player: dict[str, Any] = {}
+        """The fields of the selection that the player has chosen on this page or an earlier one."""
+        self._show_all = Button(
+            "statistics.show_all",
+            _(record_words.SHOW_ALL_GAMES),
+            partial(self._choose, help=None),
+            emphasis=Emphasis.PRIMARY,
+        )
         self._selection = Selection(level, board)
         self._list_selection = Selection(help=None)
         """The selection of the list of games: all games, until the player changes it."""
@@ -155,16 +167,18 @@ class StatisticsPage(Page):
         self.statistics = statistics
         if self._tab_choice.value == GAMES:
             return
-        if self._is_first and not statistics.games and statistics.has_games:
-            self._selection = self._wider_selection(statistics)
+        is_first, self._is_first = self._is_first, False
+        if is_first and not statistics.games and statistics.has_games:
+            self._selection = replace(self._selection, level=None, board="")
             self._show_chosen()
-        self._is_first = False
 
-    def _wider_selection(self, found: Statistics) -> Selection:
-        """Returns the selection to start with if the current level has no games."""
-        if found.table:
-            return replace(self._selection, level=None, board="")
-        return Selection(help=None)
+    def go_on_from(self, before: Page) -> None:
+        """Keeps what the player has chosen on an earlier page of this kind."""
+        if isinstance(before, StatisticsPage):
+            self.chosen_by_player |= before.chosen_by_player
+            self._selection = replace(self._selection, **self.chosen_by_player)
+            self._is_first = "level" not in self.chosen_by_player
+            self._ask()
 
     def key(self, press: KeyPress) -> bool:
         """Gives a key that no widget wants to the current tab; typing starts the tab's search."""
@@ -197,6 +211,7 @@ class StatisticsPage(Page):
         is_list = self._tab_choice.value == GAMES
         if "help" not in chosen or not is_list:
             self._selection = replace(self._selection, **chosen)
+            self.chosen_by_player |= chosen
         if "help" not in chosen or is_list:
             self._list_selection = replace(self._list_selection, **chosen)
         self._show_chosen()
@@ -301,7 +316,15 @@ class StatisticsPage(Page):
         figures = self._figures
         if figures is not None:
             return self.tab.content(figures, self._body.width)
-        return empty_state(self.trouble or empty_text(self.statistics))
+        return self._nothing()
+
+    def _nothing(self) -> Block:
+        """Returns the reason why there is nothing to show, and the way to games of other kinds."""
+        helped, found = self._selection.help, self.statistics
+        if self.trouble or found is None or not found.has_games or helped is None:
+            return empty_state(self.trouble or empty_text(found))
+        reason = empty_state(_(record_words.NONE_OF_HELP[helped.value]))
+        return Column([reason, Row([Filler(), Slot(self._show_all), Filler()], 0)])
 
     @property
     def _figures(self) -> Statistics | None:

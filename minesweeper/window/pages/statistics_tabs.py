@@ -20,6 +20,7 @@ from minesweeper.record import (
     Statistics,
 )
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_row
 from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
@@ -52,6 +53,8 @@ from minesweeper.window.widgets.table import (
 
 SIX_TILES_FROM, THREE_CHARTS_FROM = 840, 884
 """The widths, in pixels of the design, from which six tiles, or three charts, are side by side."""
+HIGH_FROM, HIGHEST = 840, 1.6
+"""The height of a window from which charts grow, and by how much at most."""
 FIRST_COLUMN, GROUP = 192, 330
 """The widths of the row titles, and of a judge's figures, in the table of levels and judges."""
 ALL = "all"
@@ -85,15 +88,33 @@ class StatisticsTab:
         """The field that Ctrl + F and typed letters lead to; None if the tab has none."""
         return None
 
+    @property
+    def window_height(self) -> float:
+        """The height of the window in pixels of the design."""
+        return self.context.rect.height * 100 / self.context.brush.scale
+
     def room(self, width: int) -> int:
         """Returns the width of a table on a card of this width, in pixels."""
         return width - 2 * self.context.brush.px(WIDE)
 
 
-def chart_blocks(charts: list[Chart]) -> Block:
-    """Returns charts side by side, in rows of three or two."""
-    slots = [Slot(chart, thickness=Chart.HEIGHT, fills=True) for chart in charts]
+def chart_blocks(charts: list[Chart], window: float) -> Block:
+    """Returns charts side by side, in rows of three or two.
+
+    In a window that is higher than most, in pixels of the design, they are higher too.
+    """
+    rows = -(-len(charts) // 3)
+    spare = max(0.0, window - HIGH_FROM) / rows
+    height = min(Chart.HEIGHT + spare, HIGHEST * Chart.HEIGHT)
+    slots = [Slot(chart, thickness=height, fills=True) for chart in charts]
     return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
+
+
+def games_counted(statistics: Statistics) -> Block:
+    """Returns the sentence that says which games the figures are of."""
+    helped = statistics.selection.help
+    said = record_words.GAMES_COUNTED[None if helped is None else helped.value]
+    return Text(_(said), 13, ink="ink2")
 
 
 def _table_card(table: FigureTable, note: str = "", size: float = 12) -> Block:
@@ -148,8 +169,9 @@ class OverviewTab(StatisticsTab):
         note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""
         return Column(
             [
+                games_counted(statistics),
                 ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
-                chart_blocks(self._charts),
+                chart_blocks(self._charts, self.window_height),
                 _table_card(table, note),
             ],
             LARGE,
@@ -300,12 +322,13 @@ class OverTimeTab(StatisticsTab):
 
     def content(self, statistics: Statistics, width: int) -> Block:
         """Returns the charts, and the table below them; nothing before the figures have arrived."""
-        del statistics, width
+        del width
         if self._course is None:
             return Spacer()
         lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
         table = FigureTable("stretches", _SPAN_COLUMNS, lines)
-        return Column([chart_blocks(self._charts), _table_card(table)], LARGE)
+        charts = chart_blocks(self._charts, self.window_height)
+        return Column([games_counted(statistics), charts, _table_card(table)], LARGE)
 
 
 def _span_cells(span: GameSpan) -> tuple[str, ...]:
@@ -330,7 +353,7 @@ _BEST_COLUMNS = (
     TableColumn(words.DATE, 136, is_text=True),
     TableColumn(words.LEVEL, 140, is_text=True),
     TableColumn(words.JUDGE, 90, is_text=True),
-    TableColumn(record_words.NOTES, 100, is_text=True),
+    TableColumn(record_words.NOTES, 150, is_text=True),
     TableColumn(record_words.THREE_BV, 70),
     TableColumn(record_words.SPEED, 90),
     TableColumn(record_words.CLICKS, 90),
@@ -365,7 +388,8 @@ class BestTimesTab(StatisticsTab):
             rank = str(number) if statistics.selection.level is not None else ""
             lines.append(TableRow((rank, *shown), record.id))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
-        return Column([_table_card(table, "" if best else _(record_words.NO_BEST), 14)])
+        card = _table_card(table, "" if best else _(record_words.NO_BEST), 14)
+        return Column([games_counted(statistics), card], LARGE)
 
 
 def record_cells(record: Record) -> dict[str, str]:
@@ -390,6 +414,11 @@ def record_cells(record: Record) -> dict[str, str]:
 
 
 def _note(record: Record) -> str:
-    """Says how much help a game had, and that it was continued; empty if neither is to be said."""
-    shown = Help.CONTINUED if record.went_on else record.help
-    return "" if shown is Help.UNASSISTED else _(record_words.HELP_TITLES[shown.value])
+    """Says whether a game was assisted and continued, as the footer did; empty if neither."""
+    kinds = {
+        Help.ASSISTED: bool(record.assistance),
+        Help.CONTINUED: record.went_on or record.help is Help.CONTINUED,
+    }
+    return join_row(
+        [_(record_words.HELP_TITLES[kind.value]) for kind, fits in kinds.items() if fits]
+    )

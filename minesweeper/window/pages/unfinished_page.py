@@ -7,13 +7,25 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.record import SavedGame
 from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import Page, list_card
-from minesweeper.window.pages.saved_page import FEWEST_ROWS, SavedList
+from minesweeper.window.pages.saved_page import FEWEST_ROWS, ONE_ROW, SavedList
 from minesweeper.window.text import record_words, words
+from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.buttons import Button, Emphasis
-from minesweeper.window.widgets.layout import LARGE, MEDIUM, SMALL, Block, Column, Row, Slot, Text
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    Block,
+    Column,
+    Flow,
+    Row,
+    Slot,
+    Text,
+)
 from minesweeper.window.widgets.table import RowText, TableColumn, narrower
 
 COLUMNS = (
@@ -69,6 +81,10 @@ class UnfinishedPage(Page):
                 key=_(record_words.REMOVE),
             ),
         ]
+        self._undo = Button(
+            "unfinished.undo", _(record_words.UNDO), self._take_back, key=key_of(Command.CONTINUE)
+        )
+        self._undo.is_enabled = False
         self._take(())
         self.set_focus(self._list)
         context.announce(events.UnfinishedGamesAsked())
@@ -76,8 +92,9 @@ class UnfinishedPage(Page):
     def observe(self, event: Event) -> None:
         """Stores the list of games, then the content of one file after another."""
         match event:
-            case events.UnfinishedGamesGiven(games):
+            case events.UnfinishedGamesGiven(games, can_restore):
                 self._take(games)
+                self._undo.is_enabled = can_restore
                 self.context.relayout()
             case events.SavedGameGiven(game):
                 self._list.fill_in(game)
@@ -93,7 +110,10 @@ class UnfinishedPage(Page):
     # Actions.
 
     def key(self, press: KeyPress) -> bool:
-        """Gives keys to the list when nothing else has the focus."""
+        """Undoes a discard on its key; gives other keys to the list if nothing has the focus."""
+        if press.command is Command.CONTINUE and self._undo.is_enabled:
+            self._take_back()
+            return True
         return self._list.key(press.event) or super().key(press)
 
     def _resume(self) -> None:
@@ -106,9 +126,15 @@ class UnfinishedPage(Page):
         if game is not None:
             self.context.announce(events.UnfinishedGivenUp(game.path))
 
+    def _take_back(self) -> None:
+        self.context.announce(events.UnfinishedTakenBack())
+
     def content(self) -> Block:
         """Returns a note and the buttons above, the list in the rest."""
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
-        buttons = Row([Slot(button) for button in self._buttons], SMALL)
+        slots = [Slot(button) for button in (*self._buttons, self._undo)]
+        above: list[Block] = [Row([note, Row(slots, SMALL)], LARGE)]
+        if self._body.width < self.context.brush.px(ONE_ROW):
+            above = [note, Flow(slots, SMALL, row_gap=SMALL)]
         card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES), "pause")
-        return Column([Row([note, buttons], LARGE), card], MEDIUM)
+        return Column([*above, card], MEDIUM)

@@ -234,9 +234,8 @@ class Hints:
     def _text(self) -> str:
         step, card = self._step, self._card
         if self.grade == 1:
-            return (
-                _(teaching_words.MORE_CLUES) if card is not None else _(teaching_words.MORE_SAFEST)
-            )
+            more = teaching_words.MORE_CLUES if card is not None else teaching_words.MORE_SAFEST
+            return self._context.brush.named(_(more))
         if step is None or card is None:
             return ""
         if not self._is_concluded:

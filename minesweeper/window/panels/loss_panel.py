@@ -60,6 +60,8 @@ class LossPanel(PlayPanel):
     ) -> None:
         super().__init__(context, "loss.text")
         self._visible, self._event, self._close = visible, event, close
+        self.news = ""
+        """A sentence that a single line shows for a while in the place of the judge's rule."""
         perform = context.perform
         self._lesson = command_button(
             Command.LESSON, perform, name="lesson.offer", is_primary=True, key=key(Command.LESSON)
@@ -110,6 +112,22 @@ class LossPanel(PlayPanel):
         rule = win_words.rule(judge.title, _(judge.in_short))
         return Message(self._event.reason, rule)
 
+    def tells_news(self, brush: Brush, width: int) -> bool:
+        """True if what happened and the news fit into the single line, beside its buttons."""
+        room = self.rect.height - 2
+        told = Message(self._event.reason, self.news, room=room)
+        return self.is_compact and told.height(brush, width - brush.px(WIDE + SMALL)) <= room
+
+    def tell_anew(self) -> None:
+        """Shows the news, or the rule again; the buttons stay where they are."""
+        if self.is_compact:
+            self.column.show(self._context.brush, self._blocks(), is_first=self._is_at_start)
+            self._context.mark_dirty(self.rect)
+
+    def _blocks_of_line(self) -> Sequence[Block]:
+        shown = Message(self._event.reason, self.news) if self.news else self.message
+        return [replace(shown, room=self.column.rect.height)]
+
     def _buttons(self, *, is_narrow: bool = False) -> list[Button]:
         """Returns the buttons with their keys, the most useful first."""
         visible = self._visible
@@ -131,7 +149,7 @@ class LossPanel(PlayPanel):
 
     def _blocks(self) -> Sequence[Block]:
         if self.is_compact:
-            return super()._blocks()
+            return self._blocks_of_line()
         message = self.message
         luck = words.spared_and_luck(self._event, self._visible.judge)
         more = luck if self._tells_more else ""

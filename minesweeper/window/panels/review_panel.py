@@ -15,7 +15,6 @@ from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.panels.blocks import CardState, card, head, indented
-from minesweeper.window.panels.highlights import highlight_of
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.step_panel import StepPanel
 from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
@@ -125,18 +124,6 @@ class ReviewPanel(StepPanel):
         choice = training_words.strongest_choice(guess, moment.cell)
         return join_sentences(choice, guess.reason)
 
-    def _pause_told(self) -> str:
-        """Returns the sentence of the win's card at the move that it leads to, if it is a pause.
-
-        The comments on other moves say the same in other words.
-        """
-        review, moment = self.progress.review, self.progress.moment
-        if review.standing is not Ending.WON or moment is None or moment.is_marked:
-            return ""
-        highlight = highlight_of(review)
-        is_here = highlight is not None and highlight.moment == self.at
-        return highlight.text if highlight is not None and is_here else ""
-
     # Commands.
 
     def perform(self, command: Command) -> bool:
@@ -206,19 +193,18 @@ class ReviewPanel(StepPanel):
         below = [join_row(self._figures()), teaching_words.review_left_out(review.summary)]
         return [
             *line,
-            _next_move(moment, self._strongest_told(), self._pause_told()),
+            _next_move(moment, self._strongest_told()),
             *rows,
             *(Text(text, ink="ink2") for text in below if text),
         ]
 
 
-def _next_move(moment: Moment | None, strongest: str, pause: str) -> Block:
-    """Returns the next move, what is to say about it, and what the strongest solver opens."""
+def _next_move(moment: Moment | None, strongest: str) -> Block:
+    """Returns the next move, the review's comment on it, and what the strongest solver opens."""
     kind = kind_of(moment) if moment else None
     sign = "tick" if moment and moment.is_certain else "step"
     mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
-    told = [pause] if pause else []
-    told += [moment.text] if moment and moment.text else []
+    told = [moment.text] if moment and moment.text else []
     # Of a certain move the text says enough.
     if moment and moment.decision and not moment.is_certain:
         told.append(teaching_words.grade_told(moment.decision))

@@ -9,9 +9,11 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.judges import JUDGES
+from minesweeper.game.level import level_name
 from minesweeper.record import Standing
 from minesweeper.teaching.review import Review
 from minesweeper.teaching.training import Today
+from minesweeper.titles import LEVEL_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.translation.formats import format_number
@@ -170,13 +172,8 @@ class WinPanel(PlayPanel):
 
     @property
     def accuracy(self) -> float | None:
-        """The accuracy of the decisions, from 1 to 100; None while it is not known.
-
-        After a solver was watched nobody knows whose decisions they were.
-        """
-        if self.review is None or self.review.watched_from is not None:
-            return None
-        return self.review.summary.accuracy
+        """The accuracy of the player's decisions, from 1 to 100; None while it is not known."""
+        return None if self.review is None else self.review.summary.accuracy
 
     @property
     def _needless(self) -> int | None:
@@ -188,14 +185,31 @@ class WinPanel(PlayPanel):
     def _head(self) -> Block:
         visible = self._visible
         level = words.level_name_or_size(visible.level, visible.title)
-        title = win_words.NEW_BEST if self._is_record else win_words.WON
+        title = self.headline
         below = f"{level} · {_(JUDGES[visible.judge].title)}"
         if self._is_low:
             won = words.won_in(self._event.score)
             return Column([Text(won, 18, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")])
-        texts = [Text(_(title), 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
+        texts = [Text(title, 22, Weight.BOLD, leading=1.25), Text(below, 13, ink="ink2")]
         column = Column(texts, TINY)
         return ByWidth([Row([Drawing(52, 52, self._draw_badge), column], MEDIUM), column], 240)
+
+    @property
+    def headline(self) -> str:
+        """What was good about the win: a record, no guess at all, or mines that moved."""
+        visible, event = self._visible, self._event
+        if self._is_record:
+            name = level_name(visible.level)
+            if name is None or visible.title is not None:
+                return _(win_words.NEW_BEST)
+            return win_words.fastest(_(LEVEL_TITLES[name]))
+        if event.mercies:
+            return win_words.mines_moved(event.mercies)
+        is_own = not (visible.is_assisted or visible.is_continued) and visible.is_counted
+        has_played = event.score.clicks > 1
+        if event.guesses == 0 and is_own and has_played:
+            return _(win_words.CLEAN)
+        return _(win_words.WON)
 
     @property
     def _is_low(self) -> bool:

@@ -41,6 +41,25 @@ COPY_FILE_NAME = N_("Copy file name")
 COPY_FILE_NAME_TIP = N_("Copies the full name of the file that you exported last")
 FILE_NAME_COPIED = N_("File name copied.")
 NO_WINS = N_("Win a game to start this chart.")
+NO_TIMES = N_("Times of continued games do not count.")
+GAMES_COUNTED = {
+    None: N_(
+        "All games count here, with and without help. Games you continued after a loss count as "
+        "they ended last, but not for times and wins in a row."
+    ),
+    "unassisted": N_(
+        "Only games without help count here. A game you continued after a loss counts as lost."
+    ),
+    "assisted": N_("Only games with help count here."),
+    "continued": N_("Only games you continued after a loss count here, as they ended last."),
+}
+"""Which games the figures are of, by the chosen amount of help."""
+NONE_OF_HELP = {
+    "unassisted": N_("You have not finished a game without help yet."),
+    "assisted": N_("You have not finished a game with help yet."),
+    "continued": N_("You have not continued a game after a loss yet."),
+}
+SHOW_ALL_GAMES = N_("Show all games")
 TECHNIQUES_MISSED = N_("Techniques missed")
 PRACTISE = N_("Practise: {title}")
 BACK_TO_STATISTICS = N_("Back to the statistics")
@@ -70,7 +89,7 @@ WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Gues
 NOT_YET = "…"
 NOTES = N_("Notes")
 SAVED_GAMES = N_("Saved games")
-SAVED, STANDING, FILE = N_("Saved"), N_("State"), N_("Name")
+SAVED, STANDING, FILE = N_("Saved"), N_("Status"), N_("Name")
 STANDINGS = {
     SavedGameState.UNTOUCHED: N_("Not begun"),
     SavedGameState.UNFINISHED: N_("Unfinished"),
@@ -78,13 +97,13 @@ STANDINGS = {
     SavedGameState.LOST: LOST,
 }
 NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
-NAME_GAME = N_("Name the game…")
+NAME_GAME = N_("Rename…")
 NAME_OF_GAME = N_("Name of the saved game")
-SAVE_NAME = N_("Save the name")
+SAVE_NAME = N_("Save")
 NO_NAMES_IN_REPLAYS = N_("Replays from other programs cannot be named.")
 UNFINISHED_GAMES = N_("Unfinished games")
 UNFINISHED_NOTE = N_(
-    "Games you left to start another. You can continue any of them. A game you discard counts "
+    "Games you left unfinished. You can continue any of them. A game you discard counts "
     "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
@@ -102,7 +121,17 @@ def decimal(value: float | None, places: int = 2) -> str:
 
 def luck_per_game(luck: float | None) -> str:
     """Returns the mean luck spent, as the note of another figure; empty if it is not known."""
-    return "" if luck is None else _("luck spent {luck:.2f} per game").format(luck=luck)
+    return "" if luck is None else _luck_spent(luck)
+
+
+def _luck_spent(luck: float) -> str:
+    if luck < _SMALLEST_LUCK:
+        return _("no luck spent")
+    return _("luck spent {luck:.2f} per game").format(luck=luck)
+
+
+_SMALLEST_LUCK = 0.005
+"""The smallest luck that is not printed as 0.00."""
 
 
 def whole(value: int | None) -> str:
@@ -187,7 +216,7 @@ def judges_hidden(count: int) -> str:
 
 def streak_now(count: int) -> str:
     """Says how long the current winning streak is."""
-    return _("{count:,} now").format(count=count) if count else _("none now")
+    return _("{count:,} now").format(count=count) if count else _("no current streak")
 
 
 def averaged_games(span: int, total: int) -> str:

@@ -34,7 +34,7 @@ ONLY_PROOFS = N_("The board is too large for odds, so only proved cells are mark
 HOW_TO = N_(
     "Click or drag to paint, and right-click to cover. On the keyboard, the arrows move the "
     "cursor; digits, F and M paint; Delete covers. Alt + click or {why} on a covered cell "
-    "shows why."
+    "explains that cell."
 )
 BRUSH_TIPS = {
     COVERED: N_("Covered  (Delete)"),

@@ -471,8 +471,9 @@ def guess_record(progress: TrainingProgress) -> str:
             progress.guesses,
         )
     text = ngettext(
-        "Your guess was {loss:.1f} points riskier than the safest cell.",
-        "On average your recent guesses were {loss:.1f} points riskier than the safest cell.",
+        "Your guess was {loss:.1f} percentage points riskier than the safest cell.",
+        "On average your recent guesses were {loss:.1f} percentage points "
+        "riskier than the safest cell.",
         progress.guesses,
     )
     return text.format(count=progress.guesses, loss=progress.guess_loss)

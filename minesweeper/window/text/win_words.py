@@ -8,6 +8,7 @@ from minesweeper.window.text import words
 
 WON = N_("You won")
 NEW_BEST = N_("New best time")
+CLEAN = N_("A clean win: no guesses")
 LOST = N_("You lost")
 CLOSE = N_("Close")
 CONTINUE_TIP = N_(
@@ -47,6 +48,19 @@ def against_best(elapsed: int, best: int | None) -> str:
     else:
         text = _("{difference} slower than your best, {best}.")
     return text.format(difference=seconds(abs(elapsed - best)), best=words.exact_time(best))
+
+
+def fastest(level: str) -> str:
+    """Returns the headline of a record at a named level."""
+    return _("Your fastest {level} yet").format(level=level)
+
+
+def mines_moved(count: int) -> str:
+    """Returns the headline of a win in which mines moved."""
+    text = ngettext(
+        "Won: a mine moved out of your way", "Won: {count} mines moved out of your way", count
+    )
+    return text.format(count=count)
 
 
 def guesses(count: int, needless: int | None) -> str:
@@ -89,10 +103,3 @@ def poor_guess(cell: Cell, better: Cell) -> str:
 def wrong_flag(cell: Cell) -> str:
     """Says which flag stood on a safe cell."""
     return _("You flagged {cell}, but it was certainly safe.").format(cell=cell.name)
-
-
-def long_thought(cell: Cell, milliseconds: int) -> str:
-    """Says before which move the player thought longest."""
-    return _("Your longest pause was {time}, before {cell}.").format(
-        cell=cell.name, time=seconds(milliseconds)
-    )

@@ -65,7 +65,7 @@ COMMAND_TITLES = {
     Command.NO_GUESS: N_("Without guessing"),
     Command.GIVE_UP: N_("Stop searching"),
     Command.DAILY: N_("Board of the day"),
-    Command.DIFFICULTY: N_("No-guess boards by difficulty…"),
+    Command.DIFFICULTY: N_("No-guess boards…"),
     Command.SEARCH_AGAIN: N_("Try again"),
     Command.PLAY_NORMAL: N_("Play a normal board"),
     Command.BACK: N_("Back"),
@@ -256,6 +256,7 @@ SHOW_ODDS = N_("Show the odds")
 SHOW_SAFE, SHORT_SAFE = N_("Show the safe cell"), N_("Show safe cell")
 SHOW_WHAT, SHORT_OFFER = N_("Explain this loss"), N_("Explain")
 ON, OFF = N_("On"), N_("Off")
+NORMAL_BOARDS_NOTE = N_("Boards may need a guess")
 SMALLEST_LUCK = 0.0022
 """The smallest luck that is mentioned; less would be printed as a chance of 100 %."""
 MOST_LUCK = 6
@@ -578,7 +579,7 @@ def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
     if isinstance(event, GameLost):
         how = event.reason
     elif event.was_watched:
-        how = _("The game was won in {time}.").format(time=exact_time(event.score.elapsed))
+        how = _("Won in {time}.").format(time=exact_time(event.score.elapsed))
     else:
         how = won_in(event.score)
     return join_sentences(how, spared_and_luck(event, judge))
