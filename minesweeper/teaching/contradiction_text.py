@@ -156,7 +156,7 @@ def contradiction_parts(
     >>> (part,) = contradiction_parts(c, clues, "C1 is a mine", mined=True)
     >>> print(part.text)
     The 3 at C2 needs three of A1, B1, C1, D1 and E1. The 1 at A2 allows only one of A1 and B1, \
-and the 1 at E2 only one of D1 and E1. So C1 is a mine.
+and the 1 at E2 only one of D1 and E1. So C1 is the third.
     """
     sums = _sums_for_mine if mined else _sums_for_safe
     reduced = _reduced_texts(cell, clues, conclusion, mined=mined)

@@ -191,6 +191,12 @@ def test_strict_shows_the_safe_cell_that_was_overlooked():
     assert told["steps"][-1]["cell"] == [2, 0]
 
 
+def test_strict_names_the_chord_that_was_a_guess():
+    """The mine of the 1 at B1 is at A1 or C1; the shown one fills the 1 at E1, so D1 is safe."""
+    told = lost("strict", "#1F#1M1#", field=["*....*.."], mines=2, chord=[0, 1])
+    assert told["reason"] == "Your chord at B1 was a guess, but D1 was certainly safe."
+
+
 def test_odds_names_the_better_cell():
     """One mine is beside the 1, which has two cells; the other is in the six far from it."""
     told = lost("odds", "#1#######", field=["*......*."], mines=2, open=[0, 0])

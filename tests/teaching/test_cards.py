@@ -8,7 +8,7 @@ from minesweeper.logic.deduction import Verdict
 from minesweeper.logic.reasons.looks import looks_along
 from minesweeper.logic.reasons.routes import shortest_route
 from minesweeper.teaching import lesson_text
-from minesweeper.teaching.cards import CardMaker
+from minesweeper.teaching.cards import CardMaker, fold_way
 from minesweeper.teaching.lesson import Card
 
 BESIDE_A_PATTERN = position("#111", "###1", "####", mines=3)
@@ -123,3 +123,50 @@ def test_opened_cells_show_numbers_or_nothing():
         "The mine at C1 fills the 1 at B1, so A1 and A2 are safe. "
         "Open them: they show nothing and 1."
     )
+
+
+FAR_APART = position("#10000000001#", mines=2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "text"),
+    [
+        ("A1", "M1", "Now look on the right. The 1 at L1 has only M1 left, so M1 is a mine."),
+        ("M1", "A1", "Now look on the left. The 1 at B1 has only A1 left, so A1 is a mine."),
+    ],
+)
+def test_a_card_in_another_part_of_the_board_says_where(first, second, text):
+    looks = [
+        look
+        for name in (first, second)
+        for look in looks_along(FAR_APART, shortest_route(FAR_APART, [cell(name)]))
+    ]
+    ((here, there),) = CardMaker(FAR_APART, FAR_APART.at).cards_of_looks(looks)
+    assert not here.text.startswith("Now")
+    assert there.text == text
+
+
+def test_a_card_near_the_one_before_does_not_say_where():
+    board = position("#101#", mines=2)
+    looks = [
+        look
+        for name in ("A1", "E1")
+        for look in looks_along(board, shortest_route(board, [cell(name)]))
+    ]
+    ((_here, there),) = CardMaker(board, board.at).cards_of_looks(looks)
+    assert there.text == "The 1 at D1 has only E1 left, so E1 is a mine."
+
+
+def test_a_fold_leaves_out_what_is_nothing():
+    board = position("#101#", "11011", "00000", "11011", "#101#", mines=4)
+    looks = [
+        look
+        for name in ("A1", "E1", "A5", "E5")
+        for look in looks_along(board, shortest_route(board, [cell(name)]))
+    ]
+    (cards,) = CardMaker(board, board.at).cards_of_looks(looks)
+    assert fold_way(cards).text == "4 easy steps later the board looks like this: 4 mines found."
+    board, field = position("1M1#", mines=1), minefield(".*..")
+    looks = looks_along(board, shortest_route(board, [cell("D1")]), field.numbers)
+    (cards,) = CardMaker(board, field.number).cards_of_looks(looks)
+    assert fold_way(cards).text == "1 easy step later the board looks like this: 1 cell opened."

@@ -324,6 +324,57 @@ def test_the_way_to_the_mine_says_whether_it_starts_from_the_safe_cell():
     assert told.way_title == "From there to the mine:"
 
 
+def test_a_way_beside_the_safe_cell_does_not_seem_to_start_from_it():
+    """G2 is shown by the mine at F2, and not by what D1, E1 and F1 show."""
+    shown = position(
+        *("01#######", "01111##2#", "000011122", "00000001#", "00000013#"),
+        *("1100001##", "#100001##", "11000012#", "0000001##"),
+        mines=10,
+    )
+    field = (
+        *("..*...*..", ".....*..*", ".........", "........*", "........."),
+        *(".......**", "*.......*", ".........", ".......*."),
+    )
+    told = lesson("quantum", shown, field, "G1")
+    assert told.way_title == "The way to the mine:"
+    assert told.promise == (
+        "Opening safe cells first would have shown that G1 is a mine: 2 more steps."
+    )
+
+
+def test_a_way_in_another_part_of_the_board_says_that_it_starts_elsewhere():
+    """F9 is safe at the bottom right; the way to H3 starts at A4."""
+    shown = position(
+        *("#########", "#########", "#########", "1111122##", "0000001##"),
+        *("0000012##", "110012###", "#1001####", "#1001####"),
+        mines=10,
+    )
+    field = (
+        *("...*.....", ".........", ".*..*.**.", ".........", "........."),
+        *(".......*.", "......*.*", "*....*...", "........."),
+    )
+    told = lesson("quantum", shown, field, "H3")
+    assert told.way_title == "The way to the mine starts elsewhere:"
+    assert told.cards[told.safe_cards].text.startswith("The 1 at A4")
+
+
+def test_a_fold_stands_for_at_least_four_steps():
+    shown = position(
+        *("##########", "#####2####", "##32##1###", "###11111##", "###100011#"),
+        *("###11002##", "####1002##", "####21112#", "###23###1#", "##########"),
+        mines=20,
+    )
+    field = (
+        *(".....*....", ".*.*....**", ".....*..*.", "*.*.......", ".........."),
+        *(".*......*.", "...*....*.", "..*.......", ".....*...*", "*..*.**..."),
+    )
+    told = lesson("quantum", shown, field, "D2")
+    assert told.fold.text == (
+        "4 easy steps later the board looks like this: 9 cells opened, 5 mines found."
+    )
+    assert [card.looks for card in told.told_cards] == [1, 4, 1, 1, 1, 1]
+
+
 def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_it():
     """A6 is empty, so B7 is no mine though it was flagged, and C7 is the mine of the 1 at C6."""
     shown = position(
