@@ -146,7 +146,22 @@ def test_a_lost_chord_has_a_frame_around_its_number_and_all_its_mines(canvas, th
         left = Rect(rect.left, rect.centery, 8, 1)
         assert has(canvas, left, brush.theme.cross), at.name
     assert has(canvas, camera.rect(cell("A2")), brush.theme.clue) == bool(clues)
-    assert has(canvas, camera.rect(cell("B3")), brush.theme.cross_bg)
+
+
+@pytest.mark.parametrize("side", [16, 22, 40])
+@pytest.mark.parametrize("theme", SHIPPED)
+def test_a_wrong_flag_is_crossed_out_on_the_tile_of_a_safe_cell(canvas, theme, side):
+    flags = frozenset(cells("B3"))
+    scene = marked(used=["B3"], flags=flags, wrong_flags=flags)
+    camera, brush = drawn(canvas, scene, theme, side)
+    rect = camera.rect(cell("B3"))
+    wrong = pixels(canvas, rect)
+    assert has(canvas, rect, brush.theme.tick_bg)
+    assert has(canvas, rect, brush.theme.tick)
+    assert not has(canvas, rect, brush.theme.cross_bg)
+    for verdict in (MINE, SAFE):
+        drawn(canvas, marked(used=["B3"], flags=flags, proved={cell("B3"): verdict}), theme, side)
+        assert pixels(canvas, rect) != wrong
 
 
 @pytest.mark.parametrize("flags", ["", "B1"])

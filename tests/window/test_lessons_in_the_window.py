@@ -238,6 +238,15 @@ def test_the_legend_names_the_number_of_a_chord_the_mines_it_opened_and_wrong_fl
     assert "wrong flag" in spoken["B2"]
 
 
+def test_the_legend_tells_a_right_flag_from_a_mine_and_a_wrong_flag(lost):
+    right = card("One", step("B1", MINE, "A2"), step("B2", SAFE, "A2"))
+    given(lost, lesson(SHOWN, "D4", right, flags="B1 B2"))
+    assert legend(lost)[0] == ("number", "right flag", "wrong flag", "cell you opened")
+    right = card("One", step("B1", MINE, "A2"), step("B2", MINE, "A2"))
+    given(lost, lesson(SHOWN, "D4", right, flags="B1"))
+    assert legend(lost)[0] == ("number", "mine", "right flag", "cell you opened")
+
+
 def test_cards_about_chances_are_counted_by_what_next_leads_to(lost):
     given(lost, lesson(SHOWN, "D4", tally=BETTER))
     assert panel(lost).progress_text == "1 of 2"

@@ -102,6 +102,8 @@ DRAWN = {
     ("flag", "covered_hover"): (3.6, 2.9, 2.9, 3.5),
     ("pole", "covered"): (7.6, 7.0, 8.2, 7.1),
     ("pole", "covered_hover"): (8.7, 5.6, 6.5, 4.6),
+    ("flag", "tick_bg"): (4.6, 4.3, 4.9, 9.4),
+    ("pole", "tick_bg"): (11.0, 8.4, 11.0, 12.3),
     ("mine", "covered"): (8.5, 7.0, 9.1, 7.1),
     ("question", "covered"): (7.6, 7.0, 8.2, 7.1),
     ("question", "covered_hover"): (8.7, 5.6, 6.5, 4.6),
@@ -278,6 +280,7 @@ SWAPPED = {
     ("hit_mark", "hit"): 7.5,
     ("cross", "cross_bg"): 5.6,
     ("tick", "tick_bg"): 6.8,
+    ("flag", "tick_bg"): 4.7,
     ("best", "covered"): 4.7,
 }
 

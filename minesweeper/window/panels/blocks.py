@@ -13,12 +13,12 @@ from minesweeper.game.position import COVERED, Position
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Arrangement, Card, ChanceCard, Step
 from minesweeper.translation import gettext as _
+from minesweeper.window.board.tiles import SMALLEST_WITH_TEXT
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.drawing.theme import Theme
 from minesweeper.window.panels.board_marks import BoardMarks, MarkTiles, outline
 from minesweeper.window.panels.marked_board import MarkedBoard
 from minesweeper.window.text import teaching_words
-from minesweeper.window.visible_game import WRONG_FLAG
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
@@ -369,12 +369,12 @@ def _would_be(verdict: Verdict) -> Block:
     return Drawing(_SIGN, _SIGN, paint)
 
 
-def sign(verdict: Verdict, side: int = _SIGN) -> Block:
+def sign(verdict: Verdict, side: int = _SIGN, *, is_flagged: bool = False) -> Block:
     """Returns a small tile with a tick or a cross, as on the board."""
 
     def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         tiles = _small_tiles(brush.theme, brush.px(side))
-        surface.blit(tiles.proved(verdict, is_flagged=False), rect)
+        surface.blit(tiles.proved(verdict, is_flagged=is_flagged), rect)
 
     return Drawing(side, side, paint)
 
@@ -396,15 +396,6 @@ def _clue(*, is_lettered: bool) -> Block:
     return Drawing(_SIGN, _SIGN, paint)
 
 
-def _tile(look: int) -> Block:
-    """Returns a small tile of a look, as on the board."""
-
-    def paint(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).tile(look), rect)
-
-    return Drawing(_SIGN, _SIGN, paint)
-
-
 def _framed(role: str, look: int = COVERED) -> Block:
     """Returns a cell with a frame around it in the colour of a theme role."""
 
@@ -420,9 +411,15 @@ def _known(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
     surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).known(), rect)
 
 
+def _wrong_flag(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+    surface.blit(_small_tiles(brush.theme, brush.px(_SIGN)).wrong_flag(), rect)
+
+
 def legend(board: MarkedBoard) -> Block:
     """Returns the meaning of the marks that a board has, and of no others."""
-    verdicts, supposed = set(board.proved.values()), set(board.would_be.values())
+    mines = {cell for cell, verdict in board.proved.items() if verdict is Verdict.MINE}
+    supposed = set(board.would_be.values())
+    flagged = sign(Verdict.MINE, SMALLEST_WITH_TEXT, is_flagged=True)
     safe, mine = teaching_words.LEGEND[2:]
     would_be_safe, would_be_mine = teaching_words.LEGEND_SUPPOSED
     spoken_of = teaching_words.SUPPOSED_CELL if board.is_supposed else teaching_words.LEGEND[1]
@@ -434,10 +431,11 @@ def legend(board: MarkedBoard) -> Block:
         (bool(board.spoken_of), Drawing(_SIGN, _SIGN, _hatched), spoken_of),
         (Verdict.SAFE in supposed, _would_be(Verdict.SAFE), would_be_safe),
         (Verdict.MINE in supposed, _would_be(Verdict.MINE), would_be_mine),
-        (Verdict.SAFE in verdicts, sign(Verdict.SAFE), safe),
-        (Verdict.MINE in verdicts, sign(Verdict.MINE), mine),
+        (Verdict.SAFE in board.proved.values(), sign(Verdict.SAFE), safe),
+        (not mines <= board.flags, sign(Verdict.MINE), mine),
+        (not mines.isdisjoint(board.flags), flagged, teaching_words.RIGHT_FLAG),
         (bool(board.known), Drawing(_SIGN, _SIGN, _known), teaching_words.CERTAIN_MINE),
-        (bool(board.wrong_flags), _tile(WRONG_FLAG), teaching_words.WRONG_FLAG),
+        (bool(board.wrong_flags), Drawing(_SIGN, _SIGN, _wrong_flag), teaching_words.WRONG_FLAG),
         (board.chorded is not None, _framed("cross", 1), teaching_words.CHORDED),
         (bool(asked), _framed("cross" if board.is_mistake else "primary"), about),
         (board.better is not None, _framed("best"), teaching_words.BETTER_CELL),

@@ -21,7 +21,6 @@ from minesweeper.window.board.tiles import (
 )
 from minesweeper.window.drawing.brush import Brush, Weight, draw_glyph, rounded
 from minesweeper.window.panels.marked_board import MarkedBoard
-from minesweeper.window.visible_game import WRONG_FLAG
 
 _FINER = 4
 """Slanted and rounded lines are drawn this many times larger and then scaled down, which smooths
@@ -40,6 +39,7 @@ class MarkTiles(VerdictTiles):
         self._hatched: dict[bool, pygame.Surface] = {}
         self._would_be: dict[tuple[Verdict, bool], pygame.Surface] = {}
         self._known: pygame.Surface | None = None
+        self._wrong_flag: pygame.Surface | None = None
 
     def proved(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """Returns the tile of a covered cell with a tick or a cross."""
@@ -71,6 +71,15 @@ class MarkTiles(VerdictTiles):
             self._known = self.tile(COVERED).copy()
             self._draw_icon(self._known, "cross", 0.5, {"pole": self._theme.ink2}, raised=0.03)
         return self._known
+
+    def wrong_flag(self) -> pygame.Surface:
+        """Returns the tile of a flagged cell that is proved safe: a crossed flag in its colours."""
+        if self._wrong_flag is None:
+            self._wrong_flag = self._blank(self._theme.well)
+            face, edge, _ = self.colours(SAFE)
+            self._draw_face(self._wrong_flag, face, edge)
+            self._draw_icon(self._wrong_flag, "wrong_flag", 0.76, {"face": face})
+        return self._wrong_flag
 
     def _make_would_be(self, verdict: Verdict, *, is_flagged: bool) -> pygame.Surface:
         """Draws the lines of a supposed cell below a sign, so that nobody takes it as proved."""
@@ -196,8 +205,8 @@ class BoardMarks:
             return self._tiles.chance(board.chances[cell], is_flagged=is_flagged)
         if cell in board.spoken_of:
             return self._tiles.hatched(is_flagged=is_flagged)
-        is_wrong = cell in board.wrong_flags
-        return self._tiles.tile(WRONG_FLAG if is_wrong else board.looks[camera.grid.index(cell)])
+        is_wrong, tiles = cell in board.wrong_flags, self._tiles
+        return tiles.wrong_flag() if is_wrong else tiles.tile(board.looks[camera.grid.index(cell)])
 
     def _draw_clue(self, surface: pygame.Surface, rect: Rect) -> None:
         cell = self._cell

@@ -138,8 +138,9 @@ LEGEND = (N_("number"), N_("cells to look at"), N_("safe"), N_("mine"))
 LEGEND_SUPPOSED = (N_("would be safe"), N_("would be a mine"))
 SUPPOSED_CELL, CERTAIN_MINE = N_("supposed"), N_("certain mine")
 OPENED_CELL, OPENED_CELLS = N_("cell you opened"), N_("cells you opened")
-CHORDED, WRONG_FLAG, ASKED_CELL = (
+CHORDED, RIGHT_FLAG, WRONG_FLAG, ASKED_CELL = (
     N_("number you chorded"),
+    N_("right flag"),
     N_("wrong flag"),
     N_("cell in question"),
 )
