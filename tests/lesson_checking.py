@@ -456,6 +456,8 @@ AT_LEAST = (
     rf"at least (?:one is in ({CHOICE})"
     rf"|{COUNT} are in ({CELLS}))"
 )
+SO_SOME = rf"so (?:({NAME} or {NAME}) is a mine|{AT_LEAST})"
+"""What a number puts in the cells that it shares if it has a single other one."""
 SAFE = rf"(?:With ({CELLS}) safe, t|T)he"
 FACT = (
     rf"(?:({CHOICE}) is a mine|(at least |At least )?((?i:{'|'.join(WORDS[1:])})) of "
@@ -609,6 +611,25 @@ def needs(board, card, safe, number, clue, found, count, where):
     check_needs(board, at, count, where)
 
 
+@sentence(rf"{SAFE} {CLUE} {FOUND}needs {COUNT}(?: more in| of) ({CELLS}), {SO_SOME}\.")
+def needs_so(board, card, safe, number, clue, found, count, where, *least):
+    needs(board, card, safe, number, clue, found, count, where)
+    check_some(board, Cell.named(clue), *least)
+
+
+@sentence(rf"With ({CELLS}) safe, it needs {COUNT} more in ({CELLS}), {SO_SOME}\.")
+def it_needs_so(board, card, safe, count, where, *least):
+    it_needs(board, card, safe, count, where)
+    check_some(board, board.clue, *least)
+
+
+def check_some(board: ShownBoard, at: Cell, choice: str | None, *least: str | None) -> None:
+    found = (1, set(names(choice))) if choice else at_least(least)
+    assert bool(choice) == (found[0] == 1 and len(found[1]) == 2)
+    assert len(board.left(at) - found[1]) == 1, "it has other cells, too"
+    check_at_least(board, at, found)
+
+
 @sentence(rf"With ({CELLS}) safe, it needs {COUNT} more in ({EITHER})\.")
 def it_needs(board, card, safe, count, where):
     check_safe_beside_mines(board, safe)
@@ -656,7 +677,7 @@ def at_most_elsewhere(board, card, own, count, *least):
 
 
 @sentence(
-    rf"{SAFE} {CLUE} (?:can have at most {COUNT} mines? in|has ({BESIDE}) and at most {COUNT} in) "
+    rf"{SAFE} {CLUE} (?:can have at most {COUNT} mines in|has ({BESIDE}) and at most {COUNT} in) "
     rf"({CELLS})"
     rf"(?:, so {AT_LEAST})?\."
 )
@@ -664,6 +685,7 @@ def has_at_most(board, card, safe, number, clue, most, found, more, own, *least)
     at = Cell.named(clue)
     check_found(board, at, found)
     assert len(names(own)) == number_of(most or more)
+    assert len(names(own)) > 1, "one cell never has more than one mine"
     if any(least):
         check_safe(board, card, at, safe, found)
         check_at_least(board, at, at_least(least))

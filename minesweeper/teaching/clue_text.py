@@ -114,7 +114,10 @@ def pair_texts(
     if mined:
         lasts = _allows_texts(less, shared, own, conclusion)
     elif own:
-        lasts = _fills_texts(less, conclusion, _AT_LEAST_FILLS[more.need - len(own) == 1])
+        forms = _AT_LEAST_FILLS[more.need - len(own) == 1]
+        if _is_choice(shared, own) and not is_told:
+            forms = words.IT_FILLS, words.WITH_MINES_THAT_ONE_FILLS
+        lasts = _fills_texts(less, conclusion, forms)
     else:
         is_one_of = more.need == 1 and not is_told
         forms = _FILLS.get(len(shared) if is_one_of else 0, _ANY_FILLS)
@@ -160,6 +163,8 @@ def _first_sentences(
         return
     least = more.need - len(own)
     at_least = at_least_text(least, shared)
+    if _is_choice(shared, own) and not is_told:
+        at_least = words.one_of_them_is_a_mine(shared)
     if is_told:
         forms = (words.at_most_elsewhere(len(own)), _(words.SO_AT_LEAST))
         for lost, form in enumerate(forms):
@@ -174,9 +179,11 @@ def _first_sentences(
     for lost, found in [] if more.elsewhere else _ways_to_name_mines(more):
         yield (
             lost,
-            _at_most_form(more, len(own)).format(
+            _(_AT_LEAST_FORMS[len(own) == 1, bool(more.mines), bool(more.safe)]).format(
                 own=words.join_cells(own),
                 few=words.count_word(len(own)),
+                count=words.count_word(more.need),
+                cells=words.join_cells(more.left),
                 clue=more.name,
                 found=found,
                 safe=_safe_cells(more),
@@ -186,14 +193,23 @@ def _first_sentences(
     yield _BY_FACT, _fact_sentence(more, shared, least, is_exact=False)
 
 
-def _at_most_form(clue: ReadClue, count: int) -> str:
-    forms = {
-        (False, False): words.has_at_most,
-        (False, True): words.has_at_most_beside_safe,
-        (True, False): words.has_some_and_at_most,
-        (True, True): words.has_some_and_at_most_beside_safe,
-    }
-    return forms[bool(clue.mines), bool(clue.safe)](count)
+_AT_LEAST_FORMS = {
+    (True, False, False): words.NEEDS_SO,
+    (True, False, True): words.NEEDS_SO_BESIDE_SAFE,
+    (True, True, False): words.NEEDS_MORE_SO,
+    (True, True, True): words.NEEDS_MORE_SO_BESIDE_SAFE,
+    (False, False, False): words.HAS_AT_MOST,
+    (False, False, True): words.HAS_AT_MOST_BESIDE_SAFE,
+    (False, True, False): words.HAS_SOME_AND_AT_MOST,
+    (False, True, True): words.HAS_SOME_AND_AT_MOST_BESIDE_SAFE,
+}
+"""What a clue puts at least in the cells that it shares: whether it has only one other cell, and
+whether it has mines and safe cells beside it."""
+
+
+def _is_choice(shared: Sequence[Cell], own: Sequence[Cell]) -> bool:
+    """Returns whether one of two shared cells has to be a mine because there is only one other."""
+    return len(shared) == 2 and len(own) == 1
 
 
 def _whole_needs_texts(more: ReadClue, *, mined: bool) -> Iterator[tuple[int, str]]:

@@ -146,44 +146,22 @@ LAST_OF_SHARERS_ANY = N_(
 SHARER_NEEDS = N_(
     "The {more} needs {count} more in {cells}; that also fills the {less}, so {conclusion}."
 )
-
-
-def has_at_most(count: int) -> str:
-    """Returns the sentence about a clue that has at most so many mines in as many cells."""
-    return ngettext(
-        "The {clue} can have at most one mine in {own}, so {at_least}.",
-        "The {clue} can have at most {few} mines in {own}, so {at_least}.",
-        count,
-    )
-
-
-def has_at_most_beside_safe(count: int) -> str:
-    """Returns the same sentence about a clue beside covered cells that are known to be safe."""
-    return ngettext(
-        "With {safe} safe, the {clue} can have at most one mine in {own}, so {at_least}.",
-        "With {safe} safe, the {clue} can have at most {few} mines in {own}, so {at_least}.",
-        count,
-    )
-
-
-def has_some_and_at_most(count: int) -> str:
-    """Returns the same sentence about a clue that has some mines already."""
-    return ngettext(
-        "The {clue} has {found} and at most one in {own}, so {at_least}.",
-        "The {clue} has {found} and at most {few} in {own}, so {at_least}.",
-        count,
-    )
-
-
-def has_some_and_at_most_beside_safe(count: int) -> str:
-    """Returns the same sentences about a clue that has some mines and safe cells beside it."""
-    return ngettext(
-        "The {clue} has {found} and at most one in {own}. With {safe} safe, {at_least}.",
-        "The {clue} has {found} and at most {few} in {own}. With {safe} safe, {at_least}.",
-        count,
-    )
-
-
+# The first of two clues, one of whose cells the other one does not touch.
+NEEDS_SO = N_("The {clue} needs {count} of {cells}, so {at_least}.")
+NEEDS_SO_BESIDE_SAFE = N_("With {safe} safe, the {clue} needs {count} of {cells}, so {at_least}.")
+NEEDS_MORE_SO = N_("The {clue} has {found} and needs {count} more in {cells}, so {at_least}.")
+NEEDS_MORE_SO_BESIDE_SAFE = N_(
+    "The {clue} has {found}. With {safe} safe, it needs {count} more in {cells}, so {at_least}."
+)
+# The same clue if there are several such cells, which hold at most as many mines.
+HAS_AT_MOST = N_("The {clue} can have at most {few} mines in {own}, so {at_least}.")
+HAS_AT_MOST_BESIDE_SAFE = N_(
+    "With {safe} safe, the {clue} can have at most {few} mines in {own}, so {at_least}."
+)
+HAS_SOME_AND_AT_MOST = N_("The {clue} has {found} and at most {few} in {own}, so {at_least}.")
+HAS_SOME_AND_AT_MOST_BESIDE_SAFE = N_(
+    "The {clue} has {found} and at most {few} in {own}. With {safe} safe, {at_least}."
+)
 SO_THE_LAST = {
     3: N_("So {cell} is the third."),
     4: N_("So {cell} is the fourth."),

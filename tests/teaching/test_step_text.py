@@ -181,18 +181,42 @@ def test_safe_cells_do_not_seem_to_make_a_mine():
 
 
 def test_cells_that_can_hold_few_mines_leave_some_for_the_others():
+    more, less = read("E8", 3, "D7 D8 D9 E9"), read("E7", 1, "D6 E6 F6 D7 D8")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 3 at E8 can have at most two mines in D9 and E9, so at least one is in D7 or D8. "
+            "That one fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+    more = read("E8", 4, "D7 D8 D9 E9", mines="F9")
+    assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 4 at E8 has the mine at F9 and at most two in D9 and E9, so at least one is in D7 "
+            "or D8. That one fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+
+
+def test_a_single_other_cell_is_not_said_to_have_at_most_one_mine():
     more, less = read("E8", 2, "D7 D8 D9"), read("E7", 1, "D6 E6 F6 D7 D8")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
-            "The 2 at E8 can have at most one mine in D9, so at least one is in D7 or D8. "
-            "That one fills the 1 at E7, so D6, E6 and F6 are safe."
+            "The 2 at E8 needs two of D7, D8 and D9, so D7 or D8 is a mine. "
+            "It fills the 1 at E7, so D6, E6 and F6 are safe."
         )
     ]
     more = read("E8", 3, "D7 D8 D9", mines="F9")
     assert texts_of_look(cells("D6 E6 F6"), Verdict.SAFE, [more, less], None) == [
         (
-            "The 3 at E8 has the mine at F9 and at most one in D9, so at least one is in D7 or D8. "
-            "That one fills the 1 at E7, so D6, E6 and F6 are safe."
+            "The 3 at E8 has the mine at F9 and needs two more in D7, D8 and D9, so D7 or D8 is a "
+            "mine. It fills the 1 at E7, so D6, E6 and F6 are safe."
+        )
+    ]
+    more, less = read("E8", 3, "D7 E7 F7 D9"), read("E6", 2, "D5 D7 E7 F7")
+    assert texts_of_look(cells("D5"), Verdict.SAFE, [more, less], None) == [
+        (
+            "The 3 at E8 needs three of D7, E7, F7 and D9, so at least two are in D7, E7 and F7. "
+            "They fill the 2 at E6, so D5 is safe."
         )
     ]
 
@@ -255,12 +279,15 @@ def test_safe_cells_beside_the_first_of_two_numbers_are_named_with_it():
             "The 2 at E8 has the mine at F9. With D9 safe, its last one is in D7 or D8. Either"
         ),
         (2, "D7 D8 E9", ""): (
-            "With D9 safe, the 2 at E8 can have at most one mine in E9, "
-            "so at least one is in D7 or D8. That one"
+            "With D9 safe, the 2 at E8 needs two of D7, D8 and E9, so D7 or D8 is a mine. It"
         ),
         (3, "D7 D8 E9", "F9"): (
-            "The 3 at E8 has the mine at F9 and at most one in E9. "
-            "With D9 safe, at least one is in D7 or D8. That one"
+            "The 3 at E8 has F9. "
+            "With D9 safe, it needs two more in D7, D8 and E9, so D7 or D8 is a mine. It"
+        ),
+        (3, "D7 D8 E9 F8", ""): (
+            "With D9 safe, the 3 at E8 can have at most two mines in E9 and F8, "
+            "so at least one is in D7 or D8. That one"
         ),
     }
     for (number, left, mines), first in forms.items():

@@ -171,7 +171,7 @@ def test_where_nothing_is_opened_a_step_leaves_no_covered_neighbour_out(seed):
             + [
                 (name, f"{own}, {shared}")
                 for name, own, shared in re.findall(
-                    rf"at ({NAME}) can have at most {COUNT_WORD} mines? in ({CELLS_OR}), "
+                    rf"at ({NAME}) can have at most {COUNT_WORD} mines in ({CELLS_OR}), "
                     rf"so at least {COUNT_WORD} (?:is|are) in ({CELLS_OR})",
                     step["text"],
                 )
