@@ -504,6 +504,30 @@ def test_the_way_on_to_the_mine_comes_when_it_is_asked_for(lost):
     assert {"lesson.card.0", "lesson.last"} <= taught.page.clickable().keys()
 
 
+def words_in_view(desk):
+    """The texts of the cards that are in view."""
+    return [part.text for part in panel(desk).column.spoken_parts() if part.rect.height]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600), (640, 480)])
+def test_words_above_the_way_to_the_mine_say_where_it_starts(new_desk, monkeypatch, size):
+    monkeypatch.setattr(agent, "answer_question", lambda *_: None)
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
+    desk = new_desk(settings).lay(".*..", "...*", ".**.", "...*", opened="A1 A2 A3 A4")
+    desk.click("D4")
+    desk.wait(5000)
+    title = "The way to the mine starts elsewhere:"
+    taught = given(desk, lesson(SHOWN, "D4", *CARDS, safe_cards=1, way_title=title))
+    assert title not in words_in_view(taught)
+    taught.click_widget("lesson.next")
+    texts = words_in_view(taught)
+    assert texts.index(title) + 1 < len(texts)
+    assert texts.index(title) < next(at for at, text in enumerate(texts) if CARDS[1].title in text)
+    assert title in panel(taught).live_texts()
+    taught.hear(events.EverythingGiven(taught.visible.game, CARDS[2:]))
+    assert title not in words_in_view(taught)
+
+
 def label_of_next(desk):
     return next(one.label for one in desk.page.widgets if one.name == "lesson.next")
 

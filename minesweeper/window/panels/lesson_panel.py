@@ -26,7 +26,7 @@ from minesweeper.window.panels.step_panel import EVERYTHING, SHORTEST, StepPanel
 from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.layout import Block, Text
+from minesweeper.window.widgets.layout import Block, Column, Text
 
 PACES = {"slow": 8000, "medium": 5000, "fast": 2500}
 """The milliseconds for which each step is shown while the lesson plays automatically."""
@@ -365,7 +365,18 @@ class LessonPanel(StepPanel):
             )
             for number, card in enumerate(progress.chances, start=len(cards))
         ]
+        if lesson.way_title and progress.way_at is not None:
+            cards.insert(progress.way_at, self._way_title(progress.way_at))
         return [*cards, *chances]
+
+    def _way_title(self, card: int) -> Block:
+        """Returns the words above the first card of the way to the mistake.
+
+        They are in view with that card, if there is room for both.
+        """
+        stop = self._progress.stop
+        title = Text(self.lesson.way_title, 13, ink="ink2")
+        return Column([title], is_current=stop.card == card and not stop.step)
 
     def legend(self) -> list[Block]:
         """Returns the meaning of the marks on the board; nothing while the player tries."""

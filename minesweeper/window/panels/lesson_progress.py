@@ -68,6 +68,11 @@ class LessonProgress:
         """True while the cards from the safe cell to the mistake are still hidden."""
         return not self._is_way_shown and bool(self._others)
 
+    @property
+    def way_at(self) -> int | None:
+        """The number of the first card from the safe cell to the mistake; None if none is shown."""
+        return len(self._first) if self._first and self.cards[len(self._first) :] else None
+
     def show_way_on(self) -> None:
         """Shows the cards that lead to the mistake, and goes to the first of them."""
         self._is_way_shown = True

@@ -593,11 +593,11 @@ class BlockColumn(Widget):
         ]
 
     def live_texts(self) -> list[str]:
-        """Returns the texts of the current block; all texts if no block is current."""
+        """Returns the texts of the current blocks; all texts if no block is current."""
         current = [place for block, place in self._placed if block.is_current]
         texts = texts_of(self._placed)
         if current:
-            texts = [each for each in texts if current[-1].contains(each.rect)]
+            texts = [each for each in texts if any(one.contains(each.rect) for one in current)]
         return [each.block.spoken for each in texts]
 
     def use(self) -> None:
