@@ -342,7 +342,8 @@ def wrong_flag_text(case: Case, known: Knowledge | None = None) -> str:
     if known is not None:
         proved = [flag for flag in flags if known.verdict(flag) is Verdict.SAFE]
         doubtful = [flag for flag in flags if known.verdict(flag) is not Verdict.MINE]
-        flags, wrong = proved or doubtful or flags, len(proved)
+        # The chord opened as many mines as flags were wrong, though the board may not tell which.
+        flags, wrong = proved or doubtful or flags, len(proved) or len(case.mined)
     names = cell_names_text(flags)
     if len(flags) in (1, wrong):
         form = ngettext(

@@ -31,6 +31,19 @@ _MOST_CASES = 6
 _MOST_DEEP = 4
 """Nobody supposes more than this many cells at a time."""
 
+
+@dataclass(frozen=True, slots=True)
+class FlagsReason:
+    """Why the flags around a chord cannot all be right: texts, and what they name."""
+
+    texts: tuple[str, ...]
+    clues: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = ()
+    """The cells that the texts are about."""
+    forced: tuple[tuple[Cell, Verdict], ...] = ()
+    """The cells that would be safe or mines if the flags were right."""
+
+
 Suppositions = dict[Cell, bool]
 """Cells with true for a mine and false for a safe cell."""
 
@@ -192,24 +205,23 @@ def _parts_by_supposing(
     return [] if cases is None else _parts_of_cases(cell, cases, conclusion, spare)
 
 
-def not_all_flags_texts(
+def not_all_flags_reason(
     chorded: ReadClue, flags: Sequence[Cell], clues: Sequence[ReadClue]
-) -> list[str]:
-    """Returns the texts that show by one other clue why flags cannot all be right.
-
-    Empty if no single clue shows it.
+) -> FlagsReason | None:
+    """Returns why flags cannot all be right, if one other clue shows it.
 
     >>> a, b, c = (Cell(0, column) for column in range(3))
     >>> chorded = ReadClue(Cell(1, 1), 2, (), (a, b, c))
-    >>> not_all_flags_texts(chorded, [a, b], [ReadClue(Cell(1, 0), 1, (), (a, b))])
-    ["The 1 at A2 touches both A1 and B1, so they can't both be mines."]
+    >>> not_all_flags_reason(chorded, [a, b], [ReadClue(Cell(1, 0), 1, (), (a, b))]).texts
+    ("The 1 at A2 touches both A1 and B1, so they can't both be mines.",)
     """
     others = [clue for clue in clues if clue.cell != chorded.cell and not clue.mines]
     for clue in sorted(others, key=lambda one: len(one.left)):
         touched = [flag for flag in flags if flag in clue.left]
         if 0 < clue.need < len(touched):
             form = words.TOUCHES_BOTH_FLAGS if len(touched) == 2 else words.TOUCHES_ALL_FLAGS
-            return [_(form).format(clue=clue.name, flags=words.join_cells(touched))]
+            text = _(form).format(clue=clue.name, flags=words.join_cells(touched))
+            return FlagsReason((text,), (clue.cell,), tuple(touched))
     opened = set(chorded.left).difference(flags)
     for clue in sorted(others, key=lambda one: len(one.left)):
         rest = chorded.need - clue.need
@@ -219,8 +231,9 @@ def not_all_flags_texts(
             last = (_(words.LEAVES_NOT_BOTH_FLAGS) if is_pair else form).format(
                 chorded=chorded.name, count=words.count_word(rest), flags=words.join_cells(flags)
             )
-            return [join_sentences(_needs_its_mines_text(clue), last)]
-    return []
+            text = join_sentences(_needs_its_mines_text(clue), last)
+            return FlagsReason((text,), (clue.cell, chorded.cell), (*clue.left, *flags))
+    return None
 
 
 def _needs_its_mines_text(clue: ReadClue) -> str:
@@ -229,26 +242,42 @@ def _needs_its_mines_text(clue: ReadClue) -> str:
     return _(words.HAS_ITS_MINE).format(clue=clue.name, cells=words.join_choices(clue.left))
 
 
-def not_all_safe_texts(cells: Sequence[Cell], clues: Sequence[ReadClue]) -> list[str]:
-    """Returns the texts that show why some cells cannot all be safe.
+def not_all_safe_reason(
+    cells: Sequence[Cell], clues: Sequence[ReadClue], flags: int
+) -> FlagsReason | None:
+    """Returns why cells cannot all be safe, as they would be if so many flags were right.
 
-    Empty if that does not follow from one clue after another.
+    None if that does not follow from one clue after another.
 
     >>> a, b, c = (Cell(0, column) for column in range(3))
     >>> clues = [ReadClue(Cell(1, 1), 1, (), (a, b, c)), ReadClue(Cell(1, 0), 1, (), (a, b))]
-    >>> not_all_safe_texts([a, b], clues)
-    ['Suppose A1 and B1 are safe. Then the 1 at A2 gets no mine.']
+    >>> not_all_safe_reason([a, b, Cell(5, 5)], clues, 2).texts
+    ('If both flags were right, A1 and B1 would be safe. Then the 1 at A2 gets no mine.',)
     """
     supposed = dict.fromkeys(cells, False)
     case = _follow(clues, supposed)
     if case is None:
-        return []
+        return None
     for clue in clues:
         fewer = [one for one in clues if one is not clue]
         shorter = _follow(fewer, supposed)
         if shorter is not None and len(shorter.clauses) <= len(case.clauses):
             clues, case = fewer, shorter
-    return [part.text for part in _parts_of_case(case, (_suppose(supposed), _(words.THEN)), 0)]
+    inferred = [one.clue for one in case.inferences]
+    limiting = [one.clue for one in case.limits]
+    told = list(dict.fromkeys([*inferred, *limiting, case.wrong]))
+    near = {cell for clue in told for cell in clue.left}
+    safe = {cell: False for cell in cells if cell in near}
+    form = words.if_both_flags_were_right if flags == 2 else words.if_all_flags_were_right
+    opening = form(len(safe)).format(cells=words.join_cells(list(safe)))
+    case = replace(case, supposed=safe)
+    branch = case.branch()
+    return FlagsReason(
+        tuple(part.text for part in _parts_of_case(case, (opening, _(words.THEN)), 0)),
+        tuple(clue.cell for clue in told),
+        branch.limited,
+        (*branch.supposed, *branch.forced),
+    )
 
 
 # Sums.

@@ -39,7 +39,11 @@ from minesweeper.teaching.cards import (
     no_report,
     told_length,
 )
-from minesweeper.teaching.contradiction_text import not_all_flags_texts, not_all_safe_texts
+from minesweeper.teaching.contradiction_text import (
+    FlagsReason,
+    not_all_flags_reason,
+    not_all_safe_reason,
+)
 from minesweeper.teaching.layout_counts import MOST_CELLS_COUNTED, count_layouts
 from minesweeper.teaching.lesson import Card, ChanceCard, Lesson, LossKind, Tally, Target
 from minesweeper.teaching.read_clue import ReadClue
@@ -577,22 +581,32 @@ def _not_all_safe(case: Case, text: str, promise: str, known: Knowledge) -> _Out
     questions = [cell for cell in case.cells if known.verdict(cell) is Verdict.OPEN]
     position, cells = (case.position, case.cells) if known is case.board else (stopped, questions)
     tally = count_layouts(position, cells, have_a_mine=True)
-    reasons = _not_all_flags_texts(case) if known is case.board else []
-    if tally is not None and reasons:
+    reason = _not_all_flags_reason(case) if known is case.board else None
+    if tally is not None and reason is not None:
         is_pair = len(flags_around_chord(case)) == 2
         title = words.NOT_BOTH_FLAGS_TITLE if is_pair else words.NOT_ALL_FLAGS_TITLE
         (card,) = tally.cards
-        card = replace(card, text=tuple(reasons), title=_(title), part=None)
+        card = replace(
+            card,
+            text=reason.texts,
+            title=_(title),
+            part=None,
+            clues=reason.clues,
+            spoken_of=reason.cells,
+            forced=reason.forced,
+            known=(),
+        )
         tally = replace(tally, cards=(card,))
     return _Outline(_hit(case)[0], text, promise, tally=tally)
 
 
-def _not_all_flags_texts(case: Case) -> list[str]:
-    """Returns why the flags around a chord cannot all be right; empty if it takes too long."""
+def _not_all_flags_reason(case: Case) -> FlagsReason | None:
+    """Returns why the flags around a chord cannot all be right; None if it takes too long."""
     clues = _clues_near(case)
     chorded = next((clue for clue in clues if clue.cell == case.chorded), None)
-    texts = not_all_flags_texts(chorded, flags_around_chord(case), clues) if chorded else []
-    return texts or not_all_safe_texts(case.cells, clues)
+    flags = flags_around_chord(case)
+    reason = not_all_flags_reason(chorded, flags, clues) if chorded else None
+    return reason or not_all_safe_reason(case.cells, clues, len(flags))
 
 
 def _cells_around(cell: Cell, grid: Grid, reach: int) -> Iterator[Cell]:

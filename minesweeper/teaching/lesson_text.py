@@ -694,6 +694,26 @@ def empty_so_flags_were_wrong(count: int) -> str:
 # Why the flags around a chord cannot all be right.
 NOT_BOTH_FLAGS_TITLE = N_("Both flags can't be right")
 NOT_ALL_FLAGS_TITLE = N_("The flags can't all be right")
+
+
+def if_both_flags_were_right(count: int) -> str:
+    """Returns the sentence that so many cells would be safe if the two flags were right."""
+    return ngettext(
+        "If both flags were right, {cells} would be safe.",
+        "If both flags were right, {cells} would be safe.",
+        count,
+    )
+
+
+def if_all_flags_were_right(count: int) -> str:
+    """Returns the same sentence about more than two flags."""
+    return ngettext(
+        "If all flags were right, {cells} would be safe.",
+        "If all flags were right, {cells} would be safe.",
+        count,
+    )
+
+
 TOUCHES_BOTH_FLAGS = N_("The {clue} touches both {flags}, so they can't both be mines.")
 TOUCHES_ALL_FLAGS = N_("The {clue} touches {flags}, so they can't all be mines.")
 LEAVES_NOT_BOTH_FLAGS = N_(

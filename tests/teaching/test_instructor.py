@@ -255,6 +255,43 @@ def test_the_mines_that_a_neighbour_takes_leave_too_few_for_the_flags():
     )
 
 
+def test_flags_that_one_number_after_another_contradicts_are_supposed_to_be_right():
+    """E1 and E3 would be safe; the 2 at D2 would need C1 and D1, and the 1 at C2 touches both."""
+    shown = position("######", "#2122#", "#101##", "#101##", mines=5)
+    field = ["..*.*.", ".....*", "*.....", "....*."]
+    told = chord_lesson("kind", shown, field, "E2", "D1 F1")
+    assert told.verdict.endswith("Your flags at D1 and F1 were wrong.")
+    (card,) = told.tally.cards
+    assert card.title == "Both flags can't be right"
+    assert card.text == (
+        (
+            "If both flags were right, E1 and E3 would be safe. "
+            "Then C1 and D1 must be mines (2 at D2), and the 1 at C2 would have 2."
+        ),
+    )
+    progress = LessonProgress(told, (), is_mistake=True)
+    board = progress.marked_board()
+    assert board.clues == tuple(cells("D2 C2"))
+    assert board.would_be == {
+        **dict.fromkeys(cells("E1 E3"), Verdict.SAFE),
+        **dict.fromkeys(cells("C1 D1"), Verdict.MINE),
+    }
+    assert board.chorded == cell("E2")
+    assert (*board.spoken_of, *board.known, *board.proved, *board.letters) == ()
+
+
+def test_only_the_number_and_the_flags_of_a_short_reason_are_marked():
+    shown = position("#1#", "#2#", "###", mines=2)
+    told = chord_lesson("kind", shown, ["*..", "...", "*.."], "B2", "A2 C2")
+    (card,) = told.tally.cards
+    assert (card.clues, card.spoken_of) == (tuple(cells("B1")), tuple(cells("A2 C2")))
+    shown = position("###", "#2#", "#1#", mines=2)
+    told = chord_lesson("kind", shown, ["*..", "*..", "..."], "B2", "A1 C1")
+    (card,) = told.tally.cards
+    assert card.clues == tuple(cells("B3 B2"))
+    assert set(card.spoken_of) == set(cells("A2 C2 A3 C3 A1 C1"))
+
+
 def test_the_chance_of_a_chord_is_that_of_all_its_cells():
     """Two mines in eight cells: all six that the chord opens are safe in 1 of 28 layouts."""
     shown = position("###", "#2#", "###", mines=2)

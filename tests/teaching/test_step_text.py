@@ -15,7 +15,7 @@ from minesweeper.game.minefield import deal
 from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.logic.deduction import Reason, Verdict
 from minesweeper.logic.reasons.routes import shortest_route
-from minesweeper.teaching.contradiction_text import contradiction_parts, not_all_safe_texts
+from minesweeper.teaching.contradiction_text import contradiction_parts, not_all_safe_reason
 from minesweeper.teaching.lesson import Branch
 from minesweeper.teaching.lesson_text import conclusion_text
 from minesweeper.teaching.read_clue import ReadClue
@@ -455,7 +455,8 @@ def test_a_clash_on_one_card_has_a_branch_for_each_value_of_a_second_cell():
 )
 def test_a_clash_has_the_capitals_and_marks_of_its_language(language, wrong, end):
     use_language(language)
-    (supposed,) = not_all_safe_texts(cells("A1 B1"), [claim("A2", 1, "A1 B1")])
+    reason = not_all_safe_reason(cells("A1 B1"), [claim("A2", 1, "A1 B1")], 2)
+    (supposed,) = reason.texts
     conclusion = conclusion_text([cell("C1")], mined=True)
     (added,) = contradiction_texts(cell("C1"), NEEDS_ALL, conclusion, mined=True)
     use_catalogue(None)
