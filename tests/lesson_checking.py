@@ -148,7 +148,7 @@ def check_kind(told: dict, shown: Position) -> None:
         assert {Cell(row, column) for row, column, _ in last} & set(names(text))
         check_ends_at_mine(told, text)
     if told["kind"] == "proved" and told["safe"] is not None:
-        assert f"{Cell(*told['safe']).name} was certainly safe, and easier to see." in text
+        assert f"{Cell(*told['safe']).name} was certainly safe, and easier to spot." in text
     is_whole = all(card["title"] != "Play on from here" for card in told["cards"])
     if "certainly safe. Playing on from there" in text and len(told["cards"]) > 1 and is_whole:
         check_way_starts_there(told, shown)

@@ -200,7 +200,7 @@ def test_the_message_is_emphasized_where_it_is_written(desk):
     box = footer.message_rect(brush)
     assert box.left == room.left - brush.px(8)
     assert box.right <= room.right + brush.px(8)
-    desk.window.game.narrator.clear()
+    desk.window.game.messages.clear()
     assert sum(piece.width for piece in footer.legend(brush)) > 0
 
 
