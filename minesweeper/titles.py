@@ -106,7 +106,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("Auto-flag is on. It flags mines that your next moves prove, not earlier ones."),
+            N_("Auto-flag is on. From now on it flags mines as your moves prove them."),
         ),
     ),
     AssistanceSwitch(
@@ -123,9 +123,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_(
-                "Auto-open is on. It opens cells that your next moves prove safe, not earlier ones."
-            ),
+            N_("Auto-open is on. From now on it opens cells as your moves prove them safe."),
         ),
     ),
 )

@@ -39,7 +39,8 @@ def test_the_key_of_a_level_plays_it(start):
 
 @pytest.mark.parametrize("theme", [name for name in THEMES if name != "system"])
 def test_in_the_smallest_window_both_pictures_of_the_rule_are_whole(new_desk, theme):
-    desk = new_desk(Settings(theme=theme, window_width=640, window_height=480))
+    settings = Settings(theme=theme, window_width=640, window_height=480, judge="quantum")
+    desk = new_desk(settings, judge="quantum")
     welcomed(desk)
     texts = [(text, rect) for text, rect in desk.page.texts() if text in SAMPLES]
     assert {text for text, _ in texts} == SAMPLES
@@ -185,3 +186,14 @@ def test_the_columns_do_not_cover_each_other(new_desk, width):
     judges = [place for name, place in places.items() if name.startswith("start.judge")]
     assert judges
     assert all(board.right < judge.left or board.bottom < judge.top for judge in judges)
+
+
+def test_the_rule_on_the_page_is_true_of_the_chosen_judge(start):
+    for judge, rule, note in (
+        ("classic", words.RULE_WITHOUT_SPARING, words.COULD_NOT_BE_KNOWN_WITHOUT_SPARING),
+        ("quantum", words.RULE_IN_SHORT, words.COULD_NOT_BE_KNOWN[1]),
+    ):
+        start.click_widget(f"start.judge.{judge}")
+        texts = [text for text, _ in start.page.texts()]
+        assert rule in texts
+        assert note in texts

@@ -238,7 +238,7 @@ def test_a_unit_of_mines_asks_for_a_mine_and_only_for_that(training):
     training.desk.key(pygame.K_RETURN)
     training.desk.hear(task(TrainingKind.COURSE, stage=Stage.ALONE, step=1))
     told = training.spoken()
-    assert "Find a mine: a number whose covered neighbours are all mines. Flag it." in told
+    assert "Find a mine beside a number whose covered neighbours are all mines. Flag it." in told
     assert "Open one" not in told
 
 
@@ -565,7 +565,7 @@ def test_a_due_exercise_says_when_it_comes_back(desk):
     training.begin("due", task(TrainingKind.DUE, variant="turned"))
     training.answer("A2")
     training.desk.hear(events.TrainingTaskJudged(1, wait=3 * 24 * 3_600_000))
-    assert "It comes back in 3 days." in training.shown()
+    assert "You will see it again in 3 days." in training.shown()
     desk.key(pygame.K_n)
     desk.hear(events.NoTrainingTask(TrainingKind.DUE))
     assert isinstance(training.page, TrainingPage)
@@ -649,9 +649,7 @@ def test_a_right_cell_of_another_technique_neither_solves_a_unit_nor_harms(train
     strict = replace(given.given, wanted=asked)
     training.desk.hear(replace(given, about=UNITS[0].name, given=strict))
     training.answer(other.name)
-    told = (
-        "But that takes another technique. Find a mine: a number whose covered neighbours are all"
-    )
+    told = "But that takes another technique. Find a mine beside a number whose covered neighbours"
     assert told in training.shown()
     assert not isinstance(training.did, events.TrainingTaskTried)
     training.answer("B2", button=3)

@@ -159,8 +159,6 @@ class GameMenus:
             return words.lesson_offer(
                 could_be_known=visible.could_be_known, was_safe_passed=visible.was_safe_passed
             )
-        if command is Command.SHOW_MINES:
-            return _(words.GIVE_UP_FOR_MINES)
         return _(words.COMMAND_TITLES[command])
 
     def _everything(self) -> Menu:

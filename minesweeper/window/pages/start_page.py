@@ -120,6 +120,11 @@ class StartPage(Page):
         names = [*FIRST_JUDGES, *(others if self._shows_all else ())]
         return [Option(name, JUDGES[name].title, _(JUDGES[name].rule)) for name in names]
 
+    @property
+    def _spares(self) -> bool:
+        """True if the chosen judge moves mines that nobody could have found."""
+        return JUDGES[self.context.settings.judge].spares
+
     def _choose_judge(self, name: str) -> None:
         self.context.change(judge=name)
         # The list cannot be folded over the chosen judge.
@@ -167,10 +172,12 @@ class StartPage(Page):
     def content(self) -> Block:
         """Returns both columns, centred in a large window."""
         about, choice = self._about(), self._choice()
-        samples = EvenRow([_sample(is_known=True), _sample(is_known=False)], WIDE)
+        spares = self._spares
+        both = [_sample(is_known=is_known, spares=spares) for is_known in (True, False)]
+        samples = EvenRow(both, WIDE)
         left = LimitedColumn([*about, samples, Spacer(0, 22), *choice], most=_LEFT)
         if self.context.rect.height < self.context.brush.px(_LOW):
-            small = [_small_sample(is_known=is_known) for is_known in (True, False)]
+            small = [_small_sample(is_known=is_known, spares=spares) for is_known in (True, False)]
             samples = EvenRow(small, SMALL)
         right = LimitedColumn(self._cards(), LARGE, most=_RIGHT)
         wide = Row([Filler(), left, Spacer(_BETWEEN), right, Filler()], is_top=True)
@@ -187,6 +194,7 @@ class StartPage(Page):
 
     def _about(self) -> list[Block]:
         """Returns the title and the rule."""
+        rule = words.RULE_IN_SHORT if self._spares else words.RULE_WITHOUT_SPARING
         title = Column(
             [
                 Text(_(words.TITLE), 32, Weight.BOLD, leading=38 / 32),
@@ -196,7 +204,7 @@ class StartPage(Page):
         return [
             Row([Drawing(56, 64, _draw_logo), title], LARGE, part="head"),
             Spacer(0, LARGE),
-            Text(_(words.RULE_IN_SHORT), 26, Weight.BOLD, leading=38 / 26),
+            Text(_(rule), 26, Weight.BOLD, leading=38 / 26),
             Spacer(0, LARGE),
         ]
 
@@ -272,19 +280,27 @@ def _draw_logo(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
     surface.blit(logo, logo.get_rect(midleft=rect.midleft))
 
 
-def _sample(*, is_known: bool) -> Block:
+def _sample(*, is_known: bool, spares: bool) -> Block:
     """Returns a picture of a corner of a board, and the result of a click there."""
     name = "cross" if is_known else "undeducible"
-    title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
+    title, note = _told(is_known=is_known, spares=spares)
     head = Row([icon(name, 16, name), Text(_(title), 15, Weight.MEDIUM)], 10)
     text = Column([head, Text(_(note), 12, ink="ink2")], TINY)
     draw = partial(_draw_sample, side=_SAMPLE_CELL, is_known=is_known)
     return Column([Drawing(0, 2 * _SAMPLE_CELL + 16, draw), text], 15, (20, 20), CARD, least=212)
 
 
-def _small_sample(*, is_known: bool) -> Block:
+def _told(*, is_known: bool, spares: bool) -> tuple[str, str]:
+    """Returns what could be known of a cell, and what a click there does, both in English."""
+    if is_known:
+        return words.COULD_BE_KNOWN
+    title, note = words.COULD_NOT_BE_KNOWN
+    return title, note if spares else words.COULD_NOT_BE_KNOWN_WITHOUT_SPARING
+
+
+def _small_sample(*, is_known: bool, spares: bool) -> Block:
     """Returns the same beside its text, for a low window."""
-    title, note = words.COULD_BE_KNOWN if is_known else words.COULD_NOT_BE_KNOWN
+    title, note = _told(is_known=is_known, spares=spares)
     text = Column([Text(_(title), 14, Weight.MEDIUM), Text(_(note), 12, ink="ink2")], 2)
     draw = partial(_draw_sample, side=_SMALL_CELL, is_known=is_known)
     board = Drawing(4 * _SMALL_CELL + 16, 2 * _SMALL_CELL + 16, draw)

@@ -68,6 +68,10 @@ UNIT_PLAN = N_(
     "Three worked examples, ten puzzles to solve on your own, and five mixed with earlier "
     "units. In the mixed ones, sometimes nothing is certain."
 )
+FIRST_UNIT_PLAN = N_(
+    "Three worked examples, then fifteen puzzles to solve on your own. In the last five, sometimes "
+    "nothing is certain."
+)
 
 # Puzzles.
 
@@ -87,7 +91,7 @@ WEAKEST_TODAY = N_("Train your weakest techniques today:")
 MISTAKES = N_("Your mistakes")
 ALL_EXERCISES = N_("All exercises")
 NOTHING_DUE = N_("Nothing is due.")
-DUE_NOTE = N_("Solve them again before you forget them.")
+DUE_NOTE = N_("Solve them before you forget them.")
 NO_MISTAKES_YET = N_(
     "Positions from games you lose come back here, just before you would forget them."
 )
@@ -302,7 +306,7 @@ def unit_progress(progress: UnitProgress) -> str:
     if progress.is_mastered:
         return _("You have mastered this unit.")
     if not progress.is_started:
-        return _(UNIT_PLAN)
+        return _(FIRST_UNIT_PLAN if unit_number(progress.unit) == 1 else UNIT_PLAN)
     if progress.stage is Stage.EXAMPLE:
         text = ngettext(
             "{count} worked example left, then you are on your own.",
@@ -438,7 +442,7 @@ def due(progress: TrainingProgress) -> str:
 
 def due_again(wait: int) -> str:
     """Says when an exercise is due again; `wait` is milliseconds."""
-    return _("It comes back {when}.").format(when=_wait(wait))
+    return _("You will see it again {when}.").format(when=_wait(wait))
 
 
 def _wait(wait: int) -> str:
@@ -521,8 +525,8 @@ def strongest_choice(strongest: StrongestGuess, cell: Cell | None) -> str:
 
 
 _FIND_BY_UNIT = {
-    "all-are-mines": N_("Find a mine: a number whose covered neighbours are all mines."),
-    "all-mines-found": N_("Find a safe cell: a number that has all its mines already."),
+    "all-are-mines": N_("Find a mine beside a number whose covered neighbours are all mines."),
+    "all-mines-found": N_("Find a safe cell beside a number that has all its mines already."),
     "reduction": N_("Find a cell: take away what is known around a number, and see what is left."),
     "one-one": N_("Find a cell by the 1-1 pattern."),
     "one-two": N_("Find a cell by the 1-2 pattern."),

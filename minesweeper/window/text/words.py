@@ -167,6 +167,8 @@ IN_SHORT = N_("Luck never decides. Every loss shows you why.")
 RULE_IN_SHORT = N_("You lose on mines you could have found.\nMines nobody could find move away.")
 COULD_BE_KNOWN = (N_("You could have known"), N_("Open it and you lose, and you see why."))
 COULD_NOT_BE_KNOWN = (N_("Nobody could have known"), N_("Whichever you open first is safe."))
+COULD_NOT_BE_KNOWN_WITHOUT_SPARING = N_("Open the wrong one and you lose.")
+RULE_WITHOUT_SPARING = N_("You lose on any mine.\nA lesson shows what you could have known.")
 START_BOARD = N_("Board")
 START_BOARDS = {
     "beginner": N_("Beginner"),
@@ -250,7 +252,6 @@ MINES_END_GAME = N_(
     "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
 )
 MINES_TIP = N_("Shows every mine. You cannot continue the game after that.  ({show_mines})")
-GIVE_UP_FOR_MINES = N_("Give up and show the mines")
 SHORT_LESSON = N_("Show lesson")
 SHOW_ODDS = N_("Show the odds")
 SHOW_SAFE, SHORT_SAFE = N_("Show the safe cell"), N_("Show safe cell")
