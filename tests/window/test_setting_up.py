@@ -131,6 +131,29 @@ def test_the_page_opens_from_the_menu_and_by_its_key(desk):
     assert desk.page is desk.window.game
 
 
+def test_a_board_that_does_not_fit_opens_at_its_upper_left(new_desk):
+    desk = new_desk(Settings(window_width=640, window_height=480))
+    desk.key(pygame.K_F7)
+    for size in ((30, 16), (60, 40)):
+        desk.page.resize(BoardSize(*size, 99))
+        desk.step()
+        camera = desk.page.camera
+        assert camera.can_pan
+        assert camera.well.top == camera.area.top
+        assert camera.well.left >= camera.area.left
+        assert camera.cell_at(camera.rect(cell("A1")).center) == cell("A1")
+
+
+def test_a_board_that_fits_stands_in_the_middle(new_desk):
+    desk = new_desk(Settings(window_width=1280, window_height=800))
+    desk.key(pygame.K_F7)
+    desk.page.resize(BoardSize(9, 9, 10))
+    desk.step()
+    camera = desk.page.camera
+    assert abs(camera.well.centerx - camera.area.centerx) <= 1
+    assert abs(camera.well.centery - camera.area.centery) <= 1
+
+
 def test_a_click_paints_with_the_chosen_brush_and_the_right_button_covers(paper):
     paint(paper, "1", "A1 B1")
     paint(paper, "mine", "C3")

@@ -8,6 +8,7 @@ from recorded import a_record, put
 
 from minesweeper.record import (
     Assessment,
+    Help,
     LongThought,
     Selection,
     SkillFigures,
@@ -18,7 +19,7 @@ from minesweeper.record import (
 from minesweeper.settings import Settings
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
-from minesweeper.window.pages.statistics_page import SKILLS
+from minesweeper.window.pages.statistics_page import OVERVIEW, SKILLS
 from minesweeper.window.text import skill_words
 
 ASSESSMENT = Assessment(
@@ -62,6 +63,30 @@ def test_techniques_and_what_to_train_are_shown(home_desk):
     assert shown["skills.1-1"].label == "Practise: 1-1 pattern"
     assert {"skills.1-1", "skills.B2"} <= shown["skills"].clickable().keys()
     assert "skill.1-1" in shown
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_no_filters_are_shown_because_all_games_count(home_desk, size):
+    settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
+    desk = home_desk([ASSESSMENT] * 2, settings=settings)
+    desk.key(pygame.K_F4)
+    desk.click_widget("statistics.help")
+    desk.click_widget("statistics.help.assisted")
+    filters = {f"statistics.{name}" for name in ("level", "judge", "help", "boards")}
+    assert filters <= {widget.name for widget in desk.page.widgets}
+    with_filters = desk.page.strip_height()
+    desk.page.show_tab(SKILLS)
+    desk.step()
+    assert not filters & {widget.name for widget in desk.page.widgets}
+    assert not filters & desk.page.clickable().keys()
+    assert not [text for text, _ in desk.page.texts() if "Assisted" in text]
+    lower = desk.window.brush.px(40) if size[0] < 1100 else 0
+    assert desk.page.strip_height() == with_filters - lower
+    desk.page.show_tab(OVERVIEW)
+    desk.step()
+    shown = {widget.name: widget for widget in desk.page.widgets}
+    assert filters <= shown.keys()
+    assert desk.page.statistics.selection.help is Help.ASSISTED
 
 
 def test_a_technique_leads_to_its_exercises(home_desk):

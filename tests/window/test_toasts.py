@@ -209,6 +209,38 @@ def test_beside_the_board_it_covers_neither_the_footer_nor_the_frame(new_desk):
     assert not toast.colliderect(game.board.camera.well)
 
 
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080, 100)])
+@pytest.mark.parametrize("level", ["beginner", "expert"])
+def test_it_leaves_the_whole_legend_of_the_odds_in_view(new_desk, level, size):
+    """The first press of O shows both at once; the legend is as long as before afterwards."""
+    width, height, scale = size
+    settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
+    desk = new_desk(settings, level=level, judge="quantum")
+    desk.click("E5")
+    desk.wake_agent()
+    desk.key(pygame.K_o)
+    desk.wake_agent()
+    desk.step()
+    game, toast, brush = desk.window.game, desk.window.toast.rect, desk.window.brush
+    footer = game.footer
+    assert footer.has_legend
+    assert not game.is_read(toast)
+    assert desk.window.rect.contains(toast)
+    assert footer.shows_whole_legend(brush)
+    if toast.bottom > footer.rect.top + brush.px(2):
+        assert footer.message_rect(brush).left < toast.left
+        for colour in (brush.theme.odds[-1], brush.theme.tick, brush.theme.cross):
+            assert desk.shows_colour(colour, footer.rect)
+    widgets = {widget.name for widget in game.widgets}
+    desk.wait(Toast.LASTS)
+    assert desk.window.toast is None
+    after = desk.picture(footer.rect)
+    desk.window.relayout()
+    desk.step()
+    assert {widget.name for widget in game.widgets} == widgets
+    assert desk.picture(footer.rect) == after
+
+
 def test_the_button_follows_what_it_undoes_and_the_message_comes_after_it(new_desk):
     desk = new_desk(Settings(window_width=1280, window_height=800), level="expert")
     VIEWS["game"](desk)

@@ -60,6 +60,11 @@ class Camera:
         self._x, self._y = self.grid.width / 2, self.grid.height / 2
         self._place_board()
 
+    def look_at_start(self) -> None:
+        """Shows the upper left of the board, once it is fitted; a board that fits is centred."""
+        self._x = self._y = 0.0
+        self._place_board()
+
     def fit(self, area: Rect, wanted_cell: int) -> None:
         """Uses this area, with cells of the wanted size or, for 0, as large as fit."""
         self.area = area

@@ -186,6 +186,8 @@ class Footer:
 
         After a failure its keys are offered in any window.
         """
+        # The keys do not depend on a toast, which is placed after them.
+        self.covered_from = None
         is_low = window.height < LOW_BELOW
         self.board_ends = window.bottom - brush.px(24 if is_low else 36)
         top = self.board_ends - (brush.px(_RISE) if is_low and self._tells_end else 0)
@@ -335,6 +337,13 @@ class Footer:
         """Returns True if the bar shows its message uncut."""
         return bool(self.message) and self._has_room(brush, self._brevity(brush))
 
+    def shows_whole_legend(self, brush: Brush) -> bool:
+        """Returns True if no piece of the legend lacks room, beside a toast that covers the bar."""
+        brevity = self._brevity(brush)
+        room = self._text_room(brush, brevity)
+        used = sum(piece.width for piece in self.legend(brush, brevity))
+        return used <= room.width
+
     def message_rect(self, brush: Brush) -> Rect:
         """Returns the place of the text."""
         brevity = self._brevity(brush)
@@ -361,8 +370,12 @@ class Footer:
 
     def _has_room(self, brush: Brush, brevity: Brevity) -> bool:
         """Returns True if badges, legend and text fit without being cut."""
+        legend = sum(piece.width for piece in self.legend(brush, brevity))
+        if self.has_legend and self.covered_from is not None:
+            # A toast covers the text for a while, but not the legend.
+            return legend <= self._text_room(brush, brevity).width
         room = self._beside(brush, brevity)
-        room.width -= sum(piece.width for piece in self.legend(brush, brevity))
+        room.width -= legend
         if not self.message or self.has_card:
             return brush.width(SEPARATOR.join(self.parts), 13, _REGULAR) <= room.width
         return _holds(self.lines(brush, room), self.message)
@@ -463,9 +476,10 @@ class Footer:
     def _fitting_legend(self, brush: Brush, room: Rect, brevity: Brevity) -> list[Piece]:
         """Returns as much of the legend as there is room for.
 
-        The number of cells that are left always keeps its room.
+        The number of cells that are left keeps its room, unless a toast covers it.
         """
         left, text = room.left, brush.width(SEPARATOR.join(self.parts[:1]), 13, _REGULAR)
+        text = text if self.covered_from is None else 0
         shown = []
         for piece in [*self.legend(brush, brevity), *self._extras(brush, brevity)]:
             if left + piece.width + text <= room.right:

@@ -66,6 +66,7 @@ class SetupPage(BoardPage):
     def __init__(self, context: WindowContext, painted: PaintedPosition) -> None:
         self._visible = VisibleGame(_level(painted.size), context.now)
         super().__init__(context, self._visible)
+        self.camera.look_at_start()
         self.painted = painted
         self.board.names_cells = True
         self.panel = SetupPanel(context, self)
@@ -105,6 +106,7 @@ class SetupPage(BoardPage):
             # This resets the game that the board shows. Nobody plays it.
             self._visible.observe(events.GameStarted(0, level, FirstClick.ANY, None))
             self.board.start()
+            self.camera.look_at_start()
         self._visible.looks[:] = self.painted.looks
         self.panel.show_size()
 

@@ -279,10 +279,16 @@ class StatisticsPage(Page):
 
     # Layout and drawing.
 
+    @property
+    def _shown_filters(self) -> list[DropDown]:
+        """The filters of the current tab: none on the skills, which are those of all games."""
+        return [] if self._tab_choice.value == SKILLS else self._filters
+
     def strip_height(self) -> int:
         """Returns the height of one row, or of two if tabs and filters don't fit on one."""
         is_wide = self.context.rect.width >= self.context.brush.px(ONE_ROW_FROM)
-        return self.context.brush.px(STRIP if is_wide else STRIP + SECOND_ROW)
+        is_one_row = is_wide or not self._shown_filters
+        return self.context.brush.px(STRIP if is_one_row else STRIP + SECOND_ROW)
 
     def place_strip(self, strip: Rect) -> list[Widget]:
         """Places the tabs at the left and the filters at the right or below."""
@@ -295,8 +301,9 @@ class StatisticsPage(Page):
             right, left = strip.right - margin, self._tab_choice.rect.right + brush.px(24)
             room.width = min(brush.px(FILTERS), right - left)
             room.midright = (right, row.centery - brush.px(1))
-        self._place_filters(self._filters, room)
-        return [self._tab_choice, *self._filters]
+        if self._shown_filters:
+            self._place_filters(self._shown_filters, room)
+        return [self._tab_choice, *self._shown_filters]
 
     def _place_filters(self, filters: Sequence[DropDown], room: Rect) -> None:
         """Places filters on a row by the widths that they need, or evenly if that is too much."""
