@@ -39,7 +39,7 @@ NOW_LOOK = (
         N_("Now look at the bottom right."),
     ),
 )
-"""Where the next clues are, by thirds of the board from top to bottom and from left to right."""
+"""The texts that name a third of the board, from top to bottom and from left to right."""
 
 # One clue. The conclusion reads "C4 is safe" or "C4 and C5 are mines".
 TOUCHES_NO_MINE = N_("The {clue} touches no mine, so {conclusion}.")

@@ -441,7 +441,7 @@ def grade_told(decision: RatedDecision) -> str:
     points = decision.lost_points
     if points >= _ALL_POINTS and decision.grade is Grade.BLUNDER:
         return _(PROVED_MINE)
-    # Whole per cent, as in the sentence about the guess.
+    # In whole per cent, because the sentence about the guess is.
     risk = _("{percent} %").format(percent=percent(points / _ALL_POINTS))
     return _(_GRADES[decision.grade]).format(risk=risk)
 
