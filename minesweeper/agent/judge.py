@@ -64,9 +64,11 @@ class Ruling:
 
     @property
     def pointed(self) -> Cell | None:
-        """The cell to point out: the better one, else the one that the proof ends with."""
+        """The cell to point out: the one that `reason` names, else where the proof ends."""
         if self.better is not None:
             return self.better
+        if self.safe is not None:
+            return self.safe
         return self.proof[-1].cell if self.proof else None
 
 

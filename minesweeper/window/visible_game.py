@@ -141,12 +141,6 @@ class VisibleGame:
         return self.level.grid.size <= MOST_CELLS_WITH_ODDS
 
     @property
-    def was_safe_passed(self) -> bool:
-        """True if a guess lost the game although another cell was certainly safe."""
-        is_pointed = bool(self.could_be_known) and self.pointed is not None
-        return is_pointed and self.pointed not in self.flags
-
-    @property
     def can_continue(self) -> bool:
         """True if the game is lost and can go on, because not all its mines were shown."""
         return self.is_lost and not self.shows_mines and not self.has_failed

@@ -120,7 +120,7 @@ PROVED = [events.CellClicked(cell("C1")), events.CellClicked(cell("A1"))]
         ),
         ("classic", PROVED, "You opened A1, and it was a mine.", None),
         ("strict", PROVED, "You guessed at A1, but A3 was certainly safe.", cell("A3")),
-        ("quantum", PROVED, "You guessed at A1, but A3 was certainly safe.", None),
+        ("quantum", PROVED, "You guessed at A1, but A3 was certainly safe.", cell("A3")),
     ],
 )
 def test_a_lost_game_that_is_put_back_gives_the_same_end(judge, moves, reason, pointed):

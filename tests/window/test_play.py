@@ -187,7 +187,7 @@ def test_a_chord_whose_flags_do_not_add_up_says_so_and_opens_nothing(corners):
     assert corners.message == "Flag 2 neighbours first, then click this 2 to chord."
     toast = corners.window.toast
     assert toast.text == corners.message
-    assert corners.shows_colour(corners.window.brush.theme.primary_soft, toast.rect)
+    assert corners.shows_colour(corners.window.brush.theme.toast, toast.rect)
 
 
 @pytest.mark.parametrize("key", [pygame.K_F2, pygame.K_F3, pygame.K_F1])

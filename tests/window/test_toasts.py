@@ -118,14 +118,14 @@ def test_after_a_loss_it_covers_neither_menus_nor_buttons_nor_cells(at, size):
 
 def test_a_message_that_the_footer_keeps_is_emphasized_there(desk):
     """No box covers what it repeats."""
-    soft = desk.window.brush.theme.primary_soft
+    box = desk.window.brush.theme.toast
     desk.window.game.show_message("A message.")
     desk.step()
     footer = desk.window.game.footer
-    assert desk.shows_colour(soft, footer.rect)
+    assert desk.shows_colour(box, footer.rect)
     assert desk.window.toast.is_in_footer
     desk.wait(Toast.LASTS)
-    assert not desk.shows_colour(soft, footer.rect)
+    assert not desk.shows_colour(box, footer.rect)
     assert desk.message == "A message."
 
 

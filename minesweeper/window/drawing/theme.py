@@ -60,6 +60,7 @@ class Theme(Value):
     c2: str
     toast: str
     on_toast: str
+    toast_acc: str
     cursor: str
     cursor2: str
     num: tuple[str, ...]

@@ -33,6 +33,8 @@ _RISE = 8
 """Pixels by which a low bar overlaps the margin of the board, which is at least as wide."""
 _AROUND_NEWS = 8
 """Pixels left and right of a message that is emphasized."""
+_NEWS, _NEWS_ICON = 28, 18
+"""The height that a message of one line needs while it is emphasized, and the side of its icon."""
 LINE = 16
 """The distance between two lines of text in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
@@ -70,6 +72,53 @@ class KeyLabel(Widget):
 _REGULAR = Weight.REGULAR
 
 
+class News(Value):
+    """A message that is new, on the background of a toast."""
+
+    lines: list[str]
+    icon: str = ""
+    size: int = 14
+
+    def fits(self, brush: Brush, room: Rect) -> bool:
+        """Returns whether the message fits into a room of the bar."""
+        height = brush.px(_NEWS) if len(self.lines) == 1 else brush.px(LINE) * len(self.lines)
+        return height <= room.height and self._width(brush) <= room.width
+
+    def _width(self, brush: Brush) -> int:
+        texts = max((brush.width(line, self.size, self._weight) for line in self.lines), default=0)
+        return texts + self._before(brush)
+
+    def _before(self, brush: Brush) -> int:
+        """Returns the width of the icon and the gap after it."""
+        return brush.px(_NEWS_ICON + 6) if self.icon else 0
+
+    @property
+    def _weight(self) -> Weight:
+        return Weight.MEDIUM if self.size > 13 else _REGULAR
+
+    def place(self, brush: Brush, room: Rect) -> Rect:
+        """Returns the background's place at the left of a room."""
+        around = brush.px(_AROUND_NEWS)
+        needed = brush.px(LINE) * len(self.lines) + brush.px(14)
+        place = Rect(0, 0, self._width(brush) + 2 * around, min(needed, room.height - 2))
+        place.midleft = (room.left - around, room.centery)
+        return place
+
+    def draw(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
+        """Draws the message at the left of a room."""
+        theme, left = brush.theme, room.left
+        brush.box(surface, self.place(brush, room), 8, theme.toast)
+        if self.icon:
+            middle = (left + brush.px(_NEWS_ICON) // 2, room.centery)
+            brush.blit_icon(surface, self.icon, middle, _NEWS_ICON, theme.toast_acc)
+            left += self._before(brush)
+        step = brush.px(LINE)
+        top = room.centery - step * (len(self.lines) - 1) // 2
+        for number, line in enumerate(self.lines):
+            place = (left, top + number * step)
+            brush.text(surface, line, place, self.size, self._weight, theme.on_toast)
+
+
 class FooterMessage(Widget):
     """A place for text whose tooltip shows the whole text if it is cut."""
 
@@ -99,6 +148,8 @@ class Footer:
         """The width at the left that an offer to undo needs, beside the offer of a lesson."""
         self.about = ""
         """Why a fixed board is worth playing; shown while there is no message."""
+        self.message_icon = ""
+        """The icon of the message while it is emphasized; empty if it has none."""
         self.is_emphasized = False
         """True if the message is new and emphasized for a few seconds."""
         self.sign = ""
@@ -199,11 +250,9 @@ class Footer:
             visible = self._visible
             self.offer.label = words.lesson_offer(
                 could_be_known=visible.could_be_known,
-                was_safe_passed=visible.was_safe_passed,
                 is_narrow=is_narrow,
             )
-            can_try = visible.could_be_known or visible.was_safe_passed
-            self._keys[:0] = [self.offer, self._try] if can_try else [self.offer]
+            self._keys[:0] = [self.offer, self._try] if visible.could_be_known else [self.offer]
             self._name_offers(Command.LESSON, Command.TRY)
         while len(self._keys) > 1 and self._widths(brush) > 0.6 * window.width:
             self._keys.pop()
@@ -345,15 +394,15 @@ class Footer:
         return used <= room.width
 
     def message_rect(self, brush: Brush) -> Rect:
-        """Returns the place of the text."""
+        """Returns the place of the message while it is emphasized."""
         brevity = self._brevity(brush)
         room = self._after_legend(brush, self._text_room(brush, brevity), brevity)
-        lines = self.lines(brush, room)
-        width = max((brush.width(line, 13, _REGULAR) for line in lines), default=0)
-        height = min(brush.px(LINE) * len(lines) + brush.px(10), room.height - 2)
-        place = Rect(0, 0, width + 2 * brush.px(_AROUND_NEWS), height)
-        place.midleft = (room.left - brush.px(_AROUND_NEWS), room.centery)
-        return place
+        return self._news(brush, room).place(brush, room)
+
+    def _news(self, brush: Brush, room: Rect) -> "News":
+        """Returns how the message is emphasized: large and by itself if there is room."""
+        news = News([self.message], self.message_icon)
+        return news if news.fits(brush, room) else News(self.lines(brush, room), size=13)
 
     def _edge(self, brush: Brush) -> int:
         """Returns the x coordinate at which the first badge begins."""
@@ -423,13 +472,13 @@ class Footer:
         elif any(not _holds(lines, about) for about in self._about_board()):
             self._text_place.tip = self.about
         if self.is_emphasized:
-            brush.box(surface, self.message_rect(brush), 6, brush.theme.primary_soft)
-        ink = brush.theme.ink if self.is_emphasized else brush.theme.ink2
+            self._news(brush, room).draw(surface, brush, room)
+            return
         step = brush.px(LINE)
         top = room.centery - step * (len(lines) - 1) // 2
         for number, line in enumerate(lines):
             place = (room.left, top + number * step)
-            brush.text(surface, line, place, 13, _REGULAR, ink)
+            brush.text(surface, line, place, 13, _REGULAR, brush.theme.ink2)
 
     def _legend_tip(self, brevity: Brevity) -> str:
         """Returns the explanation for a legend that is too short to explain itself."""

@@ -155,10 +155,7 @@ class GameMenus:
 
     def _title(self, command: Command) -> str:
         if command is Command.LESSON:
-            visible = self._visible
-            return words.lesson_offer(
-                could_be_known=visible.could_be_known, was_safe_passed=visible.was_safe_passed
-            )
+            return words.lesson_offer(could_be_known=self._visible.could_be_known)
         return _(words.COMMAND_TITLES[command])
 
     def _everything(self) -> Menu:

@@ -42,7 +42,7 @@ class GameMessages:
             events.BoardRepaired: lambda _event: show(_(words.BOARD_REPAIRED)),
             events.MinesShown: lambda _event: show(_(words.MINES_ARE_SHOWN)),
             events.MineSpared: self._show_spared,
-            events.ClickHeldBack: lambda event: show(words.held_back(event)),
+            events.ClickHeldBack: lambda event: show(words.held_back(event), "coach"),
             events.OpenQuestionsFound: self._answer_questions,
             events.GameLost: self._show_end,
             events.GameWon: self._show_end,
@@ -57,11 +57,12 @@ class GameMessages:
             events.ExercisesSaid: lambda event: show(event.sentence),
         }
 
-    def show_message(self, sentence: str) -> None:
+    def show_message(self, sentence: str, icon: str = "") -> None:
         """Shows a sentence for a few seconds, and keeps it in the footer until the next action.
 
         Once a game is over, the footer keeps saying how it ended.
         """
+        self._footer.message_icon = icon
         if not self._visible.is_over:
             self._footer.message = sentence
         self._context.mark_dirty(self._footer.rect)
@@ -99,7 +100,7 @@ class GameMessages:
 
     def _show_spared(self, event: events.MineSpared) -> None:
         if self._context.settings.announces_moved_mines:
-            self.show_message(words.spared(event.cells, event.chance))
+            self.show_message(words.spared(event.cells, event.chance), "undeducible")
 
     def _show_continued(self, event: events.GameContinued) -> None:
         self._footer.message = words.now_continued(event.shown)
@@ -137,7 +138,7 @@ class GameMessages:
 
     def _answer_questions(self, event: events.OpenQuestionsFound) -> None:
         if self._asks_questions:
-            self.show_message(words.open_questions(event.marked.count(1)))
+            self.show_message(words.open_questions(event.marked.count(1)), "undeducible")
         self._asks_questions = False
 
 

@@ -1,6 +1,6 @@
 """The card that follows a loss: what happened, the rule that was broken, and what next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -46,6 +46,8 @@ _FEW = 3
 """So many buttons have a row each in a low card."""
 _MESSAGE = 0.34
 """The least share of a single line that the message has."""
+_BADGE = 36
+"""The side of the badge in a single line, in pixels of the design."""
 
 
 class LossPanel(PlayPanel):
@@ -135,13 +137,11 @@ class LossPanel(PlayPanel):
             button.key_name = name
         self._lesson.label = words.lesson_offer(
             could_be_known=visible.could_be_known,
-            was_safe_passed=visible.was_safe_passed,
             is_narrow=is_narrow,
         )
-        can_try = visible.could_be_known or visible.was_safe_passed
         return [
             self._lesson,
-            *([self._try] if can_try else []),
+            *([self._try] if visible.could_be_known else []),
             *([self._continue] if visible.can_continue else []),
             self._same,
             self._new,
@@ -211,25 +211,51 @@ class LossPanel(PlayPanel):
     @staticmethod
     def _draw_badge(surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         rounded(surface, rect, rect.width // 2, brush.theme.primary_soft)
-        face = brush.icon("face_lost", brush.px(28))
+        face = brush.icon("face_lost", rect.width * 5 // 8)
         surface.blit(face, face.get_rect(center=rect.center))
 
     def _line(self, brush: Brush) -> tuple[list[Block], list[Button]]:
-        """Returns the buttons beside which the message fits: first without keys, then fewer."""
+        """Returns a badge, if there is room for it, and the buttons beside the message.
+
+        A message with a heading is worth more than the keys on the buttons, or the last button.
+        """
         buttons = self._buttons(is_narrow=self.rect.width < brush.px(960))
-        for count in range(len(buttons), 0, -1):
+        badge: list[Block] = [Drawing(_BADGE, _BADGE, self._draw_badge)]
+        few = max(len(buttons) - 1, 1)
+        for shown in self._rows_of_buttons(buttons, at_least=few):
+            if self._fits_beside(brush, shown, has_badge=True, has_heading=True):
+                return badge, shown
+        for shown in self._rows_of_buttons(buttons):
+            if self._fits_beside(brush, shown):
+                return [], shown
+        return [], buttons[:1]
+
+    def _rows_of_buttons(
+        self, buttons: list[Button], *, at_least: int = 1
+    ) -> Iterator[list[Button]]:
+        """Yields the first buttons, fewer and fewer: each time with their keys, then without."""
+        for count in range(len(buttons), at_least - 1, -1):
             for has_keys in (True, False):
                 for button in buttons:
                     button.key_name = self._keys[button] if has_keys else ""
-                if self._fits_beside(brush, buttons[:count]):
-                    return [], buttons[:count]
-        return [], buttons[:1]
+                yield buttons[:count]
 
-    def _fits_beside(self, brush: Brush, buttons: Sequence[Button]) -> bool:
+    def _fits_beside(
+        self,
+        brush: Brush,
+        buttons: Sequence[Button],
+        *,
+        has_badge: bool = False,
+        has_heading: bool = False,
+    ) -> bool:
         taken = sum(button.width(brush) + brush.px(SMALL) for button in buttons)
+        taken += brush.px(_BADGE + SMALL) if has_badge else 0
         width, height = self.rect.width - 2 * brush.px(WIDE) - taken, self.rect.height - 2
+        message = replace(self.message, room=height)
+        if has_heading:
+            return message.has_heading(brush, width)
         is_wide = width >= _MESSAGE * self.rect.width
-        return is_wide and replace(self.message, room=height).height(brush, width) <= height
+        return is_wide and message.height(brush, width) <= height
 
     def _notes(self, *, is_footer: bool) -> list[str]:  # noqa: ARG002  the same in both places
         return []

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pygame
 from pygame import Rect
 
+from minesweeper.game.value import Value
 from minesweeper.logic.deduction import Verdict
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
@@ -203,7 +204,11 @@ def button_rows(buttons: Sequence[Button], *, is_wide: bool) -> Block:
 
 
 class Message(Block):
-    """The message of a panel: one paragraph with a bold beginning, centred in a room."""
+    """The message of a panel that is a single line, centred in a room.
+
+    The title has a line of its own if there is room for that; otherwise it is the bold beginning of
+    one paragraph.
+    """
 
     title: str
     text: str
@@ -215,8 +220,10 @@ class Message(Block):
     room: int = 0
     """The height of the room, in pixels; the font is smaller if the text does not fit otherwise."""
 
-    _SIZES = ((14, 21), (13, 16))
-    """The font sizes and line heights to try."""
+    _HEADED = ((16, 24), (14, 20), (13, 17))
+    """The font size and line height of a title above the text, and those to try for the text."""
+    _RUNNING = ((14, 21), (13, 16))
+    """The font sizes and line heights to try for a single paragraph."""
 
     @property
     def spoken(self) -> str:
@@ -224,43 +231,82 @@ class Message(Block):
         texts = (self.title, self.text, self.technique, self.note)
         return join_sentences(*texts)
 
-    def _lines(self, brush: Brush, width: int) -> tuple[int, int, list[tuple[str, str]]]:
-        """Returns the font size, the line height, and the bold and the plain part of each line."""
-        for size, line in self._SIZES:
-            lines = list(self._cut(brush, size, width))
-            if len(lines) * brush.px(line) <= self.room:
-                break
-        return size, brush.px(line), lines
+    def has_heading(self, brush: Brush, width: int) -> bool:
+        """Returns whether the title has a line of its own, and the text below it one too."""
+        return len(self._headed(brush, width)) == 2
 
-    def _cut(self, brush: Brush, size: int, width: int) -> Iterator[tuple[str, str]]:
-        *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
-        yield from ((line, "") for line in above)
-        left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
+    def _lines(self, brush: Brush, width: int) -> list["_Line"]:
+        if headed := self._headed(brush, width):
+            return headed
+        for size, height in self._RUNNING:
+            lines = list(self._cut(brush, size, height, width))
+            if _height(brush, lines) <= self.room:
+                break
+        return lines
+
+    def _headed(self, brush: Brush, width: int) -> list["_Line"]:
+        """Returns the title and the text below it; empty if they do not fit in this form."""
+        (size, height), *smaller = self._HEADED
+        if not self.title or brush.width(self.title, size, Weight.BOLD) > width:
+            return []
+        head = _Line(self.title, "", size, height)
+        for size, height in smaller:
+            wrapped = brush.wrapped(self._rest, size, _PLAIN, width) if self._rest else []
+            lines = [head, *(_Line("", text, size, height) for text in wrapped)]
+            if _height(brush, lines) <= self.room:
+                return lines
+        return []
+
+    @property
+    def _rest(self) -> str:
+        """The text after the title."""
         technique = _("{text}.").format(text=self.technique) if self.technique else ""
-        words = pieces(join_sentences(self.text or self.note, technique))
+        return join_sentences(self.text or self.note, technique)
+
+    def _cut(self, brush: Brush, size: int, height: int, width: int) -> Iterator["_Line"]:
+        *above, last = brush.wrapped(self.title, size, Weight.BOLD, width)
+        yield from (_Line(line, "", size, height) for line in above)
+        left = brush.width(f"{last} ", size, Weight.BOLD) if last else 0
+        words = pieces(self._rest)
         ends = range(len(words), 0, -1)
         texts = ((end, "".join(words[:end]).rstrip()) for end in ends)
         fitting = ((end, t) for end, t in texts if brush.width(t, size, _PLAIN) <= width - left)
         count, beside = next(fitting, (0, ""))
-        yield last, beside
+        yield _Line(last, beside, size, height)
         if count < len(words):
             rest = "".join(words[count:])
-            yield from (("", line) for line in brush.wrapped(rest, size, _PLAIN, width))
+            wrapped = brush.wrapped(rest, size, _PLAIN, width)
+            yield from (_Line("", line, size, height) for line in wrapped)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the lines, or of the room if that is higher."""
-        _, step, lines = self._lines(brush, width)
-        return max(self.room, len(lines) * step)
+        return max(self.room, _height(brush, self._lines(brush, width)))
 
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        """Draws the paragraph."""
-        size, step, lines = self._lines(brush, rect.width)
-        y = rect.top + (rect.height - len(lines) * step + step) // 2
-        for bold, plain in lines:
-            begun = brush.text(surface, bold, (rect.left, y), size, Weight.BOLD)
-            left = begun.right + brush.width(" ", size, Weight.BOLD) if bold else rect.left
-            brush.text(surface, plain, (left, y), size, _PLAIN, brush.theme.ink2)
-            y += step
+        """Draws the lines."""
+        lines = self._lines(brush, rect.width)
+        top = rect.top + (rect.height - _height(brush, lines)) // 2
+        for line in lines:
+            y = top + brush.px(line.height) // 2
+            begun = brush.text(surface, line.bold, (rect.left, y), line.size, Weight.BOLD)
+            after = begun.right + brush.width(" ", line.size, Weight.BOLD)
+            place = (after if line.bold else rect.left, y)
+            brush.text(surface, line.plain, place, line.size, _PLAIN, brush.theme.ink2)
+            top += brush.px(line.height)
+
+
+class _Line(Value):
+    """A line of a message: its bold and its plain part, font size and height in the design."""
+
+    bold: str
+    plain: str
+    size: int
+    height: int
+
+
+def _height(brush: Brush, lines: Sequence[_Line]) -> int:
+    """Returns the height of lines below each other."""
+    return sum(brush.px(line.height) for line in lines)
 
 
 _PLAIN = Weight.REGULAR

@@ -254,7 +254,6 @@ MINES_END_GAME = N_(
 MINES_TIP = N_("Shows every mine. You cannot continue the game after that.  ({show_mines})")
 SHORT_LESSON = N_("Show lesson")
 SHOW_ODDS = N_("Show the odds")
-SHOW_SAFE, SHORT_SAFE = N_("Show the safe cell"), N_("Show safe cell")
 SHOW_WHAT, SHORT_OFFER = N_("Explain this loss"), N_("Explain")
 ON, OFF = N_("On"), N_("Off")
 NORMAL_BOARDS_NOTE = N_("Boards may need a guess")
@@ -555,18 +554,13 @@ def chord_refused(number: int) -> str:
     ).format(number=number)
 
 
-def lesson_offer(
-    *, could_be_known: bool | None, was_safe_passed: bool = False, is_narrow: bool = False
-) -> str:
+def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str:
     """Returns the label of the button that opens the lesson after a loss.
 
-    `could_be_known` is None while the agent has not found out yet. If a safe cell was overlooked,
-    the lesson leads to that cell, because the mine itself may not be provable.
+    `could_be_known` is None while the agent has not found out yet.
     """
     if could_be_known is False:
         return _(SHOW_ODDS)
-    if was_safe_passed:
-        return _(SHORT_SAFE) if is_narrow else _(SHOW_SAFE)
     if is_narrow:
         return _(SHORT_LESSON) if could_be_known else _(SHORT_OFFER)
     return _(COMMAND_TITLES[Command.LESSON]) if could_be_known else _(SHOW_WHAT)
