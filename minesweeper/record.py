@@ -202,6 +202,7 @@ class Assessment(Value):
     accuracy: float | None = None
     """From 1 to 100; None if a decision could not be rated, or if there was none."""
     techniques: tuple[TechniqueCount, ...] = ()
+    """The techniques that were met, the simplest first."""
     thoughts: tuple[LongThought, ...] = ()
     """The longest thoughts, in the order of the game."""
 

@@ -7,7 +7,7 @@ from drawing import cell
 from minesweeper import events
 from minesweeper.game.level import LEVELS
 from minesweeper.game.position import Position
-from minesweeper.record import Standing
+from minesweeper.record import Assessment, Standing, TechniqueCount
 from minesweeper.settings import THEMES, Settings
 from minesweeper.teaching.review import (
     Guess,
@@ -19,7 +19,7 @@ from minesweeper.teaching.review import (
 )
 from minesweeper.teaching.training import Today
 from minesweeper.window.commands import Command
-from minesweeper.window.panels.highlights import highlight_of
+from minesweeper.window.panels.highlights import hardest_found, highlight_of
 from minesweeper.window.text import win_words, words
 
 
@@ -39,6 +39,12 @@ def win(desk, each=700):
 
 def card(desk):
     return desk.window.game.win
+
+
+def said(desk):
+    """The texts of the card's column, from top to bottom."""
+    desk.window.relayout()
+    return [part.text for part in card(desk).column.spoken_parts()]
 
 
 @pytest.fixture
@@ -278,6 +284,24 @@ def test_nothing_stands_out_in_a_quick_clean_game():
     pause = reviewed(opened("A1", 0), opened("B1", 90_000))
     assert highlight_of(pause) is None, "a pause is nothing to look at"
     assert highlight_of(reviewed()) is None
+
+
+def test_without_a_move_worth_a_look_the_card_names_the_hardest_find(home_desk):
+    win(home_desk)
+    game, shown = home_desk.visible.game, card(home_desk)
+    shown.highlight = None
+    counts = [TechniqueCount("B2", found=9), TechniqueCount("1-2-1", found=2)]
+    counts += [TechniqueCount("subset", missed=1)]
+    shown.observe(events.GameAssessed(game + 1, Assessment(100.0, (counts[0],))))
+    assert "1-2-1 pattern" not in said(home_desk)
+    shown.observe(events.GameAssessed(game, Assessment(100.0, tuple(counts))))
+    assert said(home_desk)[-2:] == [win_words.HARDEST_FIND, "1-2-1 pattern"]
+
+
+def test_a_technique_of_a_single_number_is_no_find():
+    counts = (TechniqueCount("B1", found=3), TechniqueCount("B2", found=9))
+    assert hardest_found(Assessment(100.0, counts)) == ""
+    assert hardest_found(Assessment()) == ""
 
 
 def test_a_continued_win_says_that_its_time_is_no_record(home_desk):

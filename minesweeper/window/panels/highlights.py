@@ -1,8 +1,12 @@
-"""Chooses the one moment of a won game that is worth a look. Draws nothing."""
+"""Chooses the one moment of a won game that is worth a look, and its best find. Draws nothing."""
 
 from minesweeper.game.value import Value
+from minesweeper.record import Assessment
 from minesweeper.teaching.review import Moment, Review
 from minesweeper.window.text import win_words
+
+_OF_ONE_NUMBER = ("B1", "B2", "reduction")
+"""The ids of the techniques that look at a single number: to use them is nothing special."""
 
 
 class Highlight(Value):
@@ -24,6 +28,12 @@ def highlight_of(review: Review) -> Highlight | None:
         if found is not None:
             return Highlight(*found)
     return None
+
+
+def hardest_found(assessment: Assessment) -> str:
+    """Returns the id of the hardest technique that was found; empty if single numbers sufficed."""
+    found = [each.technique for each in assessment.techniques if each.found]
+    return found[-1] if found and found[-1] not in _OF_ONE_NUMBER else ""
 
 
 def _needless(moment: Moment) -> str:

@@ -13,7 +13,7 @@ from minesweeper.game.level import level_name
 from minesweeper.record import Standing
 from minesweeper.teaching.review import Review
 from minesweeper.teaching.training import Today
-from minesweeper.titles import LEVEL_TITLES
+from minesweeper.titles import LEVEL_TITLES, technique_title
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.translation.formats import format_number
@@ -23,7 +23,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.panels.highlights import Highlight, highlight_of
+from minesweeper.window.panels.highlights import Highlight, hardest_found, highlight_of
 from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
 from minesweeper.window.text.key_words import key
@@ -85,6 +85,8 @@ class WinPanel(PlayPanel):
         self.review: Review | None = None
         """The review of the game; None until it arrives."""
         self.highlight: Highlight | None = None
+        self.hardest = ""
+        """The id of the hardest technique that was found; empty until known, or if none counts."""
         self.today: Today | None = None
         """What the day offers; None until it is known, and if training is switched off."""
         self._shown: list[Block] = []
@@ -114,6 +116,7 @@ class WinPanel(PlayPanel):
         """Returns the same card, in the language in use; the review is to be given again."""
         card = WinPanel(self._context, self._visible, self._event, self._go_to, self._close)
         card.standing, card.is_best = self.standing, self.is_best
+        card.hardest = self.hardest
         return card
 
     # Events.
@@ -131,6 +134,8 @@ class WinPanel(PlayPanel):
                 self.review = event.review
                 self.highlight = highlight_of(event.review)
                 self._look.tip = self.highlight.text if self.highlight else ""
+            case events.GameAssessed(game, assessment) if game == self._visible.game:
+                self.hardest = hardest_found(assessment)
             case events.TodayGiven():
                 self.today = event.today
             case _:
@@ -268,11 +273,14 @@ class WinPanel(PlayPanel):
         return blocks
 
     def _highlight_blocks(self) -> list[Block]:
-        """Returns the sentence of the highlight in a box; empty if nothing stands out."""
-        if self.highlight is None:
+        """Returns the highlight in a box, else the hardest find; empty if nothing stands out."""
+        if self.highlight is not None:
+            title, text = _(win_words.WORTH_A_LOOK), self.highlight.text
+        elif self.hardest:
+            title, text = _(win_words.HARDEST_FIND), technique_title(self.hardest)
+        else:
             return []
-        above = Text(_(win_words.WORTH_A_LOOK), 12, Weight.MEDIUM, "ink2")
-        column = Column([above, Text(self.highlight.text)], 2)
+        column = Column([Text(title, 12, Weight.MEDIUM, "ink2"), Text(text)], 2)
         return [Row([column], 0, (MEDIUM, 10), Background("surface2", "line"))]
 
     # Layout.
@@ -299,7 +307,7 @@ class WinPanel(PlayPanel):
         room = self.rect.height - 2 * brush.px(14) - head.height(brush, width) - brush.px(4 * SMALL)
         others, shown = [*self._of_today, self._back, self._same], self._all_blocks()
         highlight = self._highlight_blocks()
-        self._tells_highlight = bool(highlight)
+        self._tells_highlight = self.highlight is not None
 
         def is_full() -> bool:
             blocks = [*shown, *highlight, self._buttons(others)]

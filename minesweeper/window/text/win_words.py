@@ -15,6 +15,7 @@ CONTINUE_TIP = N_(
     "Continue this game, with the mine you hit shown. Its time does not count as a record."
 )
 WORTH_A_LOOK = N_("Worth a look")
+HARDEST_FIND = N_("Your hardest find")
 LOOK_AT_IT = N_("Show that move")
 WON_TODAY = N_("won today")
 STREAK = N_("Wins in a row")
