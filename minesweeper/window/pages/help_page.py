@@ -48,8 +48,9 @@ from minesweeper.window.widgets.tabs import Tabs
 STRIP = 48
 LINE = 48
 """The distance that Up and Down scroll, in pixels of the design."""
-CELL = 32
-"""The cell size of a technique's board, in pixels of the design."""
+LARGEST_CELL = 44
+"""The largest cells of a technique's board, in pixels of the design; wide boards have smaller ones.
+"""
 BOARD_ROOM = 236
 """The width reserved for a board beside its text; the widest board has six columns."""
 BESIDE_FROM = 560
@@ -213,6 +214,10 @@ class Path(Block):
             brush.text(surface, line, place, 14, Weight.MEDIUM)
 
 
+_EDGE = 2 * well_padding(LARGEST_CELL) + AXES
+"""What the margin and the coordinates add to a board, in pixels of the design."""
+
+
 class TechniqueBoard:
     """The picture of a technique's board, drawn when it is first needed."""
 
@@ -228,8 +233,12 @@ class TechniqueBoard:
 
     def block(self) -> Drawing:
         """Returns a block for the board, which has the same width for every technique."""
-        edge = 2 * well_padding(CELL) + AXES
-        return Drawing(BOARD_ROOM, self._grid.height * CELL + edge, self._draw)
+        return Drawing(BOARD_ROOM, self._grid.height * self._cell + _EDGE, self._draw)
+
+    @property
+    def _cell(self) -> int:
+        """The cell size with which the board fits into its room, in pixels of the design."""
+        return min(LARGEST_CELL, (BOARD_ROOM - _EDGE) // self._grid.width)
 
     def _draw(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         if self._made is None or self._made[0] is not brush:
@@ -237,7 +246,7 @@ class TechniqueBoard:
         surface.blit(self._made[1], rect)
 
     def _drawn(self, brush: Brush) -> pygame.Surface:
-        cell = brush.px(CELL)
+        cell = brush.px(self._cell)
         edge = 2 * well_padding(cell) + brush.px(AXES)
         size = (self._grid.width * cell + edge, self._grid.height * cell + edge)
         picture = pygame.Surface(size).convert()
