@@ -116,6 +116,20 @@ def lost(desk: Desk) -> None:
     desk.wait(5000)
 
 
+def held_back(desk: Desk) -> None:
+    """The coach warns of a mine that the numbers prove."""
+    desk.window.perform(Command.COACH)
+    opened(desk, moves=8)
+    desk.click(proved(desk).mined()[-1].name)
+
+
+def moved_mine(desk: Desk) -> None:
+    """A mine that nobody could find has just moved out of the way."""
+    desk.lay("*..", ".*.", "..*", opened="A3 B3 C2")
+    desk.click("B2")
+    desk.move((4, 300))
+
+
 def _page(command: Command) -> View:
     def view(desk: Desk) -> None:
         desk.window.perform(command)
@@ -290,6 +304,8 @@ VIEWS: dict[str, View] = {
     "new-game": lambda _: None,
     "won": won,
     "lost": lost,
+    "held-back": held_back,
+    "moved-mine": moved_mine,
     "paused": _played(Command.PAUSE),
     "odds": _played(Command.ODDS),
     "open-questions": _played(Command.QUESTIONS),

@@ -33,8 +33,8 @@ _RISE = 8
 """Pixels by which a low bar overlaps the margin of the board, which is at least as wide."""
 _AROUND_NEWS = 8
 """Pixels left and right of a message that is emphasized."""
-_NEWS, _NEWS_ICON = 28, 18
-"""The height that a message of one line needs while it is emphasized, and the side of its icon."""
+_HIGH, _NEWS_ICON = 28, 18
+"""The least height of a bar with larger letters in its news, and the side of their icon."""
 LINE = 16
 """The distance between two lines of text in a bar that holds two."""
 LONG_ENOUGH_TO_CUT = 40
@@ -80,9 +80,9 @@ class News(Value):
     size: int = 14
 
     def fits(self, brush: Brush, room: Rect) -> bool:
-        """Returns whether the message fits into a room of the bar."""
-        height = brush.px(_NEWS) if len(self.lines) == 1 else brush.px(LINE) * len(self.lines)
-        return height <= room.height and self._width(brush) <= room.width
+        """Returns whether the message fits into a room of the bar, in one line."""
+        is_high = room.height >= brush.px(_HIGH if self.size > 13 else LINE)
+        return is_high and self._width(brush) <= room.width
 
     def _width(self, brush: Brush) -> int:
         texts = max((brush.width(line, self.size, self._weight) for line in self.lines), default=0)
@@ -401,8 +401,9 @@ class Footer:
 
     def _news(self, brush: Brush, room: Rect) -> "News":
         """Returns how the message is emphasized: large and by itself if there is room."""
-        news = News([self.message], self.message_icon)
-        return news if news.fits(brush, room) else News(self.lines(brush, room), size=13)
+        by_itself = (News([self.message], self.message_icon, size) for size in (14, 13))
+        fitting = (news for news in by_itself if news.fits(brush, room))
+        return next(fitting, None) or News(self.lines(brush, room), size=13)
 
     def _edge(self, brush: Brush) -> int:
         """Returns the x coordinate at which the first badge begins."""
