@@ -114,7 +114,7 @@ class Settings(Value):
     )
     cell_size: int = _setting(0, "The side of a cell in pixels, 0 to fill the window", _CELL_SIZE)
     scale: int = _setting(
-        0, "The size of all but the board, in per cent, 0 as the system has it", one_of(SCALES)
+        0, "The size of all but the board, in per cent, 0 to suit system and window", one_of(SCALES)
     )
     window_width: int = _setting(1280, "The width of the window in pixels", _WIDTH)
     window_height: int = _setting(800, "The height of the window in pixels", _HEIGHT)

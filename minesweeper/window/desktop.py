@@ -21,6 +21,11 @@ ROOM = (640, 400)
 """The least width and height that every view is laid out for, in pixels of the design."""
 STEP = 25
 """The step between two scales in per cent. It keeps the scales few enough to test each."""
+SPACIOUS = (1440, 800)
+"""A window this large still has space for the largest board when everything else grows."""
+LARGEST_GROWN = 150
+"""The largest scale in per cent that a window takes by itself. On a huge screen whoever wants
+larger letters still chooses them, because others want a larger board."""
 _PER_MONITOR_2, _PER_MONITOR = -4, 2
 """The values by which Windows names per-monitor DPI awareness."""
 _USUAL_DPI = 96
@@ -64,15 +69,24 @@ def declare_sharp() -> None:
                 return
 
 
-def wanted_scale(settings: Settings) -> int:
-    """Returns the scale chosen in the settings or, if that is 0, the desktop's."""
-    return settings.scale or scale()
+def wanted_scale(settings: Settings, window: tuple[int, int]) -> int:
+    """Returns the scale chosen in the settings or, if that is 0, the one that suits the window.
+
+    It is the desktop's, or a larger one in a window in which letters of that size look lost.
+    """
+    grown = min(_largest_scale(window, SPACIOUS), LARGEST_GROWN)
+    return settings.scale or max(scale(), grown)
 
 
 def fitting_scale(chosen: int, window: tuple[int, int]) -> int:
     """Returns the chosen scale or, if that is too large, the largest with which every view fits."""
-    largest = min(100 * side // needed for side, needed in zip(window, ROOM, strict=True))
-    return min(chosen, largest - largest % STEP)
+    return min(chosen, _largest_scale(window, ROOM))
+
+
+def _largest_scale(window: tuple[int, int], room: tuple[int, int]) -> int:
+    """Returns the largest scale at which a window has so much room in pixels of the design."""
+    largest = min(100 * side // needed for side, needed in zip(window, room, strict=True))
+    return largest - largest % STEP
 
 
 def scale() -> int:

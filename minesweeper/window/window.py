@@ -296,7 +296,8 @@ class Window:
         return Brush(theme, self._fitting_scale(), self.settings.keys)
 
     def _fitting_scale(self) -> int:
-        return desktop.fitting_scale(desktop.wanted_scale(self.settings), self.rect.size)
+        window = self.rect.size
+        return desktop.fitting_scale(desktop.wanted_scale(self.settings, window), window)
 
     def _follow_system(self) -> None:
         """Asks again whether the desktop is light or dark, because that may have changed."""

@@ -31,6 +31,34 @@ def test_a_window_draws_what_was_chosen_or_the_largest_it_holds(chosen, window, 
     assert desktop.fitting_scale(chosen, window) == drawn
 
 
+@pytest.mark.parametrize(
+    ("desktop_scale", "window", "wanted"),
+    [
+        (100, (1280, 800), 100),
+        (100, (1799, 1080), 100),
+        (100, (1800, 1000), 125),
+        (100, (1920, 1080), 125),
+        (100, (2560, 1440), 150),
+        (100, (3840, 2160), 150),
+        (200, (1920, 1080), 200),
+    ],
+)
+def test_letters_grow_in_a_large_window_unless_a_size_was_chosen(
+    monkeypatch, desktop_scale, window, wanted
+):
+    monkeypatch.setattr(desktop, "scale", lambda: desktop_scale)
+    assert desktop.wanted_scale(Settings(scale=0), window) == wanted
+    assert desktop.wanted_scale(Settings(scale=100), window) == 100
+
+
+def test_the_settings_name_the_size_that_the_window_chose(new_desk):
+    desk = new_desk(Settings(theme="daylight", window_width=1920, window_height=1080, scale=0))
+    assert desk.window.brush.scale == 125
+    assert setting_words.scale_chosen(0, 125) == "Automatic: 125 %"
+    desk.window.change(scale=100)
+    assert desk.window.brush.scale == 100
+
+
 @pytest.mark.parametrize("chosen", [known for known in SCALES if known])
 def test_the_smallest_window_holds_the_interface_undiminished(chosen):
     assert desktop.fitting_scale(chosen, SMALLEST_WINDOW) >= 100

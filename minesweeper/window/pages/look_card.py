@@ -109,12 +109,12 @@ class LookCard(SettingsCard):
         self.context.change(theme="system" if follows else self._system)
 
     def _scale_shown(self) -> tuple[str, str]:
-        return setting_words.scale(self.context.settings.scale), ""
+        return setting_words.scale_chosen(self.context.settings.scale, self.context.brush.scale), ""
 
     def _scale_note(self) -> str:
         """Returns the note on the scale or, if the window is too small for it, the scale in use."""
         drawn = self.context.brush.scale
-        is_held = drawn < wanted_scale(self.context.settings)
+        is_held = drawn < wanted_scale(self.context.settings, self.context.rect.size)
         return setting_words.scale_limited(drawn) if is_held else _(setting_words.SCALE_NOTE)
 
     def _scales(self) -> list[MenuEntry]:

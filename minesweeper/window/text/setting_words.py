@@ -1,6 +1,5 @@
 """The sentences of the settings page."""
 
-from minesweeper.titles import THEME_TITLES
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 from minesweeper.translation.languages import LANGUAGES, SYSTEM, system_language
@@ -93,7 +92,12 @@ def language(code: str) -> str:
 
 def scale(per_cent: int) -> str:
     """Returns the scale of the interface in words."""
-    return _("{percent} %").format(percent=per_cent) if per_cent else _(THEME_TITLES["system"])
+    return _("{percent} %").format(percent=per_cent) if per_cent else _("Automatic")
+
+
+def scale_chosen(chosen: int, drawn: int) -> str:
+    """Returns the chosen scale and, if the window chooses it, the one it has chosen."""
+    return scale(chosen) if chosen else _("Automatic: {percent} %").format(percent=drawn)
 
 
 def scale_limited(per_cent: int) -> str:
