@@ -1,6 +1,6 @@
 """The menu: groups in a useful order, with the keys of its commands."""
 
-from itertools import pairwise
+from itertools import combinations
 
 import pygame
 import pytest
@@ -73,10 +73,23 @@ def test_help_is_grouped_by_what_it_does(desk):
 def test_rows_never_overlap_and_stay_inside(new_desk, size):
     desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
     menu = opened(desk)
-    places = sorted(menu.clickable().values(), key=lambda place: place.top)
+    places = list(menu.clickable().values())
     assert desk.window.rect.contains(menu.rect)
     assert all(menu.rect.contains(place) for place in places)
-    assert all(one.bottom <= other.top for one, other in pairwise(places))
+    assert not any(one.colliderect(other) for one, other in combinations(places, 2))
+    assert len(places) == len(menu.entries), "nothing has to be scrolled"
+
+
+def test_the_arrows_move_between_the_columns(desk):
+    menu = opened(desk)
+    first, second = (menu.clickable()[f"menu.{name}"] for name in ("new_game", "unfinished"))
+    assert first.top == second.top
+    assert first.right <= second.left
+    reached = []
+    for key in (pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN):
+        desk.key(key)
+        reached.append(menu.entries[menu.current].name)
+    assert reached == ["unfinished", "setup", "quit", "setup", "unfinished"]
 
 
 @pytest.mark.parametrize("theme", THEMES[1:])
@@ -86,6 +99,6 @@ def test_a_line_and_a_gap_part_two_groups(new_desk, theme):
     places = menu.clickable()
     before, after = places["menu.pause"], places["menu.level"]
     assert after.top > before.bottom
-    x, surface = menu.rect.centerx, pygame.display.get_surface()
+    x, surface = before.centerx, pygame.display.get_surface()
     colours = [surface.get_at((x, y)) for y in range(before.bottom, after.top)]
     assert colours.count(pygame.Color(desk.window.brush.theme.line)) == 1

@@ -159,7 +159,7 @@ class GameMenus:
         return _(words.COMMAND_TITLES[command])
 
     def _everything(self) -> Menu:
-        menu = Menu("menu", self._grouped(self._groups()))
+        menu = Menu("menu", self._grouped(self._groups()), has_two_columns=True)
         menu.current = 0
         return menu
 

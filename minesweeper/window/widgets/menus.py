@@ -1,6 +1,8 @@
 """Menus, and the drop-down that opens one."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pygame
 from pygame import Rect
@@ -55,20 +57,34 @@ class MenuEntry(Value):
 
 
 class Menu(Widget):
-    """An open menu. The screen closes it on a choice and on a click elsewhere."""
+    """An open menu. The screen closes it on a choice and on a click elsewhere.
+
+    A menu in two columns has one if the window is too narrow. No group is split between them.
+    """
 
     def __init__(
-        self, name: str, entries: Sequence[MenuEntry], most_rows: int | None = None
+        self,
+        name: str,
+        entries: Sequence[MenuEntry],
+        most_rows: int | None = None,
+        *,
+        has_two_columns: bool = False,
     ) -> None:
         super().__init__(name)
         self._most_rows = most_rows or len(entries)
+        self._starts = [0]
+        """The first row of each column."""
+        self._has_two_columns = has_two_columns
         self.entries = entries
         self.current = next((at for at, entry in enumerate(entries) if entry.is_chosen), 0)
         self._top = 0
         self._rows = 1
         self._row_height = 36
+        self._column_width = 0
         self._gap = 0
         """The pixels between two groups."""
+        self._gaps = 0
+        """The pixels of all such gaps in the column with the most groups."""
         self._note_width = NOTE_WIDTH
         self._picture_at = _TICKS if any(entry.is_chosen for entry in entries) else _NO_TICKS
         self._has_pictures = any(entry.picture for entry in entries)
@@ -78,22 +94,26 @@ class Menu(Widget):
     def lay_out(self, brush: Brush, anchor: Rect, window: Rect) -> None:
         """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
         below, above = window.bottom - anchor.bottom, anchor.top - window.top
-        wanted = min(len(self.entries), self._most_rows)
         usual = self._height_of_rows(brush, window)
+        self._column_width = self._widest(brush)
+        self._starts = self._column_starts(window.width - 2 * brush.px(8))
+        longest = max(map(len, self._columns()))
+        wanted = min(longest, self._most_rows)
         edge = brush.px(_EDGE)
-        gaps = brush.px(_GROUP_GAP) * self._groups_above(wanted - 1)
+        gap = brush.px(_GROUP_GAP)
+        gaps = gap * max(self._groups_above(column[-1]) for column in self._columns())
         fits_below = wanted * usual + gaps + 2 * edge + brush.px(8) <= below
         is_above = not fits_below and above > below
         room = (above if is_above else below) - brush.px(8)
-        if wanted < len(self.entries) or wanted * brush.px(_LOWEST_ROW) + gaps + 2 * edge > room:
+        if wanted < longest or wanted * brush.px(_LOWEST_ROW) + gaps + 2 * edge > room:
             gaps = 0
-        self._gap = brush.px(_GROUP_GAP) if gaps else 0
         self._row_height = self._shrunk(brush, usual, (room - gaps - 2 * edge) // wanted)
-        has_more = wanted < len(self.entries) or wanted * self._row_height + gaps + 2 * edge > room
-        if has_more:
-            edge, gaps, self._gap = brush.px(_EDGE_WITH_MORE), 0, 0
+        if wanted < longest or wanted * self._row_height + gaps + 2 * edge > room:
+            edge, gaps = brush.px(_EDGE_WITH_MORE), 0
+        self._gap, self._gaps = gap if gaps else 0, gaps
         self._rows = max(1, min(wanted, (room - 2 * edge) // self._row_height))
-        width = max(anchor.width, self._widest(brush))
+        width = max(anchor.width, self._column_width * len(self._starts))
+        self._column_width = width // len(self._starts)
         self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + gaps + 2 * edge)
         if is_above:
             self.rect.bottom = anchor.top - brush.px(4)
@@ -102,9 +122,26 @@ class Menu(Widget):
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
         self._keep_current_in_view()
 
+    def _column_starts(self, width: int) -> list[int]:
+        """Returns the first row of each column: two, of nearly the same length, if both fit."""
+        if not self._has_two_columns or 2 * self._column_width > width:
+            return [0]
+        groups = [at for at, entry in enumerate(self.entries) if at and entry.starts_group]
+        return [0, min(groups, key=lambda at: abs(2 * at - len(self.entries)))]
+
+    def _columns(self) -> list[range]:
+        """Returns the rows of each column."""
+        return [range(start, end) for start, end in pairwise((*self._starts, len(self.entries)))]
+
+    def _place(self, at: int) -> tuple[int, int]:
+        """Returns a row's column, and its place in the column."""
+        column = bisect_right(self._starts, at) - 1
+        return column, at - self._starts[column]
+
     def _groups_above(self, at: int) -> int:
         """Returns how many groups begin above a row or at it, without that of the first row."""
-        return sum(entry.starts_group for entry in self.entries[1 : at + 1])
+        start = self._starts[self._place(at)[0]]
+        return sum(entry.starts_group for entry in self.entries[start + 1 : at + 1])
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
         """Returns the row height: the usual one, or a smaller one with which all rows fit."""
@@ -138,14 +175,17 @@ class Menu(Widget):
         return max(width(entry) for entry in self.entries) + brush.px(56 + self._title_at)
 
     def _row(self, at: int) -> Rect:
-        gaps = self._gap * self._groups_above(len(self.entries) - 1)
-        padding = (self.rect.height - self._rows * self._row_height - gaps) // 2
-        top = self.rect.top + padding + (at - self._top) * self._row_height
+        column, row = self._place(at)
+        padding = (self.rect.height - self._rows * self._row_height - self._gaps) // 2
+        top = self.rect.top + padding + (row - self._top) * self._row_height
         top += self._gap * self._groups_above(at)
-        return Rect(self.rect.left, top, self.rect.width, self._row_height)
+        left = self.rect.left + column * self._column_width
+        return Rect(left, top, self._column_width, self._row_height)
 
-    def _shown(self) -> range:
-        return range(self._top, min(self._top + self._rows, len(self.entries)))
+    def _shown(self) -> list[int]:
+        return [
+            at for column in self._columns() for at in column[self._top : self._top + self._rows]
+        ]
 
     def clickable(self) -> dict[str, Rect]:
         """Returns the visible rows, by name."""
@@ -180,20 +220,26 @@ class Menu(Widget):
         """Scrolls by rows; returns whether the rows moved."""
         if not lines:
             return False
-        last = len(self.entries) - self._rows
         rows = round(lines) or (1 if lines > 0 else -1)
-        self._top = min(max(self._top - rows, 0), last)
-        self.current = min(max(self.current, self._top), self._top + self._rows - 1)
+        self._top = min(max(self._top - rows, 0), self._last_top())
+        column, row = self._place(self.current)
+        row = min(max(row, self._top), self._top + self._rows - 1)
+        self.current = min(self._starts[column] + row, self._columns()[column][-1])
         return True
 
+    def _last_top(self) -> int:
+        return max(map(len, self._columns())) - self._rows
+
     def key(self, event: pygame.event.Event) -> bool:
-        """Moves on Up, Down, Home and End, and by a page; chooses the row on Enter and Space."""
+        """Moves on the arrows, Home and End, and by a page; chooses the row on Enter and Space."""
         last = len(self.entries) - 1
         moves = {
             pygame.K_UP: (self.current - 1) % (last + 1),
             pygame.K_DOWN: (self.current + 1) % (last + 1),
             pygame.K_HOME: 0,
             pygame.K_END: last,
+            pygame.K_LEFT: self._beside(0),
+            pygame.K_RIGHT: self._beside(-1),
         }
         if event.key in _PAGES:
             self._turn_page(_PAGES[event.key])
@@ -204,15 +250,21 @@ class Menu(Widget):
         self._keep_current_in_view()
         return True
 
+    def _beside(self, column: int) -> int:
+        """Returns the row of a column that is beside the current one."""
+        rows = self._columns()[column]
+        return rows[min(self._place(self.current)[1], len(rows) - 1)]
+
     def _turn_page(self, step: int) -> None:
         """Scrolls by the rows in view but one, and moves the current row along."""
         last, page = len(self.entries) - 1, step * max(1, self._rows - 1)
-        self._top = min(max(self._top + page, 0), last + 1 - self._rows)
+        self._top = min(max(self._top + page, 0), self._last_top())
         self.current = min(max(self.current + page, 0), last)
         self._keep_current_in_view()
 
     def _keep_current_in_view(self) -> None:
-        self._top = min(max(self._top, self.current - self._rows + 1), self.current)
+        row = self._place(self.current)[1]
+        self._top = min(max(self._top, row - self._rows + 1), row)
 
     def dirty_rect(self, brush: Brush) -> Rect:
         """Returns the rectangle of the menu with its shadow."""
@@ -230,7 +282,11 @@ class Menu(Widget):
         for at in self._shown():
             self._draw_row(surface, brush, self.entries[at], at)
         self._draw_more(surface, brush)
-        whole, passed = len(self.entries) * self._row_height, self._top * self._row_height
+        for start in self._starts[1:]:
+            left = self._row(start).left
+            surface.fill(theme.line, (left, self.rect.top + 1, 1, self.rect.height - 2))
+        longest = max(map(len, self._columns()))
+        whole, passed = longest * self._row_height, self._top * self._row_height
         room = self.rect.inflate(-2 * brush.px(3), self._rows * self._row_height - self.rect.height)
         brush.scroll_bar(surface, room, whole, passed)
 
@@ -240,8 +296,9 @@ class Menu(Widget):
         if edge < brush.px(_EDGE_WITH_MORE):
             return
         strip = Rect(self.rect.left, 0, self.rect.width, edge).inflate(-2, -2)
-        below = len(self.entries) - self._top - self._rows
-        for count, end, is_below in ((self._top, "top", False), (below, "bottom", True)):
+        above = sum(min(self._top, len(column)) for column in self._columns())
+        below = len(self.entries) - above - len(self._shown())
+        for count, end, is_below in ((above, "top", False), (below, "bottom", True)):
             if count:
                 setattr(strip, end, getattr(self.rect, end) + (-1 if is_below else 1))
                 _draw_count(surface, brush, strip, count, is_below=is_below)
@@ -251,7 +308,7 @@ class Menu(Widget):
         inner = row.inflate(-2 * brush.px(6), -2 * brush.px(1))
         if at == self.current:
             brush.box(surface, inner, 6, theme.primary_soft)
-        if entry.starts_group and at > self._top:
+        if entry.starts_group and self._place(at)[1] > self._top:
             surface.fill(theme.line, (inner.left, row.top - self._gap // 2, inner.width, 1))
         spare = self._spare_above(brush, entry)
         middle = row.top + spare + min(brush.px(18), self._row_height // 2)
