@@ -314,13 +314,24 @@ def test_the_replay_of_the_strip_begins_at_the_start(wide):
     assert review_progress(wide).at == 1
 
 
-def test_beside_a_lesson_the_strip_is_one_line_until_it_is_unfolded(new_desk):
-    settings = Settings(theme="daylight", window_width=1920, window_height=1080)
+def _lesson_above_a_strip(new_desk, scale):
+    settings = Settings(theme="daylight", window_width=1920, window_height=1080, scale=scale)
     desk = new_desk(settings, level="expert")
     desk.click("P8")
     desk.wait(5000)
     desk.click(next(iter(desk.agent.session.game.minefield.mines())).name)
     desk.key(pygame.K_r, pygame.K_ESCAPE, pygame.K_l)
+    return desk
+
+
+def test_a_strip_without_room_to_unfold_has_no_button_for_it(new_desk):
+    desk = _lesson_above_a_strip(new_desk, scale=125)
+    assert desk.window.game.strip.rect.height
+    assert "review.fold" not in desk.page.clickable()
+
+
+def test_beside_a_lesson_the_strip_is_one_line_until_it_is_unfolded(new_desk):
+    desk = _lesson_above_a_strip(new_desk, scale=100)
     strip, camera = desk.window.game.strip, desk.window.game.board.camera
     folded = strip.rect.height
     assert "review.next_mistake" not in desk.page.clickable()

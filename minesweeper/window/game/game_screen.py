@@ -34,6 +34,7 @@ from minesweeper.window.panels.panel_layout import (
     BoardFrame,
     PanelLayout,
     choose_layout,
+    has_strip_room,
     layout_with_bar,
     layout_with_fixed_board,
     review_strip_room,
@@ -360,9 +361,10 @@ class GameScreen(Screen):
             from minesweeper.window.panels.timeline import ReviewStrip  # noqa: PLC0415
 
             self.strip = ReviewStrip(self.context, self.teaching.go_to)
-        self.strip.can_fold = self.teaching.lesson is not None
         cell = self._shown_cell(plan.board)
         well = well_size(self.visible.level.grid, plan.board, cell)
+        self.strip.is_brief = self.teaching.lesson is not None
+        self.strip.can_unfold = has_strip_room(plan, well, brush, gap, is_folded=False)
         room = review_strip_room(plan, well, brush, gap, is_folded=self.strip.is_folded)
         if room is None:
             return []

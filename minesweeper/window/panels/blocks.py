@@ -22,6 +22,7 @@ from minesweeper.window.text import teaching_words
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    RULE,
     SMALL,
     TINY,
     Background,
@@ -55,6 +56,17 @@ def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) 
     title = small if is_brief else ByWidth([large, small], NARROW)
     texts = [Text(promise), Text(rule, ink="ink2")]
     return Column([title, Spacer(0, 6), *(text for text in texts if text.text)])
+
+
+def figure_row(title: str, figure: str) -> Block:
+    """Returns a figure with its title, below a line."""
+    return Column(
+        [
+            RULE,
+            Spacer(0, SMALL),
+            Row([Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)], MEDIUM),
+        ]
+    )
 
 
 def answer(text: str, *, is_right: bool) -> Block:

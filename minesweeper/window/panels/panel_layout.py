@@ -169,15 +169,23 @@ def review_strip_room(
 
     The board's place is cut to the height it needs, so that the strip is close below it.
     """
-    height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
-    has_room = plan.board.height - well[1] >= height + gap
-    if not (plan.is_beside and has_room and well[0] >= brush.px(_NARROWEST_STRIP)):
+    if not has_strip_room(plan, well, brush, gap, is_folded=is_folded):
         return None
+    height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
     room = Rect(plan.board.left, 0, well[0], height)
     room.centerx = plan.board.centerx
     plan.board.height = well[1]
     room.top = plan.board.bottom + gap
     return room
+
+
+def has_strip_room(
+    plan: PanelLayout, well: tuple[int, int], brush: Brush, gap: int, *, is_folded: bool
+) -> bool:
+    """Returns whether the review strip fits below a wide board that does not shrink for it."""
+    height = brush.px(_FOLDED_STRIP if is_folded else _STRIP_HEIGHT)
+    is_high = plan.board.height - well[1] >= height + gap
+    return plan.is_beside and is_high and well[0] >= brush.px(_NARROWEST_STRIP)
 
 
 def well_size(grid: Grid, board: Rect, wanted_cell: int) -> tuple[int, int]:

@@ -9,12 +9,12 @@ from minesweeper.teaching.review import Moment
 from minesweeper.teaching.review import ReviewedResult as Ending
 from minesweeper.teaching.training import StrongestGuess
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_row, join_sentences
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Weight
-from minesweeper.window.panels.blocks import CardState, card, head, indented
+from minesweeper.window.panels.blocks import CardState, card, figure_row, head, indented
 from minesweeper.window.panels.review_progress import ReviewProgress
 from minesweeper.window.panels.step_panel import StepPanel
 from minesweeper.window.panels.timeline import choose_moment, kind_of, mark_sign, timeline
@@ -175,11 +175,15 @@ class ReviewPanel(StepPanel):
         promise = teaching_words.review_promise(review.summary)
         return head(teaching_words.review_verdict(review), promise)
 
-    def _figures(self) -> list[str]:
+    def _figures(self) -> list[Block]:
         if self._score is None:
             return []
         is_won = self.progress.review.standing is Ending.WON
-        return words.figures(self._score, won=is_won, by_hand=self._by_hand)
+        figures = words.figures(self._score, won=is_won, by_hand=self._by_hand)
+        return [
+            *(figure_row(title, figure) for title, figure in figures),
+            Text(_(words.THREE_BV_NOTE), 13, ink="ink2"),
+        ]
 
     def _cards(self) -> list[Block]:
         progress = self.progress
@@ -190,12 +194,13 @@ class ReviewPanel(StepPanel):
             for at, each in enumerate(review.moments)
             if each.is_marked
         ]
-        below = [join_row(self._figures()), teaching_words.review_left_out(review.summary)]
+        left_out = teaching_words.review_left_out(review.summary)
         return [
             *line,
             _next_move(moment, self._strongest_told()),
             *rows,
-            *(Text(text, ink="ink2") for text in below if text),
+            *([Text(left_out, ink="ink2")] if left_out else []),
+            *self._figures(),
         ]
 
 

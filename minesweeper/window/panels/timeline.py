@@ -250,8 +250,10 @@ class ReviewStrip(SidePanel):
         self._go = go
         self._progress: ReviewProgress | None = None
         self._at: int | None = None
-        self.can_fold = False
-        """True beside a lesson, which needs the attention."""
+        self.is_brief = False
+        """True beside a lesson, which needs the attention: only the figures are shown."""
+        self.can_unfold = False
+        """True if there is room for the whole strip."""
         self._is_unfolded = False
         self._fold = Button("review.fold", "", self._toggle, emphasis=Emphasis.QUIET)
         self._buttons = [
@@ -268,7 +270,7 @@ class ReviewStrip(SidePanel):
     @property
     def is_folded(self) -> bool:
         """True if only the figures are shown, on one line."""
-        return self.can_fold and not self._is_unfolded
+        return self.is_brief and not (self.can_unfold and self._is_unfolded)
 
     def _toggle(self) -> None:
         self._is_unfolded = not self._is_unfolded
@@ -297,7 +299,7 @@ class ReviewStrip(SidePanel):
         self._fold.label = (
             _(teaching_words.SHOW_GAME) if self.is_folded else _(teaching_words.FOLD_GAME)
         )
-        fold = [Slot(self._fold)] if self.can_fold else []
+        fold = [Slot(self._fold)] if self.is_brief and self.can_unfold else []
         shown = [figures[at:] for at in range(len(figures) + 1)]
         head = Fitting([Row([title, Filler(), *right, *fold], LARGE) for right in shown])
         if self.is_folded:

@@ -23,6 +23,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.drawing.motion import CELEBRATION, FRAME, Timing
 from minesweeper.window.game.header import command_button
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.panels.blocks import figure_row
 from minesweeper.window.panels.highlights import Highlight, hardest_found, highlight_of
 from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel, button_rows
 from minesweeper.window.text import training_words, win_words, words
@@ -33,7 +34,6 @@ from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
-    RULE,
     SMALL,
     TINY,
     Background,
@@ -47,7 +47,6 @@ from minesweeper.window.widgets.layout import (
     Slot,
     Spacer,
     Text,
-    label,
 )
 
 _LOW = 260
@@ -267,10 +266,7 @@ class WinPanel(PlayPanel):
         blocks: list[Block] = [] if self._is_low else [time]
         if self._compared:
             blocks.append(Text(self._compared, ink="ink2"))
-        for title, figure in self.figures:
-            texts = [Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)]
-            blocks.append(Column([RULE, Spacer(0, SMALL), Row(texts, MEDIUM)]))
-        return blocks
+        return [*blocks, *(figure_row(title, figure) for title, figure in self.figures)]
 
     def _highlight_blocks(self) -> list[Block]:
         """Returns the highlight in a box, else the hardest find; empty if nothing stands out."""

@@ -722,23 +722,23 @@ def counter(mines_left: int) -> str:
     return format_number(mines_left).replace("-", "−")
 
 
-def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[str]:
-    """Returns a game's figures, most important first; clicks only if `by_hand`."""
-    form = _("3BV {all}") if won else _("3BV {solved} of {all}")
-    solved = form.format(solved=score.solved, all=score.three_bv)
+def figures(score: Score, *, won: bool, by_hand: bool = True) -> list[tuple[str, str]]:
+    """Returns a game's figures, each with its title; those about clicks only if `by_hand`."""
+    part = _("{number} of {count}").format(number=score.solved, count=score.three_bv)
+    solved = (_("3BV"), f"{score.three_bv}") if won else (_("3BV solved"), part)
+    if not by_hand:
+        return [solved]
     ratios = [
-        (score.three_bv_per_second, _("{ratio:.2f} 3BV/s")),
-        (score.ioe, _("IOE {ratio:.2f}")),
-        (score.correctness, _("click efficiency {ratio:.2f}")),
-        (score.throughput, _("throughput {ratio:.2f}")),
+        (_("3BV per second"), score.three_bv_per_second),
+        (_("3BV per click (IOE)"), score.ioe),
+        (_("3BV per effective click (throughput)"), score.throughput),
     ]
-    told = [text.format(ratio=ratio) for ratio, text in ratios if ratio is not None]
-    clicks = ngettext(
-        "{effective} of {count} click effective",
-        "{effective} of {count} clicks effective",
-        score.clicks,
-    ).format(effective=score.effective_clicks, count=score.clicks)
-    return [solved, *told, clicks] if by_hand else [solved]
+    effective = _("{number} of {count}").format(number=score.effective_clicks, count=score.clicks)
+    told = [(title, format_number(ratio, ".2f")) for title, ratio in ratios if ratio is not None]
+    return [solved, *told, (_("Effective clicks"), effective)]
+
+
+THREE_BV_NOTE = N_("3BV is the fewest left clicks that open the whole board.")
 
 
 def chosen(command: Command, settings: Settings) -> str:
