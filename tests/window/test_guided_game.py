@@ -157,6 +157,11 @@ def test_neither_hint_nor_player_comes_between(tour):
     assert title(tour) == guide_words.FIRST_CLICK.title
 
 
+def test_below_the_staged_loss_the_footer_does_not_repeat_what_the_tour_tells(tour):
+    to_the_loss(tour)
+    assert tour.window.game.footer.parts == ["12 safe cells left"]
+
+
 def test_the_same_board_again_goes_on_with_the_second_step(tour):
     to_the_loss(tour)
     tour.key(pygame.K_F3)

@@ -129,7 +129,9 @@ def test_a_message_that_the_footer_keeps_is_emphasized_there(desk):
     assert desk.message == "A message."
 
 
-def test_an_open_menu_is_in_front_of_a_toast(desk):
+def test_an_open_menu_is_in_front_of_a_toast(new_desk):
+    """In the smallest window the menu reaches the footer."""
+    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
     desk.window.show_toast("A toast.")
     desk.step()
     box = desk.window.brush.theme.toast

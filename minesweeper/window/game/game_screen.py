@@ -276,8 +276,8 @@ class GameScreen(Screen):
         header = self.header.lay_out(brush, window)
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
-        has_end_card = self._panel is not None and self._panel in (self.win, self.loss)
-        self.footer.has_card = has_end_card
+        ending = self._guide_panel if self.visible.is_over else None
+        self.footer.has_card = self._panel in (self.win, self.loss, ending) and bool(self._panel)
         return header, self.footer.lay_out(brush, window)
 
     def _area(self) -> tuple[Rect, int]:
