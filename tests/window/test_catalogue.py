@@ -44,7 +44,7 @@ NO_WORDS = {
         *(f"{held} + " for held in MODIFIERS),
         PAD,
     },
-    "keys_card.py": {*FIXED},
+    "keys_section.py": {*FIXED},
 }
 """Texts that look like words and that nobody reads."""
 SAID = {

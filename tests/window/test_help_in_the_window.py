@@ -45,7 +45,7 @@ def test_all_that_helps_is_in_one_list(desk):
 
 def test_the_settings_page_switches_them_too(desk):
     desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
-    desk.wheel(20)
+    desk.click_widget("section.assistance")
     desk.click_widget("auto_flag")
     assert desk.window.settings.auto_flag
     desk.click_widget("coach")

@@ -21,7 +21,6 @@ from minesweeper.window.drawing.theme import theme_named
 from minesweeper.window.pages.boards_page import BoardsPage
 from minesweeper.window.pages.custom_page import CustomPage
 from minesweeper.window.pages.help_page import HelpPage
-from minesweeper.window.pages.setting_card import resolved
 from minesweeper.window.pages.settings_page import SettingsPage
 from minesweeper.window.pages.statistics_page import StatisticsPage
 from minesweeper.window.text import setting_words
@@ -200,11 +199,13 @@ def test_every_setting_has_its_place_on_the_page(settings_page):
     """Whatever the file keeps is found in one of the sections, or is seen there."""
     # The messages are counted by the game; the page only begins anew. Engines are named by hand.
     names = {"window_width", "window_height", "theme", "keys", "moved_mines_shown", "engines"}
-    assert "1280 × 800" in [resolved(row.value) for row in settings_page.page.rows()]
+    texts = []
     for section in setting_words.SECTION_TITLES:
         settings_page.page.show_section(section)
         names |= {widget.name for widget in settings_page.page.widgets}
+        texts += [text for text, _ in settings_page.page.texts()]
     assert {field.name for field in fields(Settings)} <= names
+    assert "When off, the window is 1280 × 800" in texts
 
 
 def test_a_level_chosen_here_is_for_the_next_game(settings_page):
@@ -216,14 +217,54 @@ def test_a_level_chosen_here_is_for_the_next_game(settings_page):
     assert settings_page.visible.level == LEVELS["expert"]
 
 
-def test_at_the_left_stand_the_sections_and_two_are_in_view(settings_page):
-    settings_page.click_widget("section.look")
-    names = {widget.name for widget in settings_page.page.widgets}
-    assert {"theme", "key.open"} <= names
-    assert "judge" not in names
+IN_SECTION = {
+    "game": "judge",
+    "assistance": "coach",
+    "look": "theme",
+    "controls": "key.open",
+    "sound": "volume",
+}
+"""A widget of each section."""
 
 
-@pytest.mark.parametrize("section", ["game", "assistance", "look", "controls", "sound"])
+@pytest.mark.parametrize("section", IN_SECTION)
+@pytest.mark.parametrize("size", [(1920, 1080), (640, 480)])
+def test_only_the_chosen_section_is_in_view(new_desk, section, size):
+    desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    desk.click_widget(f"section.{section}")
+    names = {widget.name for widget in desk.page.widgets}
+    assert names & set(IN_SECTION.values()) == {IN_SECTION[section]}
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1280, 2), (800, 1), (640, 1)])
+def test_a_wide_window_has_the_cards_of_a_section_in_two_columns(new_desk, width, columns):
+    desk = new_desk(Settings(theme="daylight", window_width=width))
+    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
+    widgets = {widget.name: widget for widget in desk.page.widgets}
+    lefts = {widgets[name].rect.right for name in ("language", "level", "judge", "flag_limit")}
+    assert len(lefts) == columns
+
+
+def test_what_a_search_for_a_key_leaves_is_at_the_left(settings_page):
+    settings_page.click_widget("section.controls")
+    settings_page.click_widget("keys.find")
+    left = settings_page.page.focus.rect.left
+    settings_page.type("quit")
+    settings_page.step()
+    (row,) = [widget for widget in settings_page.page.widgets if widget.name == "key.quit"]
+    assert left < row.rect.left < left + 50
+
+
+def test_a_search_that_finds_no_key_says_so(settings_page):
+    settings_page.click_widget("section.controls")
+    settings_page.click_widget("keys.find")
+    settings_page.type("xyz")
+    settings_page.step()
+    assert "No action or key matches." in [text for text, _ in settings_page.page.texts()]
+
+
+@pytest.mark.parametrize("section", IN_SECTION)
 def test_exactly_one_section_is_marked(settings_page, section):
     settings_page.click_widget(f"section.{section}")
     settings_page.move((2, 2))
@@ -237,23 +278,14 @@ def test_exactly_one_section_is_marked(settings_page, section):
 
 
 def test_the_settings_reopen_where_they_were(settings_page):
-    settings_page.click_widget("section.look")
+    settings_page.click_widget("section.controls")
     settings_page.wheel(3)
     before = settings_page.page.view
     assert before[1] > 0
     settings_page.key(pygame.K_ESCAPE)
     settings_page.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
     assert settings_page.page.view == before
-    assert "theme" in {widget.name for widget in settings_page.page.widgets}
-
-
-def test_in_a_small_window_one_section_is_in_view(new_desk):
-    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
-    desk.key(pygame.K_COMMA, mod=pygame.KMOD_LCTRL)
-    desk.click_widget("section.controls")
-    names = {widget.name for widget in desk.page.widgets}
-    assert "key.open" in names
-    assert "theme" not in names
+    assert "key.open" in {widget.name for widget in settings_page.page.widgets}
 
 
 def test_many_changes_are_kept_once(look_page):
@@ -308,11 +340,12 @@ def test_a_slider_goes_on_from_what_the_file_says(new_desk, section, name, chose
 
 
 def test_settings_by_keyboard_alone(settings_page):
-    """Section, theme, numbers, follow the system, cell size: Tab goes on, arrows change."""
+    """Tab goes down the left column, then down the right one; arrows change."""
     settings_page.key(pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN)
     settings_page.key(pygame.K_TAB, pygame.K_RIGHT)
-    settings_page.key(pygame.K_TAB, pygame.K_DOWN)
     settings_page.key(pygame.K_TAB, pygame.K_TAB, pygame.K_END)
+    tab_to(settings_page, "numbers")
+    settings_page.key(pygame.K_DOWN)
     chosen = settings_page.window.settings
     assert (chosen.theme, chosen.numbers, chosen.cell_size) == ("night", "colour-safe", 96)
 
@@ -322,6 +355,7 @@ def test_f11_on_the_page_turns_its_toggle_too(look_page):
     toggle = next(widget for widget in settings_page.page.widgets if widget.name == "full_screen")
     settings_page.key(pygame.K_F11)
     assert toggle.is_on
+    settings_page.wheel(30)  # the screen of the tests is smaller
     settings_page.click_widget("full_screen")
     assert not toggle.is_on
     assert not settings_page.window.settings.full_screen
@@ -620,17 +654,6 @@ def test_a_window_that_a_desktop_made_tiny_shows_a_part_of_a_small_one(new_desk,
     desk.window.perform(command)
     desk.step()
     assert desk.window.rect.width >= 640
-
-
-def test_every_card_of_the_settings_keeps_its_column(settings_page):
-    """Whichever section is chosen, by a click."""
-    columns = {}
-    for section in (*setting_words.SECTION_TITLES, *reversed(setting_words.SECTION_TITLES)):
-        settings_page.click_widget(f"section.{section}")
-        shown = {name: place.left for name, place in settings_page.page.parts().items()}
-        assert f"card.{section}" in shown
-        assert len(shown) == 2
-        assert all(columns.setdefault(name, left) == left for name, left in shown.items())
 
 
 @pytest.mark.parametrize("scale", [150, 200])

@@ -94,6 +94,7 @@ _GROUPS = {
 """The titles of the groups of actions, each with the group's first action."""
 
 FIND_AN_ACTION = N_("Find an action or its key")
+NOTHING_FOUND = N_("No action or key matches.")
 RESET_ALL = N_("Reset all")
 NONE = N_("no key")
 ADD_KEY = N_("Add a key")

@@ -13,14 +13,23 @@ SECTION_TITLES = {
     "controls": N_("Controls"),
     "sound": N_("Sound"),
 }
+GENERAL = N_("General")
+NEW_GAMES = N_("New games")
+NEW_GAMES_NOTE = N_("These apply from your next game")
+MOUSE_AND_FLAGS = N_("Mouse and flags")
+ADVICE = N_("Advice")
+AUTOMATIC_MOVES = N_("Automatic moves")
+BOARD = N_("Board")
+WINDOW = N_("Window")
 LANGUAGE = N_("Language")
 LANGUAGE_NOTE = N_("For all text, lessons and help pages")
 SYSTEM_LANGUAGE = N_("System: {language}")
+PLAY_SOUNDS = N_("Play sounds")
 SOUND_NOTE = N_("Soft sounds for moves, wins and losses")
 VOLUME_NOTE = N_("0 turns all sounds off")
 NO_SOUND_CARD = N_("This computer cannot play sounds.")
 VOLUME = N_("Volume")
-ASSISTED_NOTE = N_("Games that used any of these have their own records")
+ASSISTED_NOTE = N_("A game that uses any of these counts as assisted and has its own records.")
 THEME = N_("Theme")
 FOLLOW_SYSTEM = N_("Follow the system")
 FOLLOW_SYSTEM_NOTE = N_("Daylight or Night, to match your desktop")
@@ -39,12 +48,9 @@ FULL_SCREEN = N_("Full screen")
 MOVEMENT = N_("Animations")
 MOVEMENT_NOTE = N_("Turn off to show every change instantly")
 STILLNESS_ASKED = N_("Animations are turned off in your system")
-WINDOW_SIZE = N_("Window size")
-WINDOW_SIZE_NOTE = N_("Remembered when you close it")
 COORDINATES = N_("Coordinates on the edges")
 COORDINATES_NOTE = N_("Always shown in lessons")
 COORDINATE_TITLES = {"taught": N_("In lessons"), "always": N_("Always")}
-LEVEL_NOTE = N_("Starts with your next game")
 FIRST_CLICK = N_("First click")
 DIFFICULTY = N_("No-guess difficulty")
 FIRST_CLICK_NOTES = {
@@ -77,10 +83,6 @@ TOGGLES = {
 MOVED_MINES = N_("Announce moved mines")
 MOVED_MINES_NOTE = N_("Show a message when an unprovable mine moves out of your way")
 MOVED_MINES_TITLES = {"always": N_("Always"), "first": N_("First 5"), "never": N_("Never")}
-CHANGES_APPLY = N_(
-    "Changes apply at once. Level, judge, first click and no-guess boards "
-    "apply from your next game."
-)
 
 
 def language(code: str) -> str:
@@ -112,8 +114,8 @@ def volume(per_cent: int) -> str:
 
 
 def window_size(width: int, height: int) -> str:
-    """Returns the window's size in words."""
-    return _("{width} × {height}").format(width=width, height=height)
+    """Returns the size that the window has unless it fills the screen."""
+    return _("When off, the window is {width} × {height}").format(width=width, height=height)
 
 
 def pixels(cell: int) -> str:

@@ -62,8 +62,6 @@ class KeyRow(Widget):
         self.is_usual = True
         self.can_add = True
         self.capture: KeyCapture | None = None
-        self.divides = True
-        """True if a line is drawn below the row."""
         self._placed: list[Placed] = []
         self._arranged: tuple[object, int, list[Placed]] = (None, 0, [])
         """The layout of the row at (0, 0): the values it depends on, the height, and the blocks.
@@ -196,9 +194,6 @@ class KeyRow(Widget):
             if is_pointed or (self.is_focused and name == self._current):
                 outline = part.inflate(-2, -2)
                 pygame.draw.rect(surface, brush.theme.primary, outline, brush.px(2), brush.px(7))
-        if self.divides and self.capture is None:
-            line = (self.rect.left, self.rect.bottom - 1, self.rect.width, 1)
-            surface.fill(brush.theme.line, line)
 
     def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the row without a focus ring, because the current part is outlined."""

@@ -1,4 +1,4 @@
-"""The settings card of the appearance: theme, numbers, sizes, and what the board shows."""
+"""The settings section of the appearance: theme, numbers, and what board and window show."""
 
 from functools import partial
 
@@ -15,17 +15,18 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.desktop import wanted_scale
 from minesweeper.window.drawing.brush import Brush, Weight, face, font, rounded
 from minesweeper.window.drawing.theme import system_is_dark, theme_named
-from minesweeper.window.pages.setting_card import (
+from minesweeper.window.pages.setting_section import (
     FOLLOW_SYSTEM,
     SettingRow,
     SettingsCard,
+    SettingsSection,
+    WholeRow,
     changes,
     toggle,
 )
 from minesweeper.window.text import setting_words
 from minesweeper.window.visible_game import FLAG
 from minesweeper.window.widgets.choices import (
-    Choice,
     Option,
     Pictures,
     Radios,
@@ -33,27 +34,23 @@ from minesweeper.window.widgets.choices import (
     Slider,
     Toggle,
 )
-from minesweeper.window.widgets.layout import SMALL, TINY, Block, Column, Slot, Spacer, Text
+from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 _SAMPLE = ((1, FLAG), (1, COVERED))
 """The looks of the cells in a theme's picture."""
 
 
-class LookCard(SettingsCard):
-    """Pictures of the themes and the number palettes, with rows of other settings below."""
+class LookSection(SettingsSection):
+    """Pictures of the themes and of the number palettes, and the settings of board and window."""
 
     def __init__(self, context: WindowContext, open_menu: OpenMenu) -> None:
-        self.context = context
         # Asked once, because on some desktops the answer starts a process.
         self._system = "night" if system_is_dark() else "daylight"
-        super().__init__(
-            context, _(setting_words.SECTION_TITLES["look"]), self._make_rows(context, open_menu)
-        )
         self._theme = Pictures(
             "theme",
             [Option(name, _(THEME_TITLES[name])) for name in THEMES if name != "system"],
-            self._shown_theme,
+            context.settings.theme,
             changes(context, "theme"),
             self._draw_theme,
         )
@@ -65,44 +62,57 @@ class LookCard(SettingsCard):
             self._draw_numbers,
         )
         self._pictures: dict[tuple[str, str, tuple[int, int]], pygame.Surface] = {}
+        theme, numbers = _(setting_words.THEME), _(setting_words.NUMBERS)
+        follow = Toggle(FOLLOW_SYSTEM, context.settings.theme == "system", self._follow)
+        cards = [
+            SettingsCard(
+                theme,
+                [
+                    WholeRow(theme, self._theme, thickness=128),
+                    SettingRow(
+                        _(setting_words.FOLLOW_SYSTEM), follow, _(setting_words.FOLLOW_SYSTEM_NOTE)
+                    ),
+                ],
+            ),
+            SettingsCard(numbers, [WholeRow(numbers, self._numbers, thickness=148)], is_right=True),
+            SettingsCard(_(setting_words.BOARD), self._board_rows(context)),
+            SettingsCard(
+                _(setting_words.WINDOW), self._window_rows(context, open_menu), is_right=True
+            ),
+        ]
+        super().__init__(context, cards)
 
-    def _make_rows(self, context: WindowContext, open_menu: OpenMenu) -> list[SettingRow]:
-        """Returns the rows: sizes first, then what the board shows."""
-        settings = context.settings
+    def _board_rows(self, context: WindowContext) -> list[SettingRow]:
+        """Returns the rows of what the board shows."""
         cell_size = Slider(
             "cell_size",
             [0, *range(SMALLEST_CELL, LARGEST_CELL + 1)],
-            settings.cell_size,
+            context.settings.cell_size,
             setting_words.pixels,
             changes(context, "cell_size", int),
         )
-        follow = Toggle(FOLLOW_SYSTEM, settings.theme == "system", self._follow)
-        size = DropDown("scale", self._scale_shown, self._scales, open_menu)
         coordinates = Segmented(
             "coordinates",
             [Option(name, _(setting_words.COORDINATE_TITLES[name])) for name in COORDINATES],
-            settings.coordinates,
+            context.settings.coordinates,
             changes(context, "coordinates"),
         )
         return [
-            SettingRow(_(setting_words.FOLLOW_SYSTEM), follow, _(setting_words.FOLLOW_SYSTEM_NOTE)),
             SettingRow(_(setting_words.CELL_SIZE), cell_size, _(setting_words.CELL_SIZE_NOTE)),
-            SettingRow(_(setting_words.SCALE), size, self._scale_note),
-            toggle(context, "movement", _(setting_words.MOVEMENT), self._movement_note),
-            toggle(
-                context, "full_screen", _(setting_words.FULL_SCREEN), command=Command.FULL_SCREEN
-            ),
             SettingRow(
                 _(setting_words.COORDINATES), coordinates, _(setting_words.COORDINATES_NOTE)
             ),
             *(toggle(context, key) for key in ("show_neighbours", "dim_satisfied", "count_down")),
-            SettingRow(
-                _(setting_words.WINDOW_SIZE),
-                note=_(setting_words.WINDOW_SIZE_NOTE),
-                value=lambda: setting_words.window_size(
-                    context.settings.window_width, context.settings.window_height
-                ),
-            ),
+        ]
+
+    def _window_rows(self, context: WindowContext, open_menu: OpenMenu) -> list[SettingRow]:
+        """Returns the rows of the scale, the animations and the size of the window."""
+        scale = DropDown("scale", self._scale_shown, self._scales, open_menu)
+        full_screen = _(setting_words.FULL_SCREEN)
+        return [
+            SettingRow(_(setting_words.SCALE), scale, self._scale_note),
+            toggle(context, "full_screen", full_screen, self._window_size, Command.FULL_SCREEN),
+            toggle(context, "movement", _(setting_words.MOVEMENT), self._movement_note),
         ]
 
     def _follow(self, follows: bool) -> None:  # noqa: FBT001  what a toggle calls
@@ -133,6 +143,10 @@ class LookCard(SettingsCard):
         asks = self.context.is_still
         return _(setting_words.STILLNESS_ASKED) if asks else _(setting_words.MOVEMENT_NOTE)
 
+    def _window_size(self) -> str:
+        settings = self.context.settings
+        return setting_words.window_size(settings.window_width, settings.window_height)
+
     # The pictures.
 
     @property
@@ -141,20 +155,10 @@ class LookCard(SettingsCard):
         theme = self.context.settings.theme
         return self._system if theme == "system" else theme
 
-    def above(self) -> list[Block]:
-        """Returns the pictures of the themes, and the palettes below them."""
+    def block(self) -> Block:
+        """Returns the section, with the theme in use chosen."""
         self._theme.value = self._shown_theme
-
-        def titled(title: str, pictures: Choice, height: float) -> Block:
-            heading = Text(title, 14, Weight.MEDIUM, "ink2", leading=24 / 14)
-            return Column([heading, Spacer(0, TINY), Slot(pictures, thickness=height)])
-
-        return [
-            titled(_(setting_words.THEME), self._theme, 128),
-            Spacer(0, TINY),
-            titled(_(setting_words.NUMBERS), self._numbers, 148),
-            Spacer(0, SMALL),
-        ]
+        return super().block()
 
     def _draw_theme(self, surface: pygame.Surface, frame: Rect, name: str) -> None:
         """Draws a corner of a board in a theme's colours, from a cache."""

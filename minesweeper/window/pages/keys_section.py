@@ -1,5 +1,7 @@
-"""The settings card of the keys: every action with its keys, each of which can be changed."""
+"""The settings section of the keys: every action with its keys, each of which can be changed."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -7,29 +9,50 @@ import pygame
 from minesweeper.keys import FIXED, MOST_KEYS, USUAL, USUAL_KEYS, Keys
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
-from minesweeper.window.drawing.brush import Weight
 from minesweeper.window.keyboard import key_of
 from minesweeper.window.pages.page import PartsSlot
-from minesweeper.window.pages.setting_card import SettingsCard
-from minesweeper.window.text import key_words, setting_words
+from minesweeper.window.pages.setting_section import SettingRow, SettingsCard, SettingsSection
+from minesweeper.window.text import key_words
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.field import SearchField
 from minesweeper.window.widgets.key_row import KeyCapture, KeyRow
-from minesweeper.window.widgets.layout import MEDIUM, Block, Slot, Spacer, Text
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    WIDE,
+    Block,
+    Column,
+    Filler,
+    Row,
+    Slot,
+    Spacer,
+    Text,
+)
+
+_LEFT_GROUPS = 3
+"""The number of groups in the left column, where there are two columns."""
 
 
-class KeysCard(SettingsCard):
-    """Groups of actions and their keys. At most one row waits for a new key."""
+@dataclass(frozen=True, slots=True)
+class _ActionRow(SettingRow):
+    """An action with its keys."""
+
+    widget: KeyRow
+
+    def block(self) -> Block:
+        """Returns the place of the widget, which is as high as its keys need."""
+        return PartsSlot(self.widget, thickness=0, lay_out=self.widget.lay_out)
+
+
+class KeysSection(SettingsSection):
+    """A search field, and cards of actions with their keys. At most one waits for a new key."""
 
     def __init__(self, context: WindowContext) -> None:
-        super().__init__(context, _(setting_words.SECTION_TITLES["controls"]), [])
+        super().__init__(context)
         self._rows = {action: KeyRow(action, partial(self._use, action)) for action in USUAL}
         self._reset = Button("keys.reset", _(key_words.RESET_ALL), self._reset_all)
         self._reset.icon = "undo"
         self._find = SearchField("keys.find", _(key_words.FIND_AN_ACTION), changed=context.relayout)
         self._capture: KeyCapture | None = None
-        self._shown: list[tuple[str, list[KeyRow]]] = []
-        """The groups with the rows that match the search."""
         self._arranged_for: tuple[Keys, KeyCapture | None, str] | None = None
 
     # Input.
@@ -109,8 +132,11 @@ class KeysCard(SettingsCard):
         self._arranged_for = arranged_for
         for action, row in self._rows.items():
             self._refresh(action, row)
-        shown = [(title, self._fitting(actions)) for title, actions in key_words.groups()]
-        self._shown = [(title, rows) for title, rows in shown if rows]
+        cards = [
+            SettingsCard(title, self._fitting(actions), is_right=at >= _LEFT_GROUPS)
+            for at, (title, actions) in enumerate(key_words.groups())
+        ]
+        self._cards = [card for card in cards if card.rows]
 
     def _refresh(self, action: str, row: KeyRow) -> None:
         row.keys = self._keys.of(action)
@@ -119,29 +145,29 @@ class KeysCard(SettingsCard):
         is_awaiting = self._capture is not None and self._capture.action == action
         row.capture = self._capture if is_awaiting else None
 
-    def _fitting(self, actions: list[str]) -> list[KeyRow]:
+    def _fitting(self, actions: list[str]) -> list[SettingRow]:
         """Returns the rows whose title or key matches the search."""
         wanted = self._find.text.strip().casefold()
-        return [self._rows[action] for action in actions if self._fits(action, wanted)]
+        return [
+            _ActionRow(_(key_words.ACTION_TITLES[action]), self._rows[action])
+            for action in actions
+            if self._fits(action, wanted)
+        ]
 
     def _fits(self, action: str, wanted: str) -> bool:
         keys = map(key_words.cap, self._rows[action].keys)
         is_key = wanted in [cap.casefold() for cap in (*key_words.buttons(action), *keys)]
         return is_key or wanted in _(key_words.ACTION_TITLES[action]).casefold()
 
-    def beside_title(self) -> list[Block]:
-        """Returns the button that resets all keys."""
-        self._reset.is_enabled = self._keys != USUAL_KEYS
-        return [Slot(self._reset)]
+    def cards(self) -> Sequence[SettingsCard]:
+        """Returns a card for each group that has an action matching the search."""
+        self._arrange()
+        return self._cards
 
     def above(self) -> list[Block]:
-        """Returns the search field, then group by group the rows of the keys."""
-        self._arrange()
-        blocks: list[Block] = [Spacer(0, 28), Slot(self._find), Spacer(0, MEDIUM)]
-        for title, rows in self._shown:
-            heading = Text(title, 13, Weight.MEDIUM, "ink2", leading=24 / 13)
-            blocks += [Spacer(0, MEDIUM), heading]
-            for row in rows:
-                row.divides = row is not rows[-1]
-                blocks.append(PartsSlot(row, thickness=0, lay_out=row.lay_out))
-        return blocks
+        """Returns the search field, the button that resets all keys, and a note if none match."""
+        self._reset.is_enabled = self._keys != USUAL_KEYS
+        reset = Row([Filler(), Slot(self._reset)])
+        head = Row([Slot(self._find, fills=True), reset], LARGE)
+        none = [] if self.cards() else [Text(_(key_words.NOTHING_FOUND), ink="ink2")]
+        return [Column([Spacer(0, WIDE), head]), *none]
