@@ -4,6 +4,7 @@ The desk has no training service, so each view hears the events that the service
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -126,14 +127,20 @@ def skills(desk: Desk) -> None:
     assessment = Assessment(
         87.5,
         (
-            TechniqueCount("1-1", frozenset({Trait.EDGE}), found=2, missed=6, times=(900, 1500)),
+            TechniqueCount("1-1", found=2, missed=2, times=(900, 1500)),
+            TechniqueCount("1-1", frozenset({Trait.EDGE}), missed=4),
+            TechniqueCount("1-2", found=6, missed=2, times=(1800,) * 6),
+            TechniqueCount("1-2-1", found=3, missed=1, times=(1200,) * 3),
+            TechniqueCount("H2", found=2, missed=1, times=(4000,) * 2),
+            TechniqueCount("subset", found=4, missed=2, times=(9000,) * 4),
             TechniqueCount("contradiction", found=5, missed=4, times=(62_000, 31_000)),
             TechniqueCount("B2", frozenset({*Trait}), found=30, times=(400,) * 30),
         ),
-        thoughts=(LongThought(2, "1-1", 9000), LongThought(61, "", 129_000)),
     )
     for number in range(30):
-        desk.keeper.records.assess(f"{number:032x}", assessment)
+        technique = ("", "contradiction", "1-1", "H2")[number % 4]
+        thoughts = (LongThought(7 + 3 * number, technique, 9000 + 4100 * number),)
+        desk.keeper.records.assess(f"{number:032x}", replace(assessment, thoughts=thoughts))
     desk.window.perform(Command.STATISTICS)
     desk.step()
     desk.page.show_tab(SKILLS)

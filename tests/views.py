@@ -70,6 +70,7 @@ def _record(chance: Random, number: int, skill: float) -> Record:
         won=won,
         score=Score(three_bv, solved, clicks, max(1, clicks - 2), elapsed),
         luck=chance.random() * 0.6,
+        accuracy=60 + 30 * skill + number % 9,
         guesses=chance.randrange(4),
         missed=tuple(islice(chance.sample(missed, 5), chance.randrange(3))),
     )
@@ -195,6 +196,17 @@ def won(desk: Desk) -> None:
     desk.wait(102_318)
     while not desk.visible.is_over:
         desk.click(proved(desk).safe()[0].name)
+
+
+def after_games(count: int, view: View) -> View:
+    """A view for somebody who has finished so few games."""
+
+    def with_few_games(desk: Desk) -> None:
+        database = desk.keeper.records.database
+        database.write(lambda db: db.execute("DELETE FROM games WHERE number > ?", [count]))
+        view(desk)
+
+    return with_few_games
 
 
 def welcomed(desk: Desk) -> None:
@@ -345,6 +357,10 @@ VIEWS: dict[str, View] = {
     "over-time": _page_at(Command.STATISTICS, "tab.over_time"),
     "best-times": _page_at(Command.STATISTICS, "tab.best_times"),
     "games": _page(Command.HISTORY),
+    "statistics-new": after_games(0, _page(Command.STATISTICS)),
+    "games-new": after_games(0, _page(Command.HISTORY)),
+    "statistics-few": after_games(3, _page(Command.STATISTICS)),
+    "over-time-few": after_games(3, _page_at(Command.STATISTICS, "tab.over_time")),
     **{f"help-{tab}": _page_at(Command.HELP, f"help.{tab}") for tab in help_words.TABS},
     **TRAINING_VIEWS,
 }

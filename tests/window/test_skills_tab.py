@@ -60,9 +60,8 @@ def skills(desk):
 def test_techniques_and_what_to_train_are_shown(home_desk):
     shown = skills(home_desk([ASSESSMENT] * 3))
     assert "skills.1-1" in shown
-    assert shown["skills.1-1"].label == "Practise: 1-1 pattern"
-    assert {"skills.1-1", "skills.B2"} <= shown["skills"].clickable().keys()
-    assert "skill.1-1" in shown
+    assert shown["skills.1-1"].label == "Practise"
+    assert "skills.B2" in shown
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
@@ -89,9 +88,19 @@ def test_no_filters_are_shown_because_all_games_count(home_desk, size):
     assert desk.page.statistics.selection.help is Help.ASSISTED
 
 
-def test_a_technique_leads_to_its_exercises(home_desk):
+def test_other_techniques_are_below_those_to_train_from_simple_to_hard(home_desk):
+    counts = [TechniqueCount(name, found=9, missed=1) for name in ("subset", "1-2", "B1")]
+    shown = skills(home_desk([replace(ASSESSMENT, techniques=(*ASSESSMENT.techniques, *counts))]))
+    names = [name for name in shown if name.startswith("skills.")]
+    assert names[0] == "skills.1-1"
+    assert names[2:] == [name for name in ("skills.B1", "skills.B2", "skills.1-2", "skills.subset")
+                         if name not in names[:2]]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["skills.1-1", "skills.B2"])
+def test_a_technique_leads_to_its_exercises(home_desk, name):
     desk = home_desk([ASSESSMENT] * 2)
-    skills(desk)["skills.1-1"].use()
+    skills(desk)[name].use()
     desk.step()
     assert isinstance(desk.page, PracticePage)
 
@@ -106,7 +115,7 @@ def test_the_table_fits_every_window(home_desk, size):
     settings = Settings(theme="daylight", window_width=size[0], window_height=size[1])
     thoughtful = replace(ASSESSMENT, thoughts=(LONG,))
     shown = skills(home_desk([thoughtful] * 3, settings=settings))
-    for name in ("skills", "thoughts", "skill.1-1"):
+    for name in ("skills.1-1", "skills.B2", "thoughts"):
         assert shown[name].rect.right <= size[0], name
 
 
@@ -133,38 +142,37 @@ def test_a_long_thought_opens_the_review_at_its_move(home_desk):
 LONG = LongThought(2, "1-1", 9000)
 
 
-def test_the_change_over_time_names_the_oldest_and_the_newest_share():
+def test_the_words_about_a_technique_name_finds_time_change_and_what_is_harder():
     found, missed = SkillFigures(3, 1, 900), SkillFigures(1, 3, 900)
     all_of_them = SkillFigures(4, 4, 900)
-    skill = TechniqueSkill("1-1", all_of_them, over_time=(missed, None, found))
-    assert skill_words.change(skill) == "25 % → 75 %"
-    assert skill_words.change(replace(skill, over_time=(None, found))) == "–"
-    assert skill_words.change(replace(skill, over_time=(found, found))) == "–"
-    assert skill_words.change(replace(skill, figures=SkillFigures(1, 3, 900))) == "–"
+    plain = TechniqueSkill("1-1", all_of_them)
+    assert skill_words.details(plain) == "Found 4 of 8 times, usually in 0.9 s."
+    changed = replace(plain, over_time=(missed, None, found))
+    assert skill_words.details(changed).endswith("At first 25 %, lately 75 %.")
+    for few in ((None, found), (found, found)):
+        assert skill_words.details(replace(plain, over_time=few)) == skill_words.details(plain)
+    hard = replace(plain, traits=((Trait.DIAGONAL, SkillFigures(1, 4, 900)),))
+    assert skill_words.details(hard).endswith("Harder with numbers corner to corner: 20 %.")
+    for trait in (SkillFigures(0, 4, None), SkillFigures(3, 2, 900)):
+        easy = replace(plain, traits=((Trait.EDGE, trait),))
+        assert skill_words.details(easy) == skill_words.details(plain)
 
 
-def test_a_technique_that_was_hardly_met_has_no_chart(home_desk):
-    rare = Assessment(90, (TechniqueCount("1-1", missed=1), TechniqueCount("B2", missed=3)))
-    charts = [name for name in skills(home_desk([rare] * 4)) if name.startswith("skill.")]
-    assert charts == ["skill.B2"]
-
-
-def test_columns_without_figures_are_left_out_and_the_note_says_what_fills_them(home_desk):
-    few = Assessment(90, (TechniqueCount("B2", found=1, missed=2, times=(900,)),))
-    desk = home_desk([few])
+def test_of_a_technique_that_was_hardly_met_no_share_is_shown(home_desk):
+    """One miss would read 0 %."""
+    rare = Assessment(90, (TechniqueCount("1-1", missed=4), TechniqueCount("1-2", missed=5)))
+    desk = home_desk([rare])
     skills(desk)
-    told = {text for text, _ in desk.page.texts()}
-    assert skill_words.how_to_read(["Met", "Missed"]) in told
-    assert "once it has come up 5 times" in skill_words.how_to_read(["Met", "Missed"])
-    assert skill_words.how_to_read(["Found", "Edge"]).endswith("in those cases only.")
+    told = [text for text, _ in desk.page.texts()]
+    assert told.count("0 %") == 1
+    assert "Found 0 of 4 times." in told
 
 
-def test_a_share_of_few_tries_is_a_dash():
-    assert skill_words.share_found(None) == "–"
-    assert skill_words.share_found(SkillFigures(0, 4, None)) == "–"
-    assert skill_words.share_found(SkillFigures(0, 5, None)) == "0 %"
-    assert skill_words.share_found(SkillFigures(4, 1, 900)) == "80 %"
+def test_a_long_time_is_said_in_minutes():
+    assert skill_words.find_time(46_500) == "46.5 s"
+    assert skill_words.find_time(129_000) == "2:09.0"
+    assert skill_words.find_time(None) == "–"
 
 
-def test_every_trait_has_a_column():
-    assert set(skill_words.TRAITS) == set(Trait)
+def test_every_trait_has_its_sentence():
+    assert set(skill_words.HARDER) == set(Trait)

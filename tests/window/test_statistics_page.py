@@ -23,6 +23,7 @@ from minesweeper.window.drawing.chart import axis
 from minesweeper.window.pages.games_tab import empty_text
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.statistics_charts import TENTHS, win_rate
+from minesweeper.window.pages.statistics_page import WELCOMES
 from minesweeper.window.pages.statistics_tabs import key_figures, record_cells
 from minesweeper.window.text import record_words, words
 
@@ -267,22 +268,24 @@ def test_a_chart_tells_the_value_under_the_pointer_and_by_keyboard(home_desk):
     assert desk.shows_colour(toast, chart)
 
 
-def test_without_a_game_the_page_says_how_to_get_figures(home_desk):
+@pytest.mark.parametrize("tab", WELCOMES)
+def test_without_a_game_every_tab_says_what_comes_and_a_button_starts_a_game(home_desk, tab):
     desk = home_desk()
     desk.key(pygame.K_F4)
-    assert told(desk).table == ()
-    assert list(desk.page.clickable()) == [
-        "tab.overview",
-        "tab.over_time",
-        "tab.skills",
-        "tab.best_times",
-        "tab.games",
-        "statistics.level",
-        "statistics.judge",
-        "statistics.help",
-        "statistics.boards",
-        "back",
-    ]
+    desk.click_widget(f"tab.{tab}")
+    tabs = [f"tab.{name}" for name in WELCOMES]
+    assert list(desk.page.clickable()) == [*tabs, "statistics.play", "back"]
+    assert WELCOMES[tab][1] in [text for text, _ in desk.page.texts()]
+    desk.click_widget("statistics.play")
+    assert desk.page is desk.window.game
+
+
+def test_the_last_game_that_was_deleted_by_mistake_can_be_had_back(home_desk):
+    desk = home_desk([a_record(1)])
+    desk.key(pygame.K_F5, pygame.K_DELETE)
+    assert not told(desk).has_games
+    desk.click_widget("games.undo")
+    assert len(listed(desk)) == 1
 
 
 def test_records_that_cannot_be_read_are_told_of_on_the_page(home_desk, tmp_path):
@@ -873,7 +876,7 @@ def test_where_an_export_lies_can_be_copied(games, tmp_path, monkeypatch):
 def test_the_games_named_below_the_win_rate_stand_where_they_are_drawn(games):
     drawn = rate("10" * games)
     line = win_rate(drawn)
-    named = (f"{game:,}" for game, _ in drawn.points)
+    named = (f"Game {game:,}" for game, _ in drawn.points)
     places = dict(zip(named, (point.place for point in line.points), strict=True))
     assert all(places[label] == pytest.approx(place) for place, label in line.below)
 
@@ -923,16 +926,60 @@ def drawn_texts(monkeypatch):
     return drawn
 
 
-def test_too_few_games_and_wins_draw_no_chart_but_say_when_it_begins(home_desk, monkeypatch):
-    desk = home_desk([won_in(42_345, number) for number in range(3)])
-    drawn = drawn_texts(monkeypatch)
+def charts(desk):
+    return [name for name in desk.page.clickable() if name.startswith(("chart.", "course."))]
+
+
+def test_a_chart_without_enough_games_is_left_out_and_the_page_says_when_it_comes(home_desk):
+    desk = home_desk([won_in(42_345, number, missed=("1-1",)) for number in range(3)])
     desk.key(pygame.K_F4)
-    assert "This chart begins after 5 games." in drawn
-    assert "This chart begins after 5 wins." in drawn
-    assert "median" not in drawn
-    drawn.clear()
+    assert charts(desk) == ["chart.missed"]
+    assert {"After 5 games", "After 5 wins"} <= {text for text, _ in desk.page.texts()}
     desk.click_widget("tab.over_time")
-    assert "This chart begins after 5 games." in drawn
+    assert charts(desk) == []
+    (named,) = [text for text, _ in desk.page.texts() if text.startswith("Win rate, Winning time")]
+    assert named.endswith("Techniques missed")
+
+
+def test_the_charts_that_are_drawn_fill_the_width(home_desk):
+    """The accuracy and the techniques missed need a review."""
+    wide = Settings(theme="daylight", window_width=1280, window_height=800)
+    desk = home_desk([won_in(42_345, number, luck=0.1) for number in range(9)], settings=wide)
+    desk.key(pygame.K_F4)
+    desk.click_widget("tab.over_time")
+    shown = desk.page.clickable()
+    assert charts(desk) == ["course.rate", "course.time", "course.speed", "course.luck"]
+    assert shown["course.speed"].right == shown["tab.overview"].left + 1280 - 48
+    assert "After the first review of a game" in [text for text, _ in desk.page.texts()]
+
+
+def test_where_no_game_matches_the_filters_there_are_no_empty_charts(home_desk):
+    desk = home_desk([a_record(number) for number in range(9)])
+    desk.key(pygame.K_F4)
+    desk.page.choose_level(LEVELS["expert"], "")
+    desk.step()
+    for tab in ("overview", "over_time", "best_times"):
+        desk.click_widget(f"tab.{tab}")
+        assert record_words.NONE_CHOSEN in [text for text, _ in desk.page.texts()]
+        assert charts(desk) == []
+
+
+def test_a_figure_that_is_not_known_has_no_tile(home_desk):
+    desk = home_desk([a_record(1, won=False), a_record(2, level=LEVELS["expert"], won=False)])
+    desk.key(pygame.K_F4)
+    titles = {text for text, _ in desk.page.texts()}
+    assert record_words.LONGEST_STREAK in titles
+    assert not {record_words.BEST_TIME, record_words.MEDIAN_TIME, record_words.ACCURACY} & titles
+
+
+@pytest.mark.parametrize("tab", ["over_time", "best_times", "games"])
+def test_figures_that_not_everybody_knows_are_explained(home_desk, tab):
+    wide = Settings(theme="daylight", window_width=1280, window_height=800)
+    desk = home_desk([a_record(number) for number in range(9)], settings=wide)
+    desk.key(pygame.K_F4)
+    desk.click_widget(f"tab.{tab}")
+    said = " ".join(text for text, _ in desk.page.texts())
+    assert record_words.EXPLANATIONS[record_words.SPEED] in said
 
 
 def test_a_single_bar_stands_in_the_middle_of_its_chart_with_its_words(home_desk, monkeypatch):

@@ -104,17 +104,21 @@ class Chart(Widget):
     """The height of the card, in pixels of the design."""
 
     def __init__(self, name: str, title: str, note: str, plot: Plot | str) -> None:
-        """Takes the plot, or the sentence that is shown because there are no values."""
+        """Takes the plot, or the words that say why there are no values."""
         super().__init__(name)
-        self._title, self._note, self._plot = title, note, plot
+        self.heading, self._note, self._plot = title, note, plot
         self.can_focus = self.follows_pointer = isinstance(plot, Plot) and plot.can_be_marked
         self._marked: int | None = None
         """The index of the value that the keyboard has marked."""
 
+    @property
+    def reason(self) -> str:
+        """The words that say why there are no values; empty if there are values."""
+        return self._plot if isinstance(self._plot, str) else ""
+
     def spoken_name(self) -> str:
-        """Returns the title and the note, or the sentence shown in place of missing values."""
-        reason = self._plot if isinstance(self._plot, str) else ""
-        return ". ".join(text for text in (self._title, self._note, reason) if text)
+        """Returns the title and the note."""
+        return ". ".join(text for text in (self.heading, self._note) if text)
 
     def spoken_value(self) -> str:
         """Returns the marked value in words."""
@@ -161,20 +165,30 @@ class Chart(Widget):
         theme, rect, plot = brush.theme, self.rect, self._plot
         brush.box(surface, rect, 12, theme.surface, theme.line)
         middle, edge = rect.top + brush.px(22), brush.px(16)
-        title = brush.text(surface, self._title, (rect.left + edge, middle), 15, Weight.MEDIUM)
-        right = rect.right - edge
-        if brush.width(self._note, 12, Weight.REGULAR) <= right - title.right - brush.px(12):
-            _label(surface, brush, self._note, (right, middle), "midright")
+        title = brush.text(surface, self.heading, (rect.left + edge, middle), 15, Weight.MEDIUM)
+        below = self._draw_note(surface, brush, rect.right - edge - title.right)
         if isinstance(plot, str):
-            box = rect.inflate(-2 * edge, 0)
-            box.top += brush.px(44)
-            brush.paragraph(surface, plot, box, 13, Weight.REGULAR, theme.ink2)
             return
-        plot.lay_out(brush, rect)
+        plot.lay_out(brush, Rect(rect.left, rect.top + below, rect.width, rect.height - below))
         marked = self._mark()
         plot.draw(surface, brush, marked)
         if marked is not None:
             self._draw_tip(surface, brush, plot.tip(marked), plot.place_of(marked))
+
+    def _draw_note(self, surface: pygame.Surface, brush: Brush, room: int) -> int:
+        """Draws the note beside the title or, if it is too long, below it.
+
+        `room` is the width beside the title. Returns the height of the lines below the title.
+        """
+        edge, step = brush.px(16), brush.px(18)
+        middle = self.rect.top + brush.px(22)
+        if brush.width(self._note, 12, Weight.REGULAR) <= room - brush.px(12):
+            _label(surface, brush, self._note, (self.rect.right - edge, middle), "midright")
+            return 0
+        lines = brush.wrapped(self._note, 12, Weight.REGULAR, self.rect.width - 2 * edge)
+        for at, line in enumerate(lines, start=1):
+            _label(surface, brush, line, (self.rect.left + edge, middle + at * step), "midleft")
+        return len(lines) * step
 
     def _draw_tip(
         self, surface: pygame.Surface, brush: Brush, text: str, place: tuple[int, int]

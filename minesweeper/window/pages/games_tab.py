@@ -35,8 +35,16 @@ from minesweeper.window.widgets.layout import (
     Row,
     Slot,
     Spacer,
+    Text,
 )
-from minesweeper.window.widgets.table import RowList, RowSign, RowText, TableColumn, narrower
+from minesweeper.window.widgets.table import (
+    RowList,
+    RowSign,
+    RowText,
+    TableColumn,
+    fitting_columns,
+    narrower,
+)
 
 AROUND = 40
 """The number of games above and below the visible ones that are requested with them."""
@@ -57,7 +65,7 @@ WIDE = (
 )
 NARROW = tuple(
     replace(column, width=width)
-    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 118, 76, 84, 64, 10, 80), strict=True)
+    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 114, 76, 82, 64, 20, 72), strict=True)
 )
 """The columns of a narrow window."""
 OUTCOME_SIGNS = {
@@ -190,6 +198,11 @@ class GamesTab(StatisticsTab):
         return self._search
 
     @property
+    def can_undo(self) -> bool:
+        """True if a game was deleted that can be restored."""
+        return self._buttons["undo"].is_enabled
+
+    @property
     def first(self) -> Widget:
         """The widget that gets the focus: the list."""
         return self._list
@@ -263,7 +276,8 @@ class GamesTab(StatisticsTab):
 
     def content(self, statistics: Statistics, width: int) -> Block:
         """Returns the search and the buttons above, and the list below."""
-        is_wide = width >= self.context.brush.px(ROOM_FOR_KEYS)
+        brush = self.context.brush
+        is_wide = width >= brush.px(ROOM_FOR_KEYS)
         for name, button in self._buttons.items():
             button.key_name = self._keys[name] if is_wide else ""
         *others, copy = buttons = [Slot(button) for button in self._buttons.values()]
@@ -275,7 +289,10 @@ class GamesTab(StatisticsTab):
             above = [Fitting([apart, Row([search, *buttons], SMALL)])]
         none = _(record_words.NOTHING_FOUND) if self._search.text else empty_text(statistics)
         card = list_card(self._list, FEWEST_ROWS, none)
-        return Column([Spacer(0, MEDIUM), *above, card], SMALL)
+        columns = fitting_columns(brush, self._list.choices(), width - brush.px(2 * MEDIUM + 24))
+        told = record_words.explanations([column.title for column in columns])
+        note = [Text(told, 12, ink="ink2")] if told else []
+        return Column([Spacer(0, MEDIUM), *above, card, *note], SMALL)
 
 
 def empty_text(statistics: Statistics | None) -> str:

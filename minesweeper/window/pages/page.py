@@ -121,6 +121,14 @@ def grid(blocks: Sequence[Block], columns: int, gap: float) -> Column:
     return Column([EvenRow([*row, *[Filler()] * (columns - len(row))], gap) for row in rows], gap)
 
 
+def full_rows(blocks: Sequence[Block], most: int, gap: float) -> Column:
+    """Returns blocks in rows of about equal number, at most `most`; every row fills the width."""
+    rows = max(1, -(-len(blocks) // most))
+    across = max(1, -(-len(blocks) // rows))
+    lines = [blocks[at : at + across] for at in range(0, len(blocks), across)]
+    return Column([EvenRow(line, gap) for line in lines], gap)
+
+
 def card_columns(note: str, across: Sequence[Widget], others: Sequence[Widget]) -> Block:
     """Returns a note, full-width cards, and other cards in two columns if they fit."""
     wide, rest = (

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from minesweeper.record import GameSpan, Histogram, Progression, Rate, Statistics
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
-from minesweeper.translation.formats import format_number
 from minesweeper.window.drawing.chart import (
     Axis,
     Chart,
@@ -21,13 +20,12 @@ from minesweeper.window.drawing.chart import (
 from minesweeper.window.text import record_words, words
 
 QUARTERS = Axis((0, 25, 50, 75, 100), record_words.per_cent)
+HUNDRED = Axis(QUARTERS.ticks, "{:.0f}".format)
 WHOLE_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 SECONDS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 TENTHS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
 """The steps of an axis whose labels have one decimal."""
 SHARES = (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10)
-FEWEST_WITH_MIDDLE = 4
-"""With more points than this the axis has a label in the middle, too."""
 
 FEWEST_GAMES = FEWEST_WINS = 5
 """With fewer games a line would show chance alone, and with fewer wins so would bars."""
@@ -44,7 +42,7 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
 
     times, reviewed = statistics.times, statistics.reviewed
     rows = [(technique_title(name), count) for name, count in statistics.missed]
-    none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NOT_REVIEWED)
+    none = _(record_words.NO_TECHNIQUES) if reviewed else _(record_words.NO_REVIEW)
     return [
         _rate_chart(statistics),
         _times_chart(times, statistics.wins),
@@ -59,10 +57,8 @@ def overview_charts(statistics: Statistics, practise: Callable[[str], None]) -> 
 
 def _rate_chart(statistics: Statistics) -> Chart:
     rate, title = statistics.rate, _(record_words.WIN_RATE)
-    if not rate.points:
-        return Chart("chart.rate", title, "", _(record_words.NONE_CHOSEN))
     if statistics.games < FEWEST_GAMES:
-        return Chart("chart.rate", title, "", record_words.begins_after_games(FEWEST_GAMES))
+        return Chart("chart.rate", title, "", record_words.after_games(FEWEST_GAMES))
     note = record_words.averaged_games(rate.span, statistics.games)
     return Chart("chart.rate", title, note, win_rate(rate))
 
@@ -73,15 +69,14 @@ def _times_chart(times: Histogram, wins: int) -> Chart:
         reason = record_words.NO_TIMES if wins else record_words.NO_WINS
         return Chart("chart.times", title, "", _(reason))
     if sum(times.bars) < FEWEST_WINS:
-        return Chart("chart.times", title, "", record_words.begins_after_wins(FEWEST_WINS))
+        return Chart("chart.times", title, "", record_words.after_wins(FEWEST_WINS))
     return Chart("chart.times", title, record_words.time_per_bar(times.width), _times(times))
 
 
 def win_rate(rate: Rate) -> LinePlot:
     """Returns the plot of the win rate, which has at least one point."""
     first, last = rate.points[0][0], rate.points[-1][0]
-    reach = max(1, last - first)
-    ticks = (first, (first + last) // 2, last) if reach > 1 else dict.fromkeys((first, last))
+    reach, ticks = max(1, last - first), dict.fromkeys((first, last))
 
     def place(game: int) -> float:
         return (game - first) / reach if last > first else 1.0
@@ -92,9 +87,8 @@ def win_rate(rate: Rate) -> LinePlot:
             Point(place(game), 100 * share, record_words.win_rate_after(game, share))
             for game, share in rate.points
         ],
-        [(place(tick), format_number(tick)) for tick in ticks],
-        _(record_words.COUNTED_IN_GAMES),
-        record_words.share_of(rate.points[-1][1]),
+        [(place(tick), record_words.named_game_range(tick, tick)) for tick in ticks],
+        last=record_words.share_of(rate.points[-1][1]),
     )
 
 
@@ -128,6 +122,8 @@ class _Curve(NamedTuple):
     format_value: Callable[[float], str]
     scale: Axis | tuple[float, ...]
     """A fixed axis, or the possible steps of an axis that fits the values."""
+    missing: str = ""
+    """The words that say when the first value comes; empty if every game has a value."""
 
 
 def _per_cent(value: float) -> str:
@@ -145,17 +141,45 @@ def _seconds(part: GameSpan) -> float | None:
 _TENTHS = partial(record_words.decimal, places=1)
 _CURVES = (
     _Curve("rate", record_words.WIN_RATE, lambda part: 100 * part.won, _per_cent, QUARTERS),
-    _Curve("time", record_words.TIME_OF_WINS, _seconds, _clock, SECONDS),
-    _Curve("speed", record_words.SPEED, attrgetter("speed"), record_words.decimal, SHARES),
-    _Curve("luck", record_words.LUCK_SPENT, attrgetter("luck"), record_words.decimal, SHARES),
-    _Curve("accuracy", record_words.ACCURACY, attrgetter("accuracy"), _TENTHS, QUARTERS),
-    _Curve("techniques", record_words.TECHNIQUES_MISSED, attrgetter("missed"), _TENTHS, TENTHS),
+    _Curve("time", record_words.TIME_OF_WINS, _seconds, _clock, SECONDS, record_words.NO_WINS),
+    _Curve(
+        "speed",
+        record_words.SPEED_TITLE,
+        attrgetter("speed"),
+        record_words.decimal,
+        SHARES,
+        record_words.NO_WINS,
+    ),
+    _Curve(
+        "luck",
+        record_words.LUCK_SPENT,
+        attrgetter("luck"),
+        record_words.decimal,
+        SHARES,
+        record_words.NO_REVIEW,
+    ),
+    _Curve(
+        "accuracy",
+        record_words.ACCURACY,
+        attrgetter("accuracy"),
+        _TENTHS,
+        HUNDRED,
+        record_words.NO_REVIEW,
+    ),
+    _Curve(
+        "techniques",
+        record_words.TECHNIQUES_MISSED,
+        attrgetter("missed"),
+        _TENTHS,
+        TENTHS,
+        record_words.NO_REVIEW,
+    ),
 )
 
 
 def charts_over_time(course: Progression) -> list[Chart]:
-    """Returns a chart for every figure, over stretches of games."""
-    return [_chart(course, curve) for curve in _CURVES]
+    """Returns a chart for every figure, over stretches of games; none without games."""
+    return [_chart(course, curve) for curve in _CURVES] if course.stretches else []
 
 
 def _chart(course: Progression, curve: _Curve) -> Chart:
@@ -166,24 +190,22 @@ def _chart(course: Progression, curve: _Curve) -> Chart:
         for place, span in zip(places, spans, strict=True)
         if (value := curve.value_of(span)) is not None and (told := curve.format_value(value))
     ]
-    if not points:
-        return Chart(name, _(curve.title), "", _(record_words.NOT_COUNTED))
     if spans[-1].last < FEWEST_GAMES:
-        return Chart(name, _(curve.title), "", record_words.begins_after_games(FEWEST_GAMES))
+        return Chart(name, _(curve.title), "", record_words.after_games(FEWEST_GAMES))
+    if not points:
+        return Chart(name, _(curve.title), "", _(curve.missing))
     scale = curve.scale
     if not isinstance(scale, Axis):
         most = max(point.value for point in points)
         scale = axis(most or scale[0], scale, curve.format_value)
-    middle = [len(spans) // 2] if len(spans) > FEWEST_WITH_MIDDLE else []
-    ticks = [(places[at], spans[at].first) for at in [0, *middle]] if end else []
+    ticks = [(0.0, spans[0].first)] if end else []
     plot = LinePlot(
         scale,
         points,
-        [(place, format_number(game)) for place, game in [*ticks, (1.0, spans[-1].last)]],
-        _(record_words.COUNTED_IN_GAMES) if end else "",
-        curve.format_value(points[-1].value),
+        [
+            (place, record_words.named_game_range(game, game))
+            for place, game in [*ticks, (1.0, spans[-1].last)]
+        ],
+        last=curve.format_value(points[-1].value),
     )
-    note = (
-        f"{_(record_words.COURSE_UNITS[curve.name])}, {record_words.games_per_point(course.size)}"
-    )
-    return Chart(name, _(curve.title), note, plot)
+    return Chart(name, _(curve.title), _(record_words.COURSE_UNITS[curve.name]), plot)

@@ -14,11 +14,11 @@ from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.titles import JUDGE_TITLES
 from minesweeper.translation import gettext as _
-from minesweeper.window.commands import CTRL
+from minesweeper.window.commands import CTRL, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.page import Page, empty_state
+from minesweeper.window.pages.page import CARD, EmptyState, Page, empty_state
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
@@ -31,7 +31,7 @@ from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.layout import Block, Column, Filler, Row, Slot
+from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Filler, Row, Slot
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -44,6 +44,14 @@ TITLES = {
     BEST_TIMES: record_words.BEST_TIMES,
     GAMES: record_words.GAMES,
 }
+WELCOMES = {
+    OVERVIEW: ("stats", record_words.WELCOMES[OVERVIEW]),
+    OVER_TIME: ("stats", record_words.WELCOMES[OVER_TIME]),
+    SKILLS: ("instructor", skill_words.NO_SKILLS),
+    BEST_TIMES: ("trophy", record_words.WELCOMES[BEST_TIMES]),
+    GAMES: ("replay", record_words.WELCOMES[GAMES]),
+}
+"""The icon and the text that a tab shows before the first game."""
 ONE_ROW_FROM = 1100
 """From this width on, in pixels of the design, tabs and filters share a row."""
 STRIP, SECOND_ROW, FILTERS = 42, 40, 760
@@ -85,6 +93,12 @@ class StatisticsPage(Page):
             "statistics.show_all",
             _(record_words.SHOW_ALL_GAMES),
             partial(self._choose, help=None),
+            emphasis=Emphasis.PRIMARY,
+        )
+        self._play = Button(
+            "statistics.play",
+            _(words.COMMAND_TITLES[Command.NEW_GAME]),
+            partial(context.perform, Command.NEW_GAME),
             emphasis=Emphasis.PRIMARY,
         )
         self._selection = Selection(level, board)
@@ -282,7 +296,7 @@ class StatisticsPage(Page):
     @property
     def _shown_filters(self) -> list[DropDown]:
         """The filters of the current tab: none on the skills, which are those of all games."""
-        return [] if self._tab_choice.value == SKILLS else self._filters
+        return [] if self._tab_choice.value == SKILLS or self._is_new else self._filters
 
     def strip_height(self) -> int:
         """Returns the height of one row, or of two if tabs and filters don't fit on one."""
@@ -326,21 +340,39 @@ class StatisticsPage(Page):
         return self._nothing()
 
     def _nothing(self) -> Block:
-        """Returns the reason why there is nothing to show, and the way to games of other kinds."""
+        """Returns the reason why there is nothing to show, and a button that leads on."""
         helped, found = self._selection.help, self.statistics
-        if self.trouble or found is None or not found.has_games or helped is None:
+        if self._is_new:
+            icon, welcome = WELCOMES[self._tab_choice.value]
+            return _offer(_(welcome), self._play, icon)
+        if self.trouble or found is None or helped is None:
             return empty_state(self.trouble or empty_text(found))
-        reason = empty_state(_(record_words.NONE_OF_HELP[helped.value]))
-        return Column([reason, Row([Filler(), Slot(self._show_all), Filler()], 0)])
+        return _offer(_(record_words.NONE_OF_HELP[helped.value]), self._show_all)
+
+    @property
+    def _is_new(self) -> bool:
+        """True if no game has ended yet. After a deletion, the list of games can undo it."""
+        found = self.statistics
+        is_empty = found is not None and not found.has_games and not self.trouble
+        return is_empty and not self._games.can_undo
 
     @property
     def _figures(self) -> Statistics | None:
         """The figures to show on this tab; None if there are none."""
-        # An empty list says so itself and keeps its buttons, because the last game may have been
-        # deleted by mistake. The profile looks at all games, whatever the filters say.
+        # An empty list says so itself. The profile looks at all games, whatever the filters say.
         speaks_for_itself = self._tab_choice.value in (GAMES, SKILLS)
-        has_something = self.statistics is not None and (self.statistics.table or speaks_for_itself)
-        return self.statistics if has_something else None
+        found = self.statistics
+        if found is None or self._is_new or not (found.table or speaks_for_itself):
+            return None
+        return found
+
+
+def _offer(reason: str, button: Button, icon: str = "stats") -> Block:
+    """Returns a card with the reason why there is nothing to show, and a button below it."""
+    told = EmptyState(reason, 15, ink="ink2", icon=icon)
+    row = Row([Filler(), Slot(button), Filler()])
+    # The filler keeps the card from becoming as high as the page.
+    return Column([Column([told, row], WIDE, (MEDIUM, 2 * WIDE), CARD), Filler()])
 
 
 _CHANGES = (

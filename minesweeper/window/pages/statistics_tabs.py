@@ -20,13 +20,13 @@ from minesweeper.record import (
     Statistics,
 )
 from minesweeper.translation import gettext as _
-from minesweeper.translation import join_row
+from minesweeper.translation import join_row, join_sentences
 from minesweeper.translation.formats import format_number
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import CARD, PartsSlot, grid
+from minesweeper.window.pages.page import CARD, PartsSlot, empty_state, full_rows
 from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
@@ -47,6 +47,7 @@ from minesweeper.window.widgets.table import (
     FigureTable,
     TableColumn,
     TableRow,
+    filled_columns,
     fitting_columns,
     narrower,
 )
@@ -101,25 +102,48 @@ class StatisticsTab:
 def chart_blocks(charts: list[Chart], window: float) -> Block:
     """Returns charts side by side, in rows of three or two.
 
-    In a window that is higher than most, in pixels of the design, they are higher too.
+    In a window that is higher than most, in pixels of the design, they are higher too. Charts
+    without values are not drawn; a card says when they come.
     """
-    rows = -(-len(charts) // 3)
-    spare = max(0.0, window - HIGH_FROM) / rows
+    drawn = [chart for chart in charts if not chart.reason]
+    missing = [chart for chart in charts if chart.reason]
+    count = len(drawn) + bool(missing)
+    spare = max(0.0, window - HIGH_FROM) / -(-count // 3)
     height = min(Chart.HEIGHT + spare, HIGHEST * Chart.HEIGHT)
-    slots = [Slot(chart, thickness=height, fills=True) for chart in charts]
-    return ByWidth([grid(slots, columns, LARGE) for columns in (3, 2)], least=THREE_CHARTS_FROM)
+    blocks: list[Block] = [Slot(chart, thickness=height, fills=True) for chart in drawn]
+    if missing:
+        blocks.append(_still_to_come(missing))
+    return ByWidth([full_rows(blocks, most, LARGE) for most in (3, 2)], least=THREE_CHARTS_FROM)
 
 
-def games_counted(statistics: Statistics) -> Block:
-    """Returns the sentence that says which games the figures are of."""
+def _still_to_come(charts: list[Chart]) -> Block:
+    """Returns a card that says when charts without values are drawn."""
+    titles: dict[str, list[str]] = {}
+    for chart in charts:
+        titles.setdefault(chart.reason, []).append(chart.heading)
+    said = [
+        Column([Text(reason, 13, ink="ink2"), Text(join_row(named), 14)])
+        for reason, named in titles.items()
+    ]
+    title = Text(_(record_words.STILL_TO_COME), 15, Weight.MEDIUM)
+    return Column([title, *said], MEDIUM, (LARGE, MEDIUM), CARD)
+
+
+def games_counted(statistics: Statistics, more: str = "") -> Block:
+    """Returns the sentence that says which games the figures are of, and what else is to say."""
     helped = statistics.selection.help
     said = record_words.GAMES_COUNTED[None if helped is None else helped.value]
-    return Text(_(said), 13, ink="ink2")
+    return Text(join_sentences(_(said), more), 13, ink="ink2")
 
 
-def _table_card(table: FigureTable, note: str = "", size: float = 12) -> Block:
+def nothing_card(text: str, icon: str = "stats") -> Block:
+    """Returns a card that says why there is nothing to show."""
+    return Column([empty_state(text, icon)], background=CARD)
+
+
+def _table_card(table: FigureTable, note: str) -> Block:
     """Returns a table on a card, and a note below it."""
-    below = [Text(note, size, ink="ink2")] if note else []
+    below = [Text(note, 12, ink="ink2")] if note else []
     slot = PartsSlot(table, thickness=0, lay_out=table.lay_out)
     return Column([slot, *below], SMALL, (WIDE, MEDIUM), CARD)
 
@@ -163,19 +187,26 @@ class OverviewTab(StatisticsTab):
         """Returns the tiles, the charts below them, and the table below the charts."""
         if statistics is not self._statistics:
             self._statistics = statistics
-            self._charts = overview_charts(statistics, self._practise)
-        tiles = [tile.block() for tile in key_figures(statistics)]
+            self._charts = overview_charts(statistics, self._practise) if statistics.games else []
+        tiles = [
+            tile.block() for tile in key_figures(statistics) if tile.figure != record_words.NONE
+        ]
         table = self._table(self.context.brush, statistics, self.room(width))
         note = record_words.judges_hidden(self.hidden_judges) if self.hidden_judges else ""
         return Column(
             [
                 games_counted(statistics),
-                ByWidth([grid(tiles, columns, LARGE) for columns in (6, 3)], least=SIX_TILES_FROM),
-                chart_blocks(self._charts, self.window_height),
+                *(self._figures(tiles) if statistics.games else [_none_chosen()]),
                 _table_card(table, note),
             ],
             LARGE,
         )
+
+    def _figures(self, tiles: list[Block]) -> list[Block]:
+        return [
+            ByWidth([full_rows(tiles, most, LARGE) for most in (6, 3)], least=SIX_TILES_FROM),
+            chart_blocks(self._charts, self.window_height),
+        ]
 
     def _table(self, brush: Brush, statistics: Statistics, room: int) -> FigureTable:
         rows, selection = statistics.table, statistics.selection
@@ -211,7 +242,6 @@ def key_figures(statistics: Statistics) -> list[Tile]:
         record_words.known_time(time if is_one_level else None)
         for time in (statistics.best, statistics.median)
     )
-    note = _(record_words.WINS_ONLY) if is_one_level else _(record_words.CHOOSE_A_LEVEL)
     best_on = statistics.best_on if is_one_level else None
     won = record_words.win_share(statistics.wins, statistics.games)
     streak = record_words.streak_now(statistics.streak)
@@ -220,15 +250,13 @@ def key_figures(statistics: Statistics) -> list[Tile]:
     return [
         Tile(_(record_words.GAMES), format_number(statistics.games), not_played_out),
         Tile(_(record_words.WON), won, record_words.won_and_lost(statistics.wins, lost)),
-        Tile(
-            _(record_words.BEST_TIME), best, note if best_on is None else record_words.day(best_on)
-        ),
-        Tile(_(record_words.MEDIAN_TIME), median, note),
+        Tile(_(record_words.BEST_TIME), best, "" if best_on is None else record_words.day(best_on)),
+        Tile(_(record_words.MEDIAN_TIME), median, _(record_words.FASTER_HALF)),
         Tile(_(record_words.LONGEST_STREAK), format_number(statistics.longest_streak), streak),
         Tile(
             _(record_words.ACCURACY),
             record_words.decimal(statistics.accuracy, 1),
-            record_words.luck_per_game(statistics.luck),
+            _(record_words.DECISIONS),
         ),
     ]
 
@@ -322,26 +350,46 @@ class OverTimeTab(StatisticsTab):
 
     def content(self, statistics: Statistics, width: int) -> Block:
         """Returns the charts, and the table below them; nothing before the figures have arrived."""
-        del width
-        if self._course is None:
+        course = self._course
+        if course is None:
             return Spacer()
-        lines = [TableRow(_span_cells(span)) for span in self._course.stretches]
-        table = FigureTable("stretches", _SPAN_COLUMNS, lines)
-        charts = chart_blocks(self._charts, self.window_height)
-        return Column([games_counted(statistics), charts, _table_card(table)], LARGE)
+        if not course.stretches:
+            return Column([games_counted(statistics), _none_chosen()], LARGE)
+        rows = [_span_cells(span) for span in course.stretches]
+        filled = filled_columns(_SPAN_COLUMNS, rows, record_words.NONE)
+        choices = narrower(filled, (record_words.LUCK, record_words.BEGUN))
+        columns = fitting_columns(self.context.brush, choices, self.room(width))
+        lines = [TableRow(tuple(row[column.title] for column in columns)) for row in rows]
+        table = FigureTable("stretches", columns, lines)
+        told = record_words.explanations([column.title for column in columns])
+        is_drawn = not all(chart.reason for chart in self._charts)
+        points = record_words.games_per_point(course.size) if is_drawn else ""
+        return Column(
+            [
+                games_counted(statistics, points),
+                chart_blocks(self._charts, self.window_height),
+                _table_card(table, told),
+            ],
+            LARGE,
+        )
 
 
-def _span_cells(span: GameSpan) -> tuple[str, ...]:
-    return (
-        record_words.game_range(span.first, span.last),
-        record_words.day(span.begun),
-        record_words.share_of(span.won),
-        record_words.known_time(span.elapsed),
-        record_words.decimal(span.speed),
-        record_words.decimal(span.luck),
-        record_words.decimal(span.accuracy, 1),
-        record_words.decimal(span.missed, 1),
-    )
+def _none_chosen() -> Block:
+    return nothing_card(_(record_words.NONE_CHOSEN))
+
+
+def _span_cells(span: GameSpan) -> dict[str, str]:
+    """Returns the texts of a row by column title."""
+    return {
+        record_words.GAMES: record_words.game_range(span.first, span.last),
+        record_words.BEGUN: record_words.day(span.begun),
+        record_words.WON: record_words.share_of(span.won),
+        words.TIME: record_words.known_time(span.elapsed),
+        record_words.SPEED: record_words.decimal(span.speed),
+        record_words.LUCK: record_words.decimal(span.luck),
+        record_words.ACCURACY: record_words.decimal(span.accuracy, 1),
+        record_words.MISSED: record_words.decimal(span.missed, 1),
+    }
 
 
 # The best times.
@@ -377,6 +425,13 @@ class BestTimesTab(StatisticsTab):
     def content(self, statistics: Statistics, width: int) -> Block:
         """Returns one table on a card."""
         brush, best = self.context.brush, statistics.best_times
+        if not best:
+            none = (
+                nothing_card(_(record_words.NO_BEST), "trophy")
+                if statistics.games
+                else _none_chosen()
+            )
+            return Column([games_counted(statistics), none], LARGE)
         hidden = record_words.NOTES if statistics.selection.help is not None else None
         choices = narrower([each for each in _BEST_COLUMNS if each.title != hidden], _LEFT_OUT)
         columns = fitting_columns(brush, choices, self.room(width))
@@ -385,11 +440,15 @@ class BestTimesTab(StatisticsTab):
             cells = record_cells(record) | {words.TIME: words.exact_time(record.score.elapsed)}
             shown = (cells.get(column.title, "") for column in columns[1:])
             # The best of each level are in the order of the levels, not in that of their times.
-            rank = str(number) if statistics.selection.level is not None else ""
-            lines.append(TableRow((rank, *shown), record.id))
+            is_ranked = statistics.selection.level is not None
+            is_first = is_ranked and number == 1
+            rank = str(number) if is_ranked and not is_first else ""
+            trophy = "trophy" if is_first else ""
+            lines.append(TableRow((rank, *shown), record.id, icon=trophy))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
-        card = _table_card(table, "" if best else _(record_words.NO_BEST), 14)
-        return Column([games_counted(statistics), card], LARGE)
+        told = record_words.explanations([column.title for column in columns])
+        note = join_sentences(_(record_words.OPEN_GAME), told)
+        return Column([games_counted(statistics), _table_card(table, note)], LARGE)
 
 
 def record_cells(record: Record) -> dict[str, str]:

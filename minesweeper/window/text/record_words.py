@@ -1,7 +1,9 @@
 """The sentences about the records: statistics, charts, the list of games."""
 
+from collections.abc import Collection
+
 from minesweeper.record import GameOutcome, SavedGameState
-from minesweeper.translation import N_, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.text import words
@@ -23,6 +25,13 @@ HELP_TITLES = {
 }
 COUNTING_GAMES = N_("Counting…")
 NO_GAMES = N_("No finished games yet. Finish a game to see its figures here.")
+WELCOMES = {
+    "overview": N_("Finish a game and your win rate, best times and streaks appear here."),
+    "over_time": N_("Finish a few games and charts here show how you improve."),
+    "best_times": N_("Win a game and your best times appear here."),
+    "games": N_("Finish a game and it is listed here, so that you can look at every move again."),
+}
+"""What the tabs will show after the first games."""
 NONE_CHOSEN = N_("No finished game matches the filters above.")
 WON, LOST = N_("Won"), N_("Lost")
 OUTCOMES = {
@@ -32,7 +41,8 @@ OUTCOMES = {
 }
 BEST_TIME, MEDIAN_TIME = N_("Best time"), N_("Median time")
 LONGEST_STREAK, LUCK_SPENT = N_("Longest streak"), N_("Luck spent")
-WINS_ONLY, CHOOSE_A_LEVEL = N_("wins only"), N_("choose a level")
+FASTER_HALF = N_("half your wins were faster")
+DECISIONS = N_("how good your moves were")
 NONE = "–"
 WIN_RATE = N_("Win rate")
 TIMES_OF_WINS = N_("Winning times")
@@ -40,7 +50,9 @@ NO_BEST = N_("Win a game to set your first best time.")
 COPY_FILE_NAME = N_("Copy file name")
 COPY_FILE_NAME_TIP = N_("Copies the full name of the file that you exported last")
 FILE_NAME_COPIED = N_("File name copied.")
-NO_WINS = N_("Win a game to start this chart.")
+NO_WINS = N_("After your first win")
+NO_REVIEW = N_("After the first review of a game")
+STILL_TO_COME = N_("Still to come")
 NO_TIMES = N_("Times of continued games do not count.")
 GAMES_COUNTED = {
     None: N_(
@@ -64,24 +76,31 @@ TECHNIQUES_MISSED = N_("Techniques missed")
 PRACTISE = N_("Practise: {title}")
 BACK_TO_STATISTICS = N_("Back to the statistics")
 NO_TECHNIQUES = N_("You missed no technique in the games reviewed so far.")
-NOT_REVIEWED = N_("Techniques you missed appear here after a review.")
 MEDIAN, BEST = N_("Median"), N_("Best")
 LEVEL_AND_JUDGE = N_("Level and judge")
 MEDIAN_LINE = N_("median")
-COUNTED_IN_GAMES = N_("games")
 SPEED, THREE_BV, LUCK, MISSED = N_("3BV/s"), N_("3BV"), N_("Luck"), N_("Missed")
 ACCURACY = N_("Accuracy")
+SPEED_TITLE = N_("Speed")
+EXPLANATIONS = {
+    SPEED: N_("3BV: the fewest clicks that open the board; 3BV/s: those you did per second."),
+    LUCK: N_("Luck: what your guesses needed; a safe 50 % guess adds 0.30."),
+    ACCURACY: N_("Accuracy: how good your moves were, out of 100."),
+    MISSED: N_("Missed: techniques you overlooked per game."),
+}
+"""What the figures in a column mean, by the title of the column."""
+OPEN_GAME = N_("Choose a row to open the game.")
 TIME_OF_WINS = N_("Winning time")
 COURSE_UNITS = {
-    "rate": N_("per cent"),
-    "time": N_("minutes"),
-    "speed": N_("wins only"),
-    "luck": N_("per game"),
+    "rate": N_("share of games you won"),
+    "time": N_("average of your wins"),
+    "speed": N_("3BV/s: needed clicks per second"),
+    "luck": N_("a safe 50 % guess adds 0.30"),
     "techniques": N_("per game"),
-    "accuracy": N_("of 100"),
+    "accuracy": N_("how good your moves were"),
 }
+"""What the charts over time show."""
 BEGUN = N_("Started")
-NOT_COUNTED = N_("No figures yet.")
 SEARCH = N_("Search: level, judge, won, lost, given up, date or seed")
 LOOK_AT, PLAY_AGAIN, DELETE, UNDO = N_("Open"), N_("Play again"), N_("Delete"), N_("Undo")
 EXPORT_CSV, EXPORT_JSON = N_("Export CSV"), N_("Export JSON")
@@ -119,19 +138,9 @@ def decimal(value: float | None, places: int = 2) -> str:
     return NONE if value is None else format_number(value, f".{places}f")
 
 
-def luck_per_game(luck: float | None) -> str:
-    """Returns the mean luck spent, as the note of another figure; empty if it is not known."""
-    return "" if luck is None else _luck_spent(luck)
-
-
-def _luck_spent(luck: float) -> str:
-    if luck < _SMALLEST_LUCK:
-        return _("no luck spent")
-    return _("luck spent {luck:.2f} per game").format(luck=luck)
-
-
-_SMALLEST_LUCK = 0.005
-"""The smallest luck that is not printed as 0.00."""
+def explanations(titles: Collection[str]) -> str:
+    """Returns what the figures in the columns with these titles mean."""
+    return join_sentences(*(_(said) for title, said in EXPLANATIONS.items() if title in titles))
 
 
 def whole(value: int | None) -> str:
@@ -229,20 +238,14 @@ def averaged_games(span: int, total: int) -> str:
     return text.format(count=span)
 
 
-def begins_after_games(count: int) -> str:
+def after_games(count: int) -> str:
     """Says from how many games on a chart is drawn."""
-    text = ngettext(
-        "This chart begins after {count:,} game.", "This chart begins after {count:,} games.", count
-    )
-    return text.format(count=count)
+    return ngettext("After {count:,} game", "After {count:,} games", count).format(count=count)
 
 
-def begins_after_wins(count: int) -> str:
+def after_wins(count: int) -> str:
     """Says from how many wins on a chart is drawn."""
-    text = ngettext(
-        "This chart begins after {count:,} win.", "This chart begins after {count:,} wins.", count
-    )
-    return text.format(count=count)
+    return ngettext("After {count:,} win", "After {count:,} wins", count).format(count=count)
 
 
 def time_per_bar(width: int) -> str:
@@ -263,7 +266,9 @@ def _plural(amount: float) -> int:
 
 def games_per_point(size: int) -> str:
     """Says how many games each point covers."""
-    text = ngettext("{count:,} game per point", "{count:,} games per point", size)
+    text = ngettext(
+        "Each point is {count:,} game.", "Each point is the average of {count:,} games.", size
+    )
     return text.format(count=size)
 
 

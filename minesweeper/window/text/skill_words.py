@@ -1,6 +1,6 @@
 """The sentences about the skill profile: techniques found and missed."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from minesweeper.record import SkillFigures, TechniqueSkill, Trait
 from minesweeper.titles import TECHNIQUE_TITLES
@@ -10,26 +10,25 @@ from minesweeper.translation.formats import format_number
 from minesweeper.window.text import record_words
 
 SKILLS = N_("Skills")
-TECHNIQUE, MET, FOUND, MOVE = N_("Technique"), N_("Met"), N_("Found"), N_("Move")
-TRAITS = {Trait.EDGE: N_("Edge"), Trait.DIAGONAL: N_("Diagonal"), Trait.REDUCED: N_("Reduced")}
+TECHNIQUE, MOVE = N_("Technique"), N_("Move")
+HARDER = {
+    Trait.EDGE: N_("Harder at the edge of the board: {share}."),
+    Trait.DIAGONAL: N_("Harder with numbers corner to corner: {share}."),
+    Trait.REDUCED: N_("Harder beside known mines: {share}."),
+}
+"""What is said of the positions in which the player finds a technique least often."""
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
-TRAIN_TODAY = N_("Train these today")
-HOW_TO_READ = N_(
-    "Found: how often you spotted the technique when it came up. A dash: too few yet. Choose a "
-    "technique to practise it."
-)
-NO_SHARES_YET = N_(
-    "How often you spot a technique appears here once it has come up {count} times. Choose a "
-    "technique to practise it."
-)
-TRAITS_NOTE = N_("Edge, Diagonal, Reduced: the share found in those cases only.")
+TRAIN_FIRST, OTHER_TECHNIQUES = N_("Train these first"), N_("Other techniques")
+PRACTISE = N_("Practise")
+HOW_TO_PRACTISE = N_("Choose a technique to practise it.")
 SLOWEST_MOVES = N_("Slowest moves")
 OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
-OLDEST, NEWEST = N_("oldest"), N_("newest")
 ENOUGH_MET = 5
 """A share of fewer tries than this would say little: one miss would read 0 %."""
-SHARE_FOUND = N_("per cent found")
+
+
+_MINUTE = 60_000
 
 
 def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
@@ -50,34 +49,45 @@ def looked_at(games: int) -> str:
 
 
 def find_time(milliseconds: int | None) -> str:
-    """Returns the time of a find in seconds; a dash if nothing was found."""
+    """Returns a time in seconds, from a minute on also in minutes; a dash for None."""
     if milliseconds is None:
         return record_words.NONE
+    if milliseconds >= _MINUTE:
+        return record_words.short_time(milliseconds)
     return _("{seconds:.1f} s").format(seconds=milliseconds / 1000)
 
 
-def share_found(figures: SkillFigures | None) -> str:
-    """Returns the share found in per cent; a dash below ENOUGH_MET tries."""
-    if figures is None or figures.met < ENOUGH_MET:
-        return record_words.NONE
-    return record_words.share_of(figures.share)
+def details(skill: TechniqueSkill) -> str:
+    """Says how often and how fast a technique was found, how that changed, and where it is hard."""
+    return join_sentences(_found(skill.figures), _change(skill), _harder(skill))
 
 
-def how_to_read(titles: Collection[str]) -> str:
-    """Says what the figures in the columns with these titles mean."""
-    if FOUND not in titles:
-        return _(NO_SHARES_YET).format(count=ENOUGH_MET)
-    has_traits = not {*TRAITS.values()}.isdisjoint(titles)
-    return join_sentences(_(HOW_TO_READ), _(TRAITS_NOTE) if has_traits else "")
+def _found(figures: SkillFigures) -> str:
+    if figures.median is None:
+        text = _("Found {found} of {met} times.")
+    else:
+        text = _("Found {found} of {met} times, usually in {time}.")
+    found, met = format_number(figures.found), format_number(figures.met)
+    return text.format(found=found, met=met, time=find_time(figures.median))
 
 
-def change(skill: TechniqueSkill) -> str:
-    """Returns the share found in the oldest and in the newest games: 60 % → 85 %.
-
-    A dash below ENOUGH_MET tries, or if nothing has changed.
-    """
+def _change(skill: TechniqueSkill) -> str:
+    """Says the share found in the oldest and in the newest games; empty if it says little."""
     known = [figures for figures in skill.over_time if figures is not None]
     if len(known) < 2 or skill.figures.met < ENOUGH_MET:
-        return record_words.NONE
+        return ""
     first, last = (record_words.share_of(figures.share) for figures in (known[0], known[-1]))
-    return record_words.NONE if first == last else f"{first} → {last}"
+    return (
+        ""
+        if first == last
+        else _("At first {first}, lately {last}.").format(first=first, last=last)
+    )
+
+
+def _harder(skill: TechniqueSkill) -> str:
+    """Names the trait with which the technique was found least; empty if none makes it harder."""
+    tried = [(figures.share, trait) for trait, figures in skill.traits if figures.met >= ENOUGH_MET]
+    share, trait = min(tried, key=lambda pair: pair[0], default=(1.0, Trait.EDGE))
+    if share >= skill.figures.share:
+        return ""
+    return _(HARDER[trait]).format(share=record_words.share_of(share))

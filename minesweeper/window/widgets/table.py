@@ -1,6 +1,6 @@
 """A table of figures, and a list of rows that scrolls; both have titled columns."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 import pygame
@@ -49,6 +49,8 @@ class TableRow(Value):
     is_chosen: bool = False
     is_total: bool = False
     """True if a line is drawn above the row."""
+    icon: str = ""
+    """The icon of a row that stands out, in its first column; empty for other rows."""
 
 
 class FigureTable(Widget):
@@ -196,13 +198,18 @@ class FigureTable(Widget):
         is_hovered = self.is_hovered and bool(line.name) and row.collidepoint(self.place)
         is_current = self.is_focused and at == self._current
         box = row.inflate(2 * brush.px(12), -brush.px(4))
-        if line.is_chosen or is_current:
-            brush.box(surface, box, 8, theme.primary_soft, theme.primary if is_current else None)
+        if line.is_chosen or line.icon or is_current:
+            edge = theme.primary if is_current or is_hovered else None
+            brush.box(surface, box, 8, theme.primary_soft, edge)
         elif is_hovered:
             brush.box(surface, box, 8, theme.surface2, theme.line)
         if line.is_total:
             surface.fill(theme.line2, (row.left, row.top, row.width, 1))
-        for (column, room), cell in zip(self._places(brush), line.cells, strict=True):
+        places = self._places(brush)
+        if line.icon:
+            center = (places[0][1].right - brush.px(10), row.centery)
+            brush.blit_icon(surface, line.icon, center, 18, theme.primary)
+        for (column, room), cell in zip(places, line.cells, strict=True):
             self._draw_cell(
                 surface, brush, column, Rect(room.left, row.top, room.width, row.height), cell
             )
@@ -212,7 +219,8 @@ class FigureTable(Widget):
     ) -> None:
         place, anchor = _place(column, room, room.centery, brush.px(4))
         if column.is_text:
-            brush.text(surface, cell, place, 14, column.weight, None, anchor)
+            shown = brush.shortened(cell, 14, column.weight, room.width - brush.px(6))
+            brush.text(surface, shown, place, 14, column.weight, None, anchor)
         else:
             left = place[0] - brush.figures_width(cell, 14, column.weight)
             brush.figures(surface, cell, (left, place[1]), 14, column.weight)
@@ -474,6 +482,13 @@ def narrower(
     for title in leaving_out:
         choices.append([column for column in choices[-1] if column.title != title])
     return choices
+
+
+def filled_columns(
+    columns: Sequence[TableColumn], rows: Sequence[Mapping[str, str]], none: str
+) -> list[TableColumn]:
+    """Leaves out the columns whose cells are all `none`, because they say nothing."""
+    return [each for each in columns if any(row.get(each.title) != none for row in rows)]
 
 
 def fitting_columns(
