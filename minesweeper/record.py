@@ -378,8 +378,6 @@ class Statistics(Value):
     longest_streak: int = 0
     streak: int = 0
     """The number of wins since the last loss."""
-    luck: float | None = None
-    """The mean luck spent, over the games in which luck was counted."""
     accuracy: float | None = None
     """The mean accuracy, over the games that have one."""
     rate: Rate = field(default_factory=Rate)

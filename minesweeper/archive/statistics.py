@@ -59,10 +59,6 @@ class _Group:
     games: int
     wins: int
     given_up: int
-    luck: float
-    """The sum of the luck spent, over the games in which luck was counted."""
-    counted: int
-    """The number of games in which luck was counted."""
     reviewed: int
     accuracy: float
     """The sum of the accuracy of the rated games."""
@@ -81,7 +77,7 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
     outcomes = _outcomes(connection, selection)
     times = _times(connection, selection)
     streaks = [len(wins) for wins in _counting_outcomes(connection, selection).split("0")]
-    counted, rated = (sum(getattr(group, of) for group in chosen) for of in ("counted", "rated"))
+    rated = sum(group.rated for group in chosen)
     best_times = _best_times(connection, selection, chosen)
     shortest = min(best_times, key=_elapsed, default=None)
     return Statistics(
@@ -94,7 +90,6 @@ def _statistics(connection: sqlite3.Connection, selection: Selection) -> Statist
         median=_median(times),
         longest_streak=max(streaks),
         streak=streaks[-1],
-        luck=sum(group.luck for group in chosen) / counted if counted else None,
         accuracy=sum(group.accuracy for group in chosen) / rated if rated else None,
         rate=rate(outcomes),
         times=histogram(times),
@@ -123,11 +118,11 @@ def _groups(connection: sqlite3.Connection, selection: Selection) -> list[_Group
     """Returns a group for each level and judge that has games with the selected amount of help."""
     # GROUP BY in the order of the index, which begins with help; otherwise SQLite sorts all rows.
     # What is left to add up are a few rows for each level and judge.
-    query = """SELECT level, board, judge, sum(games), sum(wins), sum(given_up), sum(luck),
-            sum(counted), sum(reviewed), sum(accuracy), sum(rated) FROM (
+    query = """SELECT level, board, judge, sum(games), sum(wins), sum(given_up),
+            sum(reviewed), sum(accuracy), sum(rated) FROM (
         SELECT level, board, judge, count(*) AS games, total(won) AS wins,
-            total(given_up) AS given_up, total(luck) AS luck, count(luck) AS counted,
-            count(missed) AS reviewed, total(accuracy) AS accuracy, count(accuracy) AS rated
+            total(given_up) AS given_up, count(missed) AS reviewed,
+            total(accuracy) AS accuracy, count(accuracy) AS rated
         FROM games INDEXED BY by_result WHERE {where} GROUP BY help, level, board, judge
     ) GROUP BY level, board, judge"""
     helped = Selection(help=selection.help, no_guess=selection.no_guess)

@@ -79,7 +79,7 @@ def records(tmp_path_factory):
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
-def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, selection):
+def test_games_wins_times_and_streaks_are_those_of_a_plain_count(records, selection):
     games, told = chosen(TOLD, selection), statistics_of(records, selection)
     won, clean = [game.won for game in games], counting(games, selection)
     runs = [len(list(run)) if is_won else 0 for is_won, run in groupby(g.won for g in clean)]
@@ -88,8 +88,6 @@ def test_games_wins_times_streaks_and_luck_are_those_of_a_plain_count(records, s
     assert told.median == middle(times(clean))
     assert told.longest_streak == max(runs, default=0)
     assert told.streak == (runs[-1] if runs else 0)
-    lucky = [game.luck for game in games if game.luck is not None]
-    assert told.luck == (pytest.approx(fmean(lucky)) if lucky else None)
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)

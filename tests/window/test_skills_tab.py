@@ -60,7 +60,10 @@ def skills(desk):
 def test_techniques_and_what_to_train_are_shown(home_desk):
     shown = skills(home_desk([ASSESSMENT] * 3))
     assert "skills.1-1" in shown
-    assert shown["skills.1-1"].label == "Practise"
+    assert (shown["skills.1-1"].label, shown["skills.1-1"].tip) == (
+        "Practise",
+        "Practise: 1-1 pattern",
+    )
     assert "skills.B2" in shown
 
 

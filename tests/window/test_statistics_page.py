@@ -280,6 +280,17 @@ def test_without_a_game_every_tab_says_what_comes_and_a_button_starts_a_game(hom
     assert desk.page is desk.window.game
 
 
+def test_without_a_game_the_button_is_reached_by_keyboard(home_desk):
+    desk = home_desk()
+    desk.key(pygame.K_F5)
+    desk.key(pygame.K_TAB, pygame.K_LEFT)
+    assert desk.page.focus.name == "tab"
+    desk.key(pygame.K_TAB)
+    assert desk.page.focus.name == "statistics.play"
+    desk.key(pygame.K_RETURN)
+    assert desk.page is desk.window.game
+
+
 def test_the_last_game_that_was_deleted_by_mistake_can_be_had_back(home_desk):
     desk = home_desk([a_record(1)])
     desk.key(pygame.K_F5, pygame.K_DELETE)

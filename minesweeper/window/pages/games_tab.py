@@ -65,7 +65,7 @@ WIDE = (
 )
 NARROW = tuple(
     replace(column, width=width)
-    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 114, 76, 82, 64, 20, 72), strict=True)
+    for column, width in zip((*WIDE[:5], *WIDE[-2:]), (138, 112, 76, 104, 64, 14, 60), strict=True)
 )
 """The columns of a narrow window."""
 OUTCOME_SIGNS = {

@@ -149,6 +149,8 @@ class SkillsTab(StatisticsTab):
                 )
                 for name in profile.weakest
             }
+            for name, button in self._buttons.items():
+                button.tip = _(record_words.PRACTISE).format(title=technique_title(name))
             self._cards = [
                 SkillCard(each, self._pictures, partial(self._practise, each.technique))
                 for each in skill_words.in_order(profile.skills)

@@ -179,6 +179,9 @@ class StatisticsPage(Page):
         if statistics.selection != self._current_selection:
             return
         self.statistics = statistics
+        if self._is_new and self.focus is self._games.first:
+            # Before the first game, the list of games is not shown.
+            self.set_focus(None)
         if self._tab_choice.value == GAMES:
             return
         is_first, self._is_first = self._is_first, False
