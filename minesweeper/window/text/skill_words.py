@@ -12,9 +12,9 @@ from minesweeper.window.text import record_words
 SKILLS = N_("Skills")
 TECHNIQUE, MOVE = N_("Technique"), N_("Move")
 HARDER = {
-    Trait.EDGE: N_("Harder at the edge of the board: {share}."),
-    Trait.DIAGONAL: N_("Harder with numbers corner to corner: {share}."),
-    Trait.REDUCED: N_("Harder beside known mines: {share}."),
+    Trait.EDGE: N_("Harder at the edge of the board: {share} found."),
+    Trait.DIAGONAL: N_("Harder with numbers corner to corner: {share} found."),
+    Trait.REDUCED: N_("Harder beside known mines: {share} found."),
 }
 """What is said of the positions in which the player finds a technique least often."""
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
