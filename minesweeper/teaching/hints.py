@@ -49,7 +49,7 @@ def hint_for(
         return _least_likely_mine(position, len(mined))
     seen = _with_mines(position, old)
     card = CardMaker(seen, seen.at, report).card_of_step(easiest_reason(seen, new, near))
-    return Hint(len(safe), len(mined), card)
+    return Hint(len(safe), len(mined) - len(old), card)
 
 
 def _least_likely_mine(position: Position, mined: int) -> Hint:

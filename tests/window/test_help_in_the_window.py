@@ -69,16 +69,16 @@ def test_a_click_that_is_held_back_says_so_and_opens_nothing(new_desk):
 @pytest.mark.parametrize(
     ("why", "chorded", "told"),
     [
-        (Held.SETTLED, None, "A1 is a mine, and you can prove it"),
-        (Held.SETTLED, "B2", "A1 is a mine, and you can prove it"),
-        (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe"),
-        (Held.LIKELIER, None, "A1 is a mine, and another cell is less likely to be one"),
+        (Held.SETTLED, None, "A1 is a mine, and you can prove it. Press {why} to see why."),
+        (Held.SETTLED, "B2", "A1 is a mine, and you can prove it. Press {why} to see why."),
+        (Held.NEEDLESS, None, "A1 is a mine, and another cell is safe."),
+        (Held.LIKELIER, None, "A1 is a mine, and another cell is less likely to be one."),
     ],
 )
 def test_what_to_look_at_again(why, chorded, told):
     chord = cell(chorded) if chorded else None
     held = events.ClickHeldBack(1, cell("A1"), why, chord, is_mine=True)
-    assert words.held_back(held) == f"Look again: {told}."
+    assert words.held_back(held) == f"Look again: {told}"
 
 
 def test_where_nothing_is_learnt_nothing_is_said_of_the_cell():
@@ -202,6 +202,18 @@ def test_buttons_in_the_header_switch_them(desk):
 
 
 # Why?
+
+
+def test_an_opened_cell_does_not_end_the_choice_of_a_cell(new_desk):
+    """Otherwise the next click, which was meant to ask, would open a cell."""
+    desk = new_desk().lay("*..", "...", opened="C2")
+    desk.click_widget("why")
+    desk.click("C2")
+    assert desk.message.startswith("That cell is open.")
+    before = desk.rows()
+    desk.click("A1")
+    assert desk.did[-1] == events.WhyAsked(cell("A1"))
+    assert desk.rows() == before
 
 
 def test_the_button_why_asks_for_a_cell_and_explains_it(corners):

@@ -226,7 +226,10 @@ def spare(desk):
 
 def test_the_first_five_moved_mines_are_announced_by_default(corners):
     announced = [spare(corners) for _ in range(7)]
-    sentence = "The mine at C1 moved out of your way. The chance of a mine there was 43 %."
+    sentence = (
+        "Nothing proved the mine at C1, so it moved out of your way. "
+        "The chance of a mine there was 43 %."
+    )
     assert announced == [(sentence, "wink")] * 5 + [("", "calm")] * 2
     assert [sound for sound, _ in corners.sounds.played].count(Sound.SPARED) == 5
     corners.wait(5000)
@@ -265,8 +268,9 @@ def test_the_settings_page_chooses_when_moved_mines_are_announced(new_desk):
 def test_a_mine_that_stepped_aside_is_told_of_where_that_is_wanted(new_desk):
     desk = new_desk(Settings(theme="daylight", moved_mines="always")).lay("*..", "...", opened="B2")
     desk.hear(events.MineSpared(desk.visible.game, SPARED, 0.43))
-    assert (
-        desk.message == "The mine at C1 moved out of your way. The chance of a mine there was 43 %."
+    assert desk.message == (
+        "Nothing proved the mine at C1, so it moved out of your way. "
+        "The chance of a mine there was 43 %."
     )
     assert desk.mood == "wink"
     desk.click("A2")
@@ -284,8 +288,9 @@ def test_a_mine_that_nobody_could_know_opens_and_the_line_tells_of_it(new_desk):
     desk.lay("*..", ".*.", "..*", opened="C2 A3 B3")
     assert desk.rows() == ["###", "##2", "12#"]
     desk.click("B2")
-    assert (
-        desk.message == "The mine at B2 moved out of your way. The chance of a mine there was 33 %."
+    assert desk.message == (
+        "Nothing proved the mine at B2, so it moved out of your way. "
+        "The chance of a mine there was 33 %."
     )
     assert desk.rows()[1][1] in "0123"
     assert desk.rows()[1][2] + desk.rows()[2][:2] == "212"

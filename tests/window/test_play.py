@@ -279,12 +279,18 @@ def test_that_showing_the_mines_ends_the_game_is_said_before_and_after(corners):
     assert not corners.visible.is_continued
 
 
+def test_m_says_during_a_game_when_it_shows_the_mines(corners):
+    corners.key(pygame.K_m)
+    assert corners.window.toast.text == words.MINES_AFTER_A_LOSS
+    assert corners.visible.takes_moves
+
+
 def test_the_first_press_of_m_warns_that_the_game_could_go_on(corners):
     corners.click("A1")
     corners.key(pygame.K_m)
     assert corners.rows() == ["H##", "#2#", "###"]
     assert corners.window.toast.text == (
-        "If you see the mines, you cannot continue this game. Press M again to see them."
+        "Press M again to see the mines. After that you cannot continue this game."
     )
     corners.wait(5000)
     corners.key(pygame.K_m)
@@ -494,6 +500,14 @@ def test_while_paused_the_board_takes_no_move(corners):
     corners.flag("A1")
     corners.key(pygame.K_LEFT, pygame.K_f)
     assert corners.did == []
+
+
+def test_esc_goes_on_after_a_pause(corners):
+    corners.click("B1")
+    corners.key(pygame.K_p)
+    assert corners.visible.is_paused
+    corners.key(pygame.K_ESCAPE)
+    assert not corners.visible.is_paused
 
 
 def test_enter_goes_on_after_a_pause(corners):

@@ -190,8 +190,8 @@ def test_a_chance_has_the_article_of_its_number(luck, told):
     assert words.spared_and_luck(event) == f"No mines moved. {told}"
 
 
-ONE = "The mine at J8 moved out of your way."
-TWO = "The mines at J8 and K8 moved out of your way."
+ONE = "Nothing proved the mine at J8, so it moved out of your way."
+TWO = "Nothing proved the mines at J8 and K8, so they moved out of your way."
 
 
 @pytest.mark.parametrize(
@@ -211,29 +211,31 @@ def test_mercy_is_told_with_its_odds_which_are_never_rounded_to_certainty(names,
 def test_the_figures_of_a_win():
     score = Score(three_bv=20, solved=20, clicks=25, effective_clicks=24, elapsed=10_000)
     assert words.figures(score, won=True) == [
-        "3BV 20",
-        "2.00 3BV/s",
-        "IOE 0.80",
-        "click efficiency 0.96",
-        "throughput 0.83",
-        "24 of 25 clicks effective",
+        ("3BV", "20"),
+        ("3BV per second", "2.00"),
+        ("3BV per click (IOE)", "0.80"),
+        ("3BV per effective click (throughput)", "0.83"),
+        ("Effective clicks", "24 of 25"),
     ]
 
 
 def test_where_cells_were_opened_for_the_player_clicks_are_not_counted():
     score = Score(three_bv=20, solved=20, clicks=1, effective_clicks=1, elapsed=10_000)
-    assert words.figures(score, won=True, by_hand=False) == ["3BV 20"]
+    assert words.figures(score, won=True, by_hand=False) == [("3BV", "20")]
 
 
 def test_the_figures_of_a_loss_say_how_far_it_came():
     score = Score(three_bv=20, solved=5, clicks=8, effective_clicks=8, elapsed=2500)
-    assert words.figures(score, won=False)[:2] == ["3BV 5 of 20", "2.00 3BV/s"]
+    assert words.figures(score, won=False)[:2] == [
+        ("3BV solved", "5 of 20"),
+        ("3BV per second", "2.00"),
+    ]
 
 
 def test_figures_that_cannot_be_divided_are_left_out():
     assert words.figures(Score(4, 0, 0, 0, 0), won=False) == [
-        "3BV 0 of 4",
-        "0 of 0 clicks effective",
+        ("3BV solved", "0 of 4"),
+        ("Effective clicks", "0 of 0"),
     ]
 
 

@@ -382,6 +382,10 @@ class BoardView:
         span = self.camera.span(self.camera.area)
         return range(span.top, span.bottom)
 
+    def is_marked(self, cell: Cell) -> bool:
+        """Returns whether a cell is marked as an open question."""
+        return bool(self._marks and self._marks[self.camera.grid.index(cell)])
+
     def _row(self, marks: bytes, row: int) -> bytes:
         """Returns the marks of a row; zeros if nothing is marked."""
         width = self.camera.grid.width

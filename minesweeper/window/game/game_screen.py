@@ -695,7 +695,10 @@ class GameScreen(Screen):
             self.mark_dirty(self.header.why)
 
     def _ask_why(self, cell: Cell | None) -> None:
-        """Asks about a cell; None ends the choice of one."""
+        """Asks about a cell; None ends the choice of one, and an opened cell does not."""
+        if cell is not None and self.header.why.is_on and not self.teaching.can_ask_about(cell):
+            self.show_message(_(teaching_words.PICK_A_COVERED_CELL))
+            return
         self._end_picking()
         self.messages.clear()
         if cell is not None:
@@ -707,6 +710,8 @@ class GameScreen(Screen):
         is_warned = toast is not None and toast.sentence == warning
         if self.visible.can_continue and not is_warned:
             self.context.show_toast(warning)
+        elif self.visible.takes_moves:
+            self.context.show_toast(_(words.MINES_AFTER_A_LOSS))
         else:
             self.context.announce(events.MinesAsked())
 
@@ -734,17 +739,21 @@ class GameScreen(Screen):
         return is_taken
 
     def _await_tip_of(self, cell: Cell | None) -> None:
-        """Starts the delay before a tooltip with the exact chance of the cell under the pointer."""
+        """Starts the delay before a tooltip about the chance or the mark of a cell."""
         if cell != self._tip_cell:
             self.hide_tip()
             self._tip_cell = cell
-            if cell is not None and self.board.odds is not None:
+            if cell is not None and (self.board.odds or self.board.is_marked(cell)):
                 self.await_tip(lambda: (self._tip_text(cell), self.board.camera.rect(cell)))
 
     def _tip_text(self, cell: Cell) -> str:
         odds = self.board.odds
-        chance = None if odds is None or self.visible.is_paused else odds.chance(cell)
-        if odds is None or chance is None or chance in (0, 1):
+        if self.visible.is_paused:
+            return ""
+        if odds is None:
+            return _(words.OPEN_QUESTION_TIP)
+        chance = odds.chance(cell)
+        if chance is None or chance in (0, 1):
             # A tick or a cross says it, and a tooltip would cover the number below.
             return ""
         return words.exact_chance(chance, is_exact=odds.is_exact)
@@ -758,6 +767,9 @@ class GameScreen(Screen):
         """Handles a key of the panel or of the board; returns whether it was one."""
         if press.command is Command.BACK and self.header.why.is_on:
             self._ask_why(None)
+            return True
+        if press.command is Command.BACK and self._is_hidden:
+            self.context.perform(Command.PAUSE)
             return True
         guide = self.guide if self.teaching.panel is None else None
         parts = (self.teaching, self.watch, self.hinting, guide, self.win, self.loss, self._input)

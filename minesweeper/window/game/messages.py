@@ -42,7 +42,9 @@ class GameMessages:
             events.BoardRepaired: lambda _event: show(_(words.BOARD_REPAIRED)),
             events.MinesShown: lambda _event: show(_(words.MINES_ARE_SHOWN)),
             events.MineSpared: self._show_spared,
-            events.ClickHeldBack: lambda event: show(words.held_back(event), "coach"),
+            events.ClickHeldBack: lambda event: show(
+                context.brush.named(words.held_back(event)), "coach"
+            ),
             events.OpenQuestionsFound: self._answer_questions,
             events.GameLost: self._show_end,
             events.GameWon: self._show_end,

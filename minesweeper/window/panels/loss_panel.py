@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper import events
-from minesweeper.game.judges import JUDGES
+from minesweeper.game.judges import JUDGES, Evidence
 from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
@@ -110,9 +110,16 @@ class LossPanel(PlayPanel):
     @property
     def message(self) -> Message:
         """What happened, and the rule of the judge."""
-        judge = JUDGES[self._visible.judge]
-        rule = win_words.rule(judge.title, _(judge.in_short))
-        return Message(self._event.reason, rule)
+        return Message(self._event.reason, self._rule)
+
+    @property
+    def _rule(self) -> str:
+        """The rule of the judge or, if it seems not to fit a guess, how the mine could be found."""
+        event, judge = self._event, JUDGES[self._visible.judge]
+        looks_ahead = judge.evidence is Evidence.SCOUT
+        if looks_ahead and event.pointed is not None and len(event.hit) == 1:
+            return win_words.found_later(event.hit[0])
+        return win_words.rule(judge.title, _(judge.in_short))
 
     def tells_news(self, brush: Brush, width: int) -> bool:
         """True if what happened and the news fit into the single line, beside its buttons."""

@@ -230,7 +230,7 @@ class TeachingPanels:
 
     def _ask_why_target(self) -> None:
         target = self._board.target
-        if target is None or self._board.look(target) not in _ASKED_ABOUT:
+        if target is None or not self.can_ask_about(target):
             self.on_pick()
         else:
             self.ask_why(target)
@@ -340,9 +340,13 @@ class TeachingPanels:
         is_in_play = self._visible.takes_moves and not self._visible.is_paused
         return is_in_play or (self._visible.is_lost and not self._visible.has_failed)
 
+    def can_ask_about(self, cell: Cell) -> bool:
+        """Returns whether a cell is covered, so that a question about it makes sense."""
+        return self._board.look(cell) in _ASKED_ABOUT
+
     def ask_why(self, cell: Cell) -> None:
         """Asks what logic says about a cell, if the cell is covered."""
-        if self.can_ask and self._board.look(cell) in _ASKED_ABOUT:
+        if self.can_ask and self.can_ask_about(cell):
             self._wants_answer = True
             self.on_ask()
             self._context.announce(events.WhyAsked(cell))

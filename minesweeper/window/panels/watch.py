@@ -83,7 +83,9 @@ class WatchedGame:
         """Starts to watch, or takes over."""
         if self.panel is not None:
             self.close()
-        elif not self._visible.takes_moves or self._visible.is_paused:
+        elif self._visible.is_paused:
+            self._context.show_toast(_(teaching_words.WATCH_IN_A_PAUSE))
+        elif not self._visible.takes_moves:
             self._context.show_toast(_(teaching_words.NOTHING_TO_WATCH))
         else:
             self._open()

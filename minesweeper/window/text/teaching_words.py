@@ -45,6 +45,7 @@ FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 # Questions about a cell.
 
 PICK_A_CELL = N_("Click the cell you want explained. Esc cancels.")
+PICK_A_COVERED_CELL = N_("That cell is open. Click a covered cell, or press Esc.")
 NOTHING_TO_ASK = N_("You can ask about a cell while you play, and after a loss.")
 
 # Exercises.
@@ -105,7 +106,8 @@ WENT_ON = N_("Game continued")
 
 # Watched games.
 
-NOTHING_TO_WATCH = N_("There is no game to watch right now.")
+NOTHING_TO_WATCH = N_("You can watch a solver while a game is on.")
+WATCH_IN_A_PAUSE = N_("Continue the game to watch a solver play on.")
 WATCHING = N_("Watching")
 TAKE_OVER = N_("Take over")
 WATCH_HOLD = N_("Pause or resume  ({play_steps})")
@@ -198,15 +200,21 @@ def hint_summary(hint: Hint) -> str:
         return _nothing_certain(hint)
     if not hint.safe:
         text = ngettext(
-            "Yes: {count:,} cell is a mine.", "Yes: {count:,} cells are mines.", hint.mined
+            "{count:,} cell is certainly a mine.",
+            "{count:,} cells are certainly mines.",
+            hint.mined,
         )
         return text.format(count=hint.mined)
     if not hint.mined:
-        text = ngettext("Yes: {count:,} cell is safe.", "Yes: {count:,} cells are safe.", hint.safe)
+        text = ngettext(
+            "{count:,} cell is certainly safe.", "{count:,} cells are certainly safe.", hint.safe
+        )
         return text.format(count=hint.safe)
-    safe = ngettext("{count:,} cell is safe", "{count:,} cells are safe", hint.safe)
+    safe = ngettext(
+        "{count:,} cell is certainly safe", "{count:,} cells are certainly safe", hint.safe
+    )
     mined = ngettext("{count:,} is a mine", "{count:,} are mines", hint.mined)
-    return _("Yes: {safe} and {mined}.").format(
+    return _("{safe}, and {mined}.").format(
         safe=safe.format(count=hint.safe), mined=mined.format(count=hint.mined)
     )
 

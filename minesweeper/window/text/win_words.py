@@ -87,6 +87,12 @@ def rule(judge: str, rule: str) -> str:
     return _("{judge}: {rule}").format(judge=judge, rule=rule)
 
 
+def found_later(cell: Cell) -> str:
+    """Says that a mine could have been found, although no number in view proved it."""
+    text = _("Opening the safe cells first would have shown that {cell} is a mine.")
+    return text.format(cell=cell.name)
+
+
 def needless_guess(cell: Cell, safe: Cell) -> str:
     """Says which guess was not needed."""
     return _("You guessed at {cell}, but {safe} was certainly safe.").format(

@@ -219,6 +219,7 @@ ASSISTED = N_("Assisted")
 NOW_ASSISTED = N_("This game now counts as assisted.")
 RING = N_("A half-filled ring marks a cell that no logic can settle.")
 OPEN_QUESTION = N_("open question")
+OPEN_QUESTION_TIP = N_("No logic can settle this cell.")
 QUESTIONS = N_("Open questions")
 SHARING_NOTES = {
     Command.COPY: N_("What you see now, as text"),
@@ -249,8 +250,9 @@ NOW_CONTINUED = N_(
 )
 MINES_ARE_SHOWN = N_("The mines are shown, so you cannot continue this game.")
 MINES_END_GAME = N_(
-    "If you see the mines, you cannot continue this game. Press {show_mines} again to see them."
+    "Press {show_mines} again to see the mines. After that you cannot continue this game."
 )
+MINES_AFTER_A_LOSS = N_("You can see the mines once the game is lost.")
 MINES_TIP = N_("Shows every mine. You cannot continue the game after that.  ({show_mines})")
 SHORT_LESSON = N_("Show lesson")
 SHOW_ODDS = N_("Show the odds")
@@ -270,6 +272,7 @@ HELD = {
     Held.LIKELIER: N_("Look again: {cell} is a mine, and another cell is less likely to be one."),
 }
 """The coach's warnings. They name the cell, because the pointer is elsewhere soon."""
+ASK_WHY = N_("Press {why} to see why.")
 HELD_GUESS = {
     Held.NEEDLESS: N_("Look again: another cell is safe."),
     Held.LIKELIER: N_("Look again: another cell is less likely to be a mine."),
@@ -397,7 +400,8 @@ def held_back(event: ClickHeldBack) -> str:
         return text.format(cell=event.safe.name)
     if not event.is_mine and event.why in HELD_GUESS:
         return _(HELD_GUESS[event.why])
-    return _(HELD[event.why]).format(cell=event.cell.name)
+    warning = _(HELD[event.why]).format(cell=event.cell.name)
+    return join_sentences(warning, _(ASK_WHY)) if event.why is Held.SETTLED else warning
 
 
 def exact_chance(chance: float, *, is_exact: bool = True) -> str:
@@ -492,8 +496,8 @@ def open_questions(count: int) -> str:
     if not count:
         return _(NO_OPEN_QUESTIONS)
     text = ngettext(
-        "{count:,} half-filled ring marks an open question, which no logic can settle.",
-        "{count:,} half-filled rings mark open questions, which no logic can settle.",
+        "{count:,} half-filled ring: logic can't settle that cell, even with every safe cell open.",
+        "{count:,} half-filled rings: logic can't settle those, even with every safe cell open.",
         count,
     )
     return text.format(count=count)
@@ -675,8 +679,8 @@ def luck_as_chance(luck: float) -> str:
 def spared(cells: tuple[Cell, ...], chance: float | None) -> str:
     """Says which mines moved out of the way, and how likely they were."""
     moved = ngettext(
-        "The mine at {cells} moved out of your way.",
-        "The mines at {cells} moved out of your way.",
+        "Nothing proved the mine at {cells}, so it moved out of your way.",
+        "Nothing proved the mines at {cells}, so they moved out of your way.",
         len(cells),
     ).format(cells=cell_names(cells))
     if chance is None:
