@@ -17,7 +17,7 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.context import WindowContext
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.panels.panel_layout import choose_layout, joined, zoomed_cell
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -78,8 +78,12 @@ class BoardPage(Page):
         cell = self._wanted_cell
         if lesson is not None:
             cell = lesson.wanted_cell or zoomed_cell(grid, plan.board, lesson.regions, brush)
+        panel = self._side_panel
+        if plan.is_beside:
+            plan.panel.width = min(plan.panel.width, brush.px(panel.widest))
+            plan = joined(plan, grid, cell, body, brush)
         self.board.lay_out(brush, plan.board, cell)
-        return self._side_panel.lay_out(plan.panel, is_beside=plan.is_beside)
+        return panel.lay_out(plan.panel, is_beside=plan.is_beside, top=self.camera.well.top)
 
     def bottom(self) -> int:
         """Returns 0, because everything fits without scrolling."""

@@ -50,12 +50,25 @@ MOST_LETTERED = 6
 """If a card has more clues than this, their letters are only on the board."""
 
 
-def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) -> Block:
-    """Returns the head of a panel; a brief head has a smaller verdict."""
+Fact = tuple[str, str]
+"""A sentence after an icon, which is named first."""
+
+
+def head(
+    verdict: str,
+    promise: str,
+    rule: str = "",
+    *,
+    facts: Sequence[Fact] = (),
+    is_brief: bool = False,
+) -> Block:
+    """Returns the head of a panel with a line for each fact; a brief one has a smaller verdict."""
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
     texts = [Text(promise), Text(rule, ink="ink2")]
-    return Column([title, Spacer(0, 6), *(text for text in texts if text.text)])
+    lines = [Row([icon(name, 16), Text(text)], SMALL, is_top=False) for name, text in facts]
+    listed = [Spacer(0, SMALL), Column(lines, 2)] if lines else []
+    return Column([title, Spacer(0, 6), *(text for text in texts if text.text), *listed])
 
 
 def figure_row(title: str, figure: str) -> Block:

@@ -24,6 +24,8 @@ AXIS_ROOM = 22
 """The room for coordinates above the board and at its left, in pixels of the design."""
 
 
+_GROUP = 440
+"""The height that is kept for a panel beside a small board, in pixels of the design."""
 EASY_CELL, ZOOMED_CELL = 30, 40
 """Below the first cell size a lesson zooms to the part it speaks of, up to the second; in pixels of
 the design."""
@@ -68,6 +70,29 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     if max(cells) == 0:
         return _below(axes, room, round(0.4 * window.height), gap)
     return beside if cells[0] >= cells[1] else below
+
+
+def joined(plan: PanelLayout, grid: Grid, cell: int, room: Rect, brush: Brush) -> PanelLayout:
+    """Returns a layout with the board and the panel beside it close together in the middle.
+
+    `cell` is the size of a cell, or FITTING. Both begin at the same height. That is higher for a
+    small board than the middle would be, so that the panel can grow downwards.
+    """
+    gap = plan.panel.left - plan.board.right
+    well = visible_well(grid, plan.board, cell)
+    # The marks on a board stick out of its edge.
+    around = 2 * brush.px(_AWAY)
+    width, height = (
+        min(side + around, most) for side, most in zip(well.size, plan.board.size, strict=True)
+    )
+    board = Rect(0, 0, width, height)
+    spare = plan.panel.right - plan.board.left - width - gap - plan.panel.width
+    reserved = max(height, min(room.height, brush.px(_GROUP)))
+    board.left = plan.board.left + max(0, spare) // 2
+    board.top = max(plan.board.top, room.centery - reserved // 2)
+    panel = plan.panel.copy()
+    panel.left = board.right - (width - well.width) // 2 + gap
+    return PanelLayout(board, panel, is_beside=True)
 
 
 def layout_with_bar(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:

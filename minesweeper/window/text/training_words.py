@@ -336,8 +336,13 @@ def mastery(progress: UnitProgress) -> tuple[str, str]:
 
 def quick_rule(unit: str) -> str:
     """Says which answers count as quick in a unit."""
-    text = _("Answer within {seconds} seconds. Only your first answer counts.")
-    return text.format(seconds=UNIT[unit].slowest // 1000)
+    return join_sentences(*quick_rules(unit))
+
+
+def quick_rules(unit: str) -> tuple[str, str]:
+    """Says in how many seconds an answer of a unit is quick, and that only the first one counts."""
+    text = _("Answer within {seconds} seconds.")
+    return text.format(seconds=UNIT[unit].slowest // 1000), _("Only your first answer counts.")
 
 
 def too_slow(elapsed: int, unit: str) -> str:
