@@ -74,11 +74,19 @@ class BoardPage(Page):
         brush, lesson = self.context.brush, self._lesson_panel
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
         grid, window = self.board.visible.level.grid, self.context.rect
-        plan = choose_layout(grid, body, window, brush, margin, zooms=lesson is not None)
+        panel, zooms = self._side_panel, lesson is not None
+        plan = choose_layout(
+            grid, body, window, brush, margin, zooms=zooms, narrowest=panel.narrowest
+        )
         cell = self._wanted_cell
         if lesson is not None:
             cell = lesson.wanted_cell or zoomed_cell(grid, plan.board, lesson.regions, brush)
-        panel = self._side_panel
+        needed = 0 if plan.is_beside else panel.height_below(plan.panel.width)
+        if needed:
+            spare = max(0, plan.panel.height - needed)
+            plan.panel.height -= spare
+            plan.panel.top += spare
+            plan.board.height += spare
         if plan.is_beside:
             plan.panel.width = min(plan.panel.width, brush.px(panel.widest))
             plan = joined(plan, grid, cell, body, brush)

@@ -50,15 +50,23 @@ class PanelLayout(Value):
 
 
 def choose_layout(  # noqa: PLR0913  what there is room for, and in what
-    grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int, *, zooms: bool = False
+    grid: Grid,
+    room: Rect,
+    window: Rect,
+    brush: Brush,
+    gap: int,
+    *,
+    zooms: bool = False,
+    narrowest: float = NARROWEST,
 ) -> PanelLayout:
-    """Returns the layout with the larger cells.
+    """Returns the layout with the larger cells. `narrowest` bounds a panel beside the board.
 
     If the board fits in neither, the panel is below it and the board scrolls, so that no cell ever
     lies under a panel. If the board `zooms` to a part of it, a panel beside it may be wider.
     """
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
-    beside = _beside(grid, axes, room, window, brush, gap)
+    slim = max(SLIM, brush.px(narrowest) / window.width)
+    beside = _beside(grid, axes, room, window, brush, gap, slim)
     if zooms and fitting_cell(grid, beside.board) < brush.px(EASY_CELL):
         roomy = max(ROOMY, brush.px(_READABLE) / window.width)
         beside = _beside(grid, axes, room, window, brush, gap, roomy)
@@ -241,7 +249,7 @@ def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
     window: Rect,
     brush: Brush,
     gap: int,
-    slim: float = SLIM,
+    slim: float,
 ) -> PanelLayout:
     """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
     least, most = (_width(share * window.width, brush) for share in (slim, 0.43))

@@ -18,7 +18,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.panels.blocks import sign
-from minesweeper.window.panels.panel_layout import WIDEST
+from minesweeper.window.panels.panel_layout import NARROWEST, WIDEST
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.layout import (
@@ -50,8 +50,8 @@ class SidePanel:
 
     keeps_board = False
     """True if the board stays where it is when the panel opens, as long as there is room."""
-    widest = WIDEST
-    """The largest width beside a board, in pixels of the design."""
+    narrowest, widest = NARROWEST, WIDEST
+    """The least and the largest width beside a board, in pixels of the design."""
 
     def __init__(
         self, context: WindowContext, name: str, chosen: Callable[[str], None] | None = None
