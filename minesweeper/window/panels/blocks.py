@@ -66,8 +66,7 @@ def head(
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
     texts = [Text(promise), Text(rule, ink="ink2")]
-    lines = [Row([icon(name, 16), Text(text)], SMALL, is_top=False) for name, text in facts]
-    listed = [Spacer(0, SMALL), Column(lines, 2)] if lines else []
+    listed = [Spacer(0, SMALL), fact_lines(facts)] if facts else []
     return Column([title, Spacer(0, 6), *(text for text in texts if text.text), *listed])
 
 
@@ -80,6 +79,11 @@ def figure_row(title: str, figure: str) -> Block:
             Row([Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)], MEDIUM),
         ]
     )
+
+
+def fact_lines(facts: Sequence[Fact]) -> Block:
+    """Returns a line for each fact, with its icon at the left."""
+    return Column([Row([icon(name, 16), Text(text)], SMALL) for name, text in facts], 2)
 
 
 def answer(text: str, *, is_right: bool) -> Block:

@@ -223,8 +223,7 @@ class TrainingPanel(ExercisePanel):
         if task.kind is TrainingKind.STREAK:
             facts.append(("close", _(training_words.STREAK_RULE)))
         if task.kind is TrainingKind.COURSE:
-            quick, first = training_words.quick_rules(task.about)
-            facts += [("clock", quick), ("try", first)]
+            facts += zip(("clock", "try"), training_words.quick_rules(task.about), strict=True)
         return facts
 
     @property

@@ -314,7 +314,13 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return join_sentences(*mastery(progress))
+    return mastery(progress)[0]
+
+
+def unit_rules(progress: UnitProgress) -> tuple[str, ...]:
+    """Returns the rules for the next answer in a unit; none while no answer counts."""
+    is_counted = progress.is_started and progress.stage is not Stage.EXAMPLE
+    return quick_rules(progress.unit) if is_counted and not progress.is_mastered else ()
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
