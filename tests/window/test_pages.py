@@ -512,7 +512,7 @@ def test_the_board_of_a_typed_size_is_drawn_with_its_size(custom_page):
     custom_page.type("12")
     assert "12 × 9, 10 mines" in [text for text, _ in page.texts()]
     custom_page.type("0000")
-    assert "12 × 9, 10 mines" in [text for text, _ in page.texts()], "the last possible board"
+    assert "120 × 9, 10 mines" in [text for text, _ in page.texts()], "the last possible board"
 
 
 @pytest.mark.parametrize(
