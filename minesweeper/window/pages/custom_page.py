@@ -19,7 +19,6 @@ from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
     LARGE,
-    MEDIUM,
     SMALL,
     WIDE,
     Block,
@@ -150,18 +149,22 @@ class CustomPage(Page):
     def _preview(self, length: float, thickness: float) -> Block:
         """Returns a picture of the covered board, with its size below."""
         size = label(words.size_and_mines(self._level), 13, Weight.MEDIUM)
-        picture = Drawing(length, thickness, self._draw_board)
+        grid, edge = self._level.grid, 2 * SMALL
+        needed = max(edge, (length - edge) * grid.height / grid.width) + edge
+        picture = Drawing(length, min(thickness, needed), self._draw_board)
         return Column([picture, Row([Filler(), size, Filler()])], SMALL)
 
     def _draw_board(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
-        brush.box(surface, rect, SMALL, brush.theme.sunk)
         grid = self._level.grid
-        room = rect.inflate(-brush.px(2 * MEDIUM), -brush.px(2 * MEDIUM))
+        room = rect.inflate(-brush.px(2 * SMALL), -brush.px(2 * SMALL))
         if self._drawn is None or self._drawn[:3] != (grid, brush, room):
             covered = Position(grid, bytes([COVERED]) * grid.size, self._level.mines)
             self._drawn = grid, brush, room, thumbnail(covered, brush, room.size, _SMALLEST_TILE)
         board = self._drawn[3]
-        surface.blit(board, board.get_rect(center=rect.center))
+        place = board.get_rect(center=rect.center)
+        edge = place.inflate(brush.px(2 * SMALL), brush.px(2 * SMALL))
+        brush.box(surface, edge, SMALL, brush.theme.well, brush.theme.outline)
+        surface.blit(board, place)
 
     def _about_size(self) -> list[Block]:
         """Returns how hard the board is; the possible sizes if a number is missing or wrong."""
