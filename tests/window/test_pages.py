@@ -503,6 +503,30 @@ def test_what_cannot_be_is_said_while_it_is_typed(custom_page, typed, field, rea
     assert told.right >= below.left
 
 
+def test_the_board_of_a_typed_size_is_drawn_with_its_size(custom_page):
+    covered = custom_page.window.brush.theme.covered
+    page = custom_page.page
+    assert "9 × 9, 10 mines" in [text for text, _ in page.texts()]
+    beside = Rect(page.widgets[2].rect.right + 20, 80, 500, 400)
+    assert custom_page.shows_colour(covered, beside)
+    custom_page.type("12")
+    assert "12 × 9, 10 mines" in [text for text, _ in page.texts()]
+    custom_page.type("0000")
+    assert "120 × 9, 10 mines" in [text for text, _ in page.texts()], "the last possible board"
+
+
+@pytest.mark.parametrize(
+    ("mines", "difficulty"),
+    [("1", "Easy: fewer"), ("10", "Easy: as many"), ("13", "Medium"), ("40", "Very hard")],
+)
+def test_a_typed_size_says_how_hard_it_is(custom_page, mines, difficulty):
+    custom_page.key(pygame.K_TAB)
+    custom_page.key(pygame.K_TAB)
+    custom_page.type(mines)
+    told = [text for text, _ in custom_page.page.texts()]
+    assert any(text.startswith(difficulty) for text in told)
+
+
 def test_a_field_that_is_still_empty_is_not_blamed_before_one_plays(custom_page):
     custom_page.key(pygame.K_BACKSPACE)
     assert wrong_fields(custom_page) == []

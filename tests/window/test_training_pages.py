@@ -268,7 +268,7 @@ def test_arrows_go_from_unit_to_unit_as_they_are_placed(training):
     assert goes_to(pygame.K_UP) == f"unit.{UNITS[0].name}"
     assert goes_to(pygame.K_UP) == "training.go_on"
     page.set_focus(next(each for each in page.widgets if each.name == f"unit.{UNITS[-2].name}"))
-    assert goes_to(pygame.K_DOWN) == "training.puzzles"
+    assert goes_to(pygame.K_DOWN) == "training.export"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600), (640, 480)])
@@ -333,11 +333,11 @@ def test_every_puzzle_says_how_many_mines_are_left():
 
 def test_a_unit_without_results_says_what_is_needed():
     begun = UnitProgress(UNITS[0].name, examples=3)
-    told = (
-        "Get 8 of your last 10 right and quick to master this unit. "
-        "Answer within 12 seconds. Only your first answer counts."
-    )
+    told = "Get 8 of your last 10 right and quick to master this unit."
     assert training_words.unit_progress(begun) == told
+    rules = "Answer within 12 seconds.", "Only your first answer counts."
+    assert training_words.unit_rules(begun) == rules
+    assert not training_words.unit_rules(UnitProgress(UNITS[0].name, examples=1))
 
 
 def test_a_unit_with_results_says_how_many_were_good():
@@ -702,3 +702,33 @@ def test_a_due_exercise_leads_back_to_the_exercises_it_came_from(desk):
     assert desk.page.back_label == teaching_words.BACK_TO_EXERCISES
     desk.key(pygame.K_ESCAPE)
     assert desk.page is exercises
+
+
+def test_the_buttons_stay_below_the_task_and_the_panel_grows_below_them(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    panel, before = training.page.panel, training.page.clickable()
+    low, board = panel.rect.copy(), training.page.camera.well.copy()
+    assert low.top == board.top
+    training.answer("B2", button=3)
+    assert training.page.clickable()["lesson.show_me"].top == before["lesson.show_me"].top
+    assert training.page.camera.well == board
+    assert panel.rect.topleft == low.topleft
+    assert panel.rect.height > low.height
+    assert panel.column.rect.top > before["lesson.show_me"].bottom
+
+
+def test_board_and_panel_are_together_in_the_middle(training):
+    training.begin("puzzles", task(TrainingKind.PUZZLE))
+    well, panel = training.page.camera.well, training.page.panel.rect
+    window = training.desk.window.rect
+    assert panel.left - well.right < 60
+    assert abs(well.left - (window.right - panel.right)) < 60
+
+
+def test_the_rules_of_a_unit_are_lines_of_their_own(training):
+    training.desk.key(pygame.K_RETURN, pygame.K_RETURN)
+    training.desk.hear(task(TrainingKind.COURSE))
+    lines = [text for text, _ in training.page.texts()]
+    assert "1 mine is left." in lines
+    assert "Answer within 12 seconds." in lines
+    assert "Only your first answer counts." in lines

@@ -17,7 +17,7 @@ from minesweeper.window.board.gestures import CellAction
 from minesweeper.window.context import WindowContext
 from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.lesson_panel import LessonPanel
-from minesweeper.window.panels.panel_layout import choose_layout, zoomed_cell
+from minesweeper.window.panels.panel_layout import choose_layout, joined, zoomed_cell
 from minesweeper.window.panels.side_panel import SidePanel
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Widget
@@ -74,12 +74,24 @@ class BoardPage(Page):
         brush, lesson = self.context.brush, self._lesson_panel
         margin = brush.px(24 if body.width >= brush.px(752) else 8)
         grid, window = self.board.visible.level.grid, self.context.rect
-        plan = choose_layout(grid, body, window, brush, margin, zooms=lesson is not None)
+        panel, zooms = self._side_panel, lesson is not None
+        plan = choose_layout(
+            grid, body, window, brush, margin, zooms=zooms, narrowest=panel.narrowest
+        )
         cell = self._wanted_cell
         if lesson is not None:
             cell = lesson.wanted_cell or zoomed_cell(grid, plan.board, lesson.regions, brush)
+        needed = 0 if plan.is_beside else panel.height_below(plan.panel.width)
+        if needed:
+            spare = max(0, plan.panel.height - needed)
+            plan.panel.height -= spare
+            plan.panel.top += spare
+            plan.board.height += spare
+        if plan.is_beside:
+            plan.panel.width = min(plan.panel.width, brush.px(panel.widest))
+            plan = joined(plan, grid, cell, body, brush)
         self.board.lay_out(brush, plan.board, cell)
-        return self._side_panel.lay_out(plan.panel, is_beside=plan.is_beside)
+        return panel.lay_out(plan.panel, is_beside=plan.is_beside, top=self.camera.well.top)
 
     def bottom(self) -> int:
         """Returns 0, because everything fits without scrolling."""

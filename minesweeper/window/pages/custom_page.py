@@ -6,30 +6,43 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.chance import SeedError, read_seed
-from minesweeper.game.grid import MOST_CELLS_A_SIDE
+from minesweeper.game.grid import MOST_CELLS_A_SIDE, Grid
 from minesweeper.game.level import Level, LevelError
+from minesweeper.game.position import COVERED, Position
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, Page
+from minesweeper.window.pages.picture_card import thumbnail
 from minesweeper.window.text import words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
     LARGE,
-    MEDIUM,
+    SMALL,
     WIDE,
     Block,
+    ByWidth,
     Column,
+    Drawing,
     Filler,
     Row,
     Slot,
     Spacer,
     Text,
+    label,
 )
 
 _APART = Spacer(0, 46)
-"""The gap above a field with its label, and above the button."""
+"""The gap above a field with its label."""
+_ABOUT = 48
+"""The height of what is said about the size, so that nothing moves when a size is refused."""
+_PREVIEW, _SMALL_PREVIEW = (420, 290), (220, 180)
+"""The room for the picture of the board, in pixels of the design, and that in a narrow window."""
+_SMALLEST_TILE = 4
+"""The side of a cell, in pixels, from which covered cells are drawn as tiles."""
+_ROOMY, _BESIDE = 860, 560
+"""The least widths of the page for the picture beside the fields: the large one, the small one."""
 Chosen = Callable[[Level, int | None], None]
 """Called with the level and, if one was typed, the seed."""
 
@@ -38,11 +51,15 @@ class CustomPage(Page):
     """Fields for width, height, mines and an optional seed, with a reason for impossible values."""
 
     title = words.CUSTOM
-    widest = 560
+    widest = 1040
 
     def __init__(self, context: WindowContext, level: Level, chosen: Chosen) -> None:
         super().__init__(context)
         self._chosen = chosen
+        self._level = level
+        """The last possible level that was typed, which the picture shows."""
+        self._drawn: tuple[Grid, Brush, Rect, pygame.Surface] | None = None
+        """The last picture, with the grid, the brush and the room that it was made for."""
         grid = level.grid
         self._sizes = [
             self._field("custom.width", _(words.WIDTH), str(grid.width)),
@@ -107,33 +124,62 @@ class CustomPage(Page):
         return width if numbers[:2] == [1, 1] else mines
 
     def content(self) -> Block:
-        """Returns a card with three short fields in a row, and the seed and the button below."""
-        blocks = [
-            Spacer(0, 32),
-            Row([Slot(field, fills=True) for field in self._sizes], LARGE),
-            self._note_below(self._sizes, self._about_size()),
-            _APART,
-            Slot(self._seed),
-            self._note_below([self._seed], _(words.SEED_NOTE)),
-            _APART,
-            Row([Slot(self._play, 150, 40), Filler()]),
-            Spacer(0, MEDIUM),
-        ]
-        return Column(blocks, pad=(WIDE, MEDIUM), background=CARD)
+        """Returns a card with the fields and the button, and a picture of the board beside them."""
+        sizes = self._about_size()
+        fields = Column(
+            [
+                Spacer(0, 20),
+                Row([Slot(field, fills=True) for field in self._sizes], LARGE),
+                self._note_below(self._sizes, sizes, least=_ABOUT),
+                _APART,
+                Slot(self._seed),
+                self._note_below([self._seed], [Text(_(words.SEED_NOTE), 13, ink="ink2")]),
+                Spacer(0, WIDE),
+                Row([Slot(self._play, 150, 40), Filler()]),
+            ]
+        )
+        large, small = (
+            Row([fields, Column([self._preview(*room)], length=room[0])], 2 * LARGE, is_top=True)
+            for room in (_PREVIEW, _SMALL_PREVIEW)
+        )
+        below = Column([fields, self._preview(*_SMALL_PREVIEW)], WIDE)
+        ways = ByWidth([large, ByWidth([small, below], least=_BESIDE)], least=_ROOMY)
+        return Column([ways], pad=(WIDE, WIDE), background=CARD)
 
-    def _about_size(self) -> str:
-        """Returns how dense the board is; the possible sizes if a number is missing or wrong."""
+    def _preview(self, length: float, thickness: float) -> Block:
+        """Returns a picture of the covered board, with its size below."""
+        size = label(words.size_and_mines(self._level), 13, Weight.MEDIUM)
+        grid, edge = self._level.grid, 2 * SMALL
+        needed = max(edge, (length - edge) * grid.height / grid.width) + edge
+        picture = Drawing(length, min(thickness, needed), self._draw_board)
+        return Column([picture, Row([Filler(), size, Filler()])], SMALL)
+
+    def _draw_board(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
+        grid = self._level.grid
+        room = rect.inflate(-brush.px(2 * SMALL), -brush.px(2 * SMALL))
+        if self._drawn is None or self._drawn[:3] != (grid, brush, room):
+            covered = Position(grid, bytes([COVERED]) * grid.size, self._level.mines)
+            self._drawn = grid, brush, room, thumbnail(covered, brush, room.size, _SMALLEST_TILE)
+        board = self._drawn[3]
+        place = board.get_rect(center=rect.center)
+        edge = place.inflate(brush.px(2 * SMALL), brush.px(2 * SMALL))
+        brush.box(surface, edge, SMALL, brush.theme.well, brush.theme.outline)
+        surface.blit(board, place)
+
+    def _about_size(self) -> list[Block]:
+        """Returns how hard the board is; the possible sizes if a number is missing or wrong."""
         try:
-            return words.density(Level.of(*map(_whole_number, self._sizes)))
+            level = self._level = Level.of(*map(_whole_number, self._sizes))
         except LevelError:
-            return _(words.CUSTOM_RANGE)
+            return [Text(_(words.CUSTOM_RANGE), 13, ink="ink2")]
+        told = Text(words.difficulty(level), 14, Weight.MEDIUM)
+        return [told, Text(words.density(level), 13, ink="ink2")]
 
-    def _note_below(self, fields: list[TextField], note: str) -> Block:
+    def _note_below(self, fields: list[TextField], note: list[Block], *, least: float = 0) -> Block:
         """Returns the note below fields or, below the wrong field, the reason why it is refused."""
-        told: Block = Text(note, 13, ink="ink2")
         if self._refused is not None and self._refused in fields:
-            told = Refusal(self.refusal, 13, Weight.MEDIUM, "cross", field=self._refused)
-        return Column([Spacer(0, 6), told])
+            note = [Refusal(self.refusal, 13, Weight.MEDIUM, "cross", field=self._refused)]
+        return Column([Spacer(0, 6), *note], least=least)
 
 
 def _whole_number(field: TextField) -> int:

@@ -20,8 +20,6 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
-_PICTURE = (92, 82)
-"""The room for the picture, in pixels of the design: twelve cells with their numbers in a row."""
 _SMALLEST_TILE = 7
 """The side of a cell, in pixels, from which tiles with their numbers are drawn."""
 _LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
@@ -33,6 +31,7 @@ class CardButton(Widget):
     radius = 10
     indent = 16
     """The room left of the title, in pixels of the design."""
+    title_size = 15
 
     def __init__(self, name: str, title: str, detail: str, text: str, on_use: Callback) -> None:
         super().__init__(name, on_use)
@@ -44,10 +43,17 @@ class CardButton(Widget):
         """Returns the texts of the card."""
         return ". ".join(text for text in (self.title, self.detail, self.text) if text)
 
+    def _more(self) -> list[Block]:
+        """Returns what is below the sentence; most cards have nothing there."""
+        return []
+
     def _block(self) -> Block:
-        title = [Text(self.title, 15, Weight.MEDIUM), label(self.detail, 13, ink="ink2")]
+        title = [
+            Text(self.title, self.title_size, Weight.MEDIUM),
+            label(self.detail, 13, ink="ink2"),
+        ]
         background = Background("surface", "primary" if self.is_hovered else "line", self.radius)
-        texts = Column([Row(title), Text(self.text, 13, ink="ink2")], 2)
+        texts = Column([Row(title), Text(self.text, 13, ink="ink2"), *self._more()], 2)
         return Row([Spacer(self.indent - LARGE, 0), texts], 0, (LARGE, 14), background, is_top=True)
 
     def height(self, brush: Brush, width: int) -> int:
@@ -62,39 +68,44 @@ class CardButton(Widget):
 class PictureCard(CardButton):
     """A card with a picture of a position at the left."""
 
-    indent = 28 + _PICTURE[0]
+    picture = (92, 82)
+    """The room for the picture, in pixels of the design: by default for a row of twelve cells with
+    their numbers."""
 
     def __init__(  # noqa: PLR0913  a card has three texts and a picture
         self, name: str, title: str, detail: str, text: str, on_use: Callback, *, position: Position
     ) -> None:
         super().__init__(name, title, detail, text, on_use)
+        self.indent = 28 + self.picture[0]
         self.position = position
         self._made: tuple[Brush, pygame.Surface] | None = None
         """The picture, and the brush that it was made with."""
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width, with room for the picture."""
-        return max(super().height(brush, width), brush.px(_PICTURE[1] + 2 * 14))
+        return max(super().height(brush, width), brush.px(self.picture[1] + 2 * 14))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card and the picture."""
         super().draw(surface, brush)
-        room = Rect((0, 0), (brush.px(_PICTURE[0]), brush.px(_PICTURE[1])))
+        room = Rect((0, 0), (brush.px(self.picture[0]), brush.px(self.picture[1])))
         room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
         if self._made is None or self._made[0] is not brush:
-            self._made = (brush, _thumbnail(self.position, brush, room.size))
-        thumbnail = self._made[1]
-        surface.blit(thumbnail, thumbnail.get_rect(center=room.center))
+            self._made = (brush, thumbnail(self.position, brush, room.size))
+        drawn = self._made[1]
+        surface.blit(drawn, drawn.get_rect(center=room.center))
 
 
-def _thumbnail(position: Position, brush: Brush, room: tuple[int, int]) -> pygame.Surface:
+def thumbnail(
+    position: Position, brush: Brush, room: tuple[int, int], smallest: int = _SMALLEST_TILE
+) -> pygame.Surface:
     """Returns a picture of a position that fits into a room of pixels, as large as possible.
 
-    It has one colour a cell if there is no room for tiles.
+    It has one colour a cell if the tiles would be smaller than `smallest`.
     """
     grid, looks = position.grid, position.seen.translate(_LOOKS)
     cell = min(room[0] // grid.width, room[1] // grid.height)
-    if cell >= _SMALLEST_TILE:
+    if cell >= smallest:
         return _with_tiles(looks, grid, VerdictTiles(brush, cell), cell)
     tiles = VerdictTiles(brush, 1)
     small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")

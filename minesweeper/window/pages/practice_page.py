@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+import pygame
+
 from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.teaching.exercise import Exercise
@@ -10,13 +12,16 @@ from minesweeper.teaching.training import TrainingKind, TrainingProgress
 from minesweeper.titles import TECHNIQUE_TITLES
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
+from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.pages.page import Page, card_columns
 from minesweeper.window.pages.picture_card import CardButton, PictureCard
 from minesweeper.window.pages.task_page import TrainingSession
-from minesweeper.window.text import teaching_words, training_words
+from minesweeper.window.pages.unit_page import progress_bar
+from minesweeper.window.text import teaching_words, training_words, words
 from minesweeper.window.widgets.base import Callback
-from minesweeper.window.widgets.layout import Block
+from minesweeper.window.widgets.buttons import Button, Emphasis
+from minesweeper.window.widgets.layout import LARGE, SMALL, Block, Filler, Row, Slot, Spacer
 
 ALL = "all"
 """The name of the group of all exercises made of losses; a technique's group has its id, that of
@@ -76,11 +81,39 @@ class ExerciseCard(PictureCard):
         )
 
 
+class StartCard(ExerciseCard):
+    """The card of the first group, with a bar of its progress and a button."""
+
+    picture = (168, 132)
+    title_size = 20
+
+    def __init__(
+        self, group: str, progress: str, upcoming: Exercise, on_use: Callback, *, share: float
+    ) -> None:
+        super().__init__(group, progress, upcoming, on_use)
+        self._share = share
+        self._start = Button(
+            "", _(teaching_words.START), on_use, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
+        )
+
+    def _more(self) -> list[Block]:
+        bar = progress_bar(self._share, is_done=self._share == 1)
+        start = Row([Slot(self._start, 0, 40), Filler()])
+        return [Spacer(0, SMALL), bar, Spacer(0, LARGE), start]
+
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the card, and the button, which is a part of it: a click anywhere starts."""
+        super().draw(surface, brush)
+        self._start.is_hovered = self.is_hovered
+        self._start.draw(surface, brush)
+
+
 class PracticePage(Page):
     """A card for each group of exercises. The page stays in charge while an exercise is shown."""
 
     title = teaching_words.PRACTICE
     way_here = teaching_words.BACK_TO_EXERCISES
+    widest = 920
 
     def __init__(self, context: WindowContext, technique: str | None = None) -> None:
         """Takes the technique whose next exercise is shown at once, if there is one."""
@@ -103,7 +136,8 @@ class PracticePage(Page):
         match event:
             case events.ExercisesGiven(exercises):
                 self._exercises = exercises
-                self._cards = [self._card(name) for name in group_names(exercises)]
+                names = group_names(exercises)
+                self._cards = [self._card(name, is_first=name == names[0]) for name in names]
                 self.context.relayout()
                 self._focus_first()
                 wanted, self._technique = self._technique, None
@@ -134,12 +168,15 @@ class PracticePage(Page):
         if cards and self.focus not in cards:
             self.set_focus(cards[0])
 
-    def _card(self, group: str) -> CardButton:
+    def _card(self, group: str, *, is_first: bool) -> CardButton:
         exercises = self._exercises or ()
         found, upcoming = members(exercises, group), next_of(exercises, group)
         assert upcoming is not None, f"no exercise in the group {group}"
-        progress = teaching_words.solved_share(sum(each.is_solved for each in found), len(found))
-        return ExerciseCard(group, progress, upcoming, partial(self._choose, group))
+        solved, choose = sum(each.is_solved for each in found), partial(self._choose, group)
+        progress = teaching_words.solved_share(solved, len(found))
+        if is_first:
+            return StartCard(group, progress, upcoming, choose, share=solved / len(found))
+        return ExerciseCard(group, progress, upcoming, choose)
 
     def _choose(self, group: str) -> None:
         self._group, self._shown = group, []

@@ -4,6 +4,7 @@ The page gives it callbacks, and it knows neither the board nor the analysis.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Protocol
 
 import pygame
@@ -14,11 +15,12 @@ from minesweeper.game.grid import MOST_CELLS_A_SIDE
 from minesweeper.game.position import COVERED
 from minesweeper.translation import gettext as _
 from minesweeper.window.board.tiles import Tiles
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.painted_position import BRUSHES, BoardSize, PaintedPosition
 from minesweeper.window.panels.side_panel import CARD, SidePanel
-from minesweeper.window.text import setup_words
+from minesweeper.window.text import setup_words, words
 from minesweeper.window.widgets.base import Callback, SpokenPart, Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis, IconButton
 from minesweeper.window.widgets.field import TextField
@@ -41,16 +43,21 @@ from minesweeper.window.widgets.layout import (
 
 ASKS = -1
 """The brush that asks why instead of painting."""
-_ALL = (*BRUSHES, ASKS)
-_SIDE, _GAP = 34, 4
+_ROWS = (BRUSHES[:9], (*BRUSHES[9:], ASKS))
+"""The brushes row by row: the numbers, then all others."""
+_ALL = (*_ROWS[0], *_ROWS[1])
+_SIDE, _GAP = 40, 4
 """The largest side of a brush's tile, and the gap around it, in pixels of the design."""
-_COLUMNS = 7
+_BELOW = 280
+"""The width of the brushes in a panel below the board, in pixels of the design."""
+_MOST_RESULTS = 100
+"""The height of a headline and of the three lines below it, in pixels of the design."""
 _LABEL = 20
 """The room for the label above a field, in pixels of the design."""
 
 
 class Palette(Widget):
-    """The brushes as tiles in two rows; the arrow keys choose among them."""
+    """The brushes in two rows that are equally wide; the arrow keys choose among them."""
 
     def __init__(self, chosen: Callable[[int], None]) -> None:
         super().__init__("setup.brushes")
@@ -66,20 +73,19 @@ class Palette(Widget):
         return 2 * self._step(brush, width)
 
     def _step(self, brush: Brush, width: int) -> int:
-        """Returns the distance from one tile to the next."""
-        return min(brush.px(_SIDE + _GAP), width // _COLUMNS)
+        """Returns the distance from one number to the next."""
+        return min(brush.px(_SIDE + _GAP), width // len(_ROWS[0]))
 
     def _places(self, brush: Brush) -> dict[int, Rect]:
         step, gap = self._step(brush, self.rect.width), brush.px(_GAP)
-        return {
-            look: Rect(
-                self.rect.left + at % _COLUMNS * step,
-                self.rect.top + at // _COLUMNS * step,
-                step - gap,
-                step - gap,
-            )
-            for at, look in enumerate(_ALL)
-        }
+        whole = step * len(_ROWS[0])
+        left, top = self.rect.topleft
+        places = {}
+        for row, looks in enumerate(_ROWS):
+            ends = [whole * at // len(looks) for at in range(len(looks) + 1)]
+            for look, (start, end) in zip(looks, pairwise(ends), strict=True):
+                places[look] = Rect(left + start, top + row * step, end - start - gap, step - gap)
+        return places
 
     def show(self, brush: Brush) -> None:
         """Computes the places of the tiles, which clicks need."""
@@ -126,30 +132,52 @@ class Palette(Widget):
     def key(self, event: pygame.event.Event) -> bool:
         """Chooses the next or the previous brush with the arrow keys."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-        steps |= {pygame.K_UP: -_COLUMNS, pygame.K_DOWN: _COLUMNS}
-        if event.key not in steps:
-            return False
-        at = _ALL.index(self.brush) + steps[event.key]
-        if 0 <= at < len(_ALL):
+        at = _ALL.index(self.brush) + steps.get(event.key, 0)
+        if event.key in {pygame.K_UP, pygame.K_DOWN}:
+            self._chosen(self._nearest(_ROWS[event.key == pygame.K_DOWN]))
+        elif event.key in steps and 0 <= at < len(_ALL):
             self._chosen(_ALL[at])
-        return True
+        return event.key in {*steps, pygame.K_UP, pygame.K_DOWN}
+
+    def _nearest(self, looks: Sequence[int]) -> int:
+        """Returns the brush of a row that is nearest to the chosen one; that one in its own row."""
+        x = self._by_look[self.brush].centerx
+        return min(looks, key=lambda look: abs(self._by_look[look].centerx - x))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the tiles, and a frame around the chosen one."""
-        side = next(iter(self._by_look.values())).width
+        side = self._by_look[0].height
         if self._tiles is None or not self._tiles.fits(brush, side):
             self._tiles = Tiles(brush, side)
+        names = {look: _(name) for look, name in setup_words.BRUSH_NAMES.items()}
+        names[ASKS] = _(words.COMMAND_TITLES[Command.WHY])
+        room = self._by_look[ASKS].width - side - brush.px(2 * TINY)
+        has_names = max(brush.width(name, 12, Weight.REGULAR) for name in names.values()) <= room
         for look, place in self._by_look.items():
-            if look == ASKS:
-                brush.box(surface, place, 4, brush.theme.surface2, brush.theme.line2)
-                brush.blit_icon(surface, "question", place.center, 16, brush.theme.primary)
-            else:
-                surface.blit(self._tiles.tile(look), place)
+            name = names.get(look, "") if has_names else ""
+            self._draw_brush(surface, brush, look, place, name)
             if look == self.brush:
                 around = place.inflate(brush.px(_GAP), brush.px(_GAP))
                 pygame.draw.rect(
                     surface, brush.theme.primary, around, max(2, brush.px(2)), brush.px(5)
                 )
+
+    def _draw_brush(
+        self, surface: pygame.Surface, brush: Brush, look: int, place: Rect, name: str
+    ) -> None:
+        """Draws the tile of a brush and, if there is room, its name beside it."""
+        assert self._tiles is not None, "the tiles, which were made before"
+        tile = Rect(place.topleft, (place.height, place.height))
+        if look not in BRUSHES[:9]:
+            brush.box(surface, place, 4, brush.theme.surface2, brush.theme.line)
+        if not name:
+            tile.center = place.center
+        if look == ASKS:
+            brush.blit_icon(surface, "question", tile.center, 16, brush.theme.primary)
+        else:
+            surface.blit(self._tiles.tile(look), tile)
+        at = tile.right + brush.px(TINY), place.centery
+        brush.text(surface, name, at, 12, Weight.REGULAR, brush.theme.ink)
 
 
 def _name(look: int) -> str:
@@ -192,6 +220,8 @@ class SetupActions(Protocol):
 
 class SetupPanel(SidePanel):
     """Brushes, fields, the result of the analysis, and buttons."""
+
+    narrowest, widest = 288, len(_ROWS[0]) * (_SIDE + _GAP) + 2 * LARGE
 
     def __init__(self, context: WindowContext, page: SetupActions) -> None:
         super().__init__(context, "setup.result")
@@ -280,38 +310,39 @@ class SetupPanel(SidePanel):
         fields = Column(
             [Spacer(0, _LABEL), Row([Slot(field, 0, 34, fills=True) for field in self.fields], 8)]
         )
-        tools = Row([Slot(tool, 32, 32) for tool in self._tools.values()], 2)
-        result = Slot(self.column, 0, 40, fills=True, stretches=True)
-        width = self.rect.width - 2 * brush.px(LARGE + MEDIUM)
-        height = Column(self._all_blocks(), SMALL).height(brush, width)
-        whole = Slot(self.column, 0, height * 100 / brush.scale, fills=True)
+        result = Slot(self.column, 0, _MOST_RESULTS, fills=True, stretches=True)
         play = Slot(self._play, 0, 38, fills=True)
+        undo, redo, clear, *texts = (Slot(tool, 32, 32) for tool in self._tools.values())
         if self._is_beside:
+            tools = Row([undo, redo, clear, Filler(), *texts], 2)
             paint = label(_(setup_words.PAINT_WITH), 13, ink="ink2")
-            low = [palette, fields, tools, play, result]
             brushes = Column([paint, palette], TINY)
-            answer = Row([whole], 0, (MEDIUM, 10), Background("surface2", "line"))
-            roomy = [brushes, fields, tools, answer, play, Filler()]
-            tree = Column(roomy, MEDIUM, (LARGE, LARGE), CARD)
-            if tree.height(brush, self.rect.width) <= self.rect.height:
-                return tree
-            return Column(low, SMALL, (MEDIUM, MEDIUM), CARD)
-        left = Column([palette, fields], 2, length=_COLUMNS * (_SIDE - 4 + _GAP))
+            how_to = Text(brush.named(_(setup_words.HOW_TO)), 13, ink="ink2")
+            rest = [fields, tools, self._answer(brush), play]
+            for top in ([brushes, how_to], [brushes]):
+                tree = Column([*top, *rest], MEDIUM, (LARGE, LARGE), CARD)
+                if tree.height(brush, self.rect.width) <= self.rect.height:
+                    return tree
+            return Column([palette, fields, tools, play, result], SMALL, (MEDIUM, MEDIUM), CARD)
+        left = Column([palette, fields], SMALL, length=_BELOW)
+        tools = Row([undo, redo, clear, Spacer(TINY), *texts], 2)
         right = Column([Row([tools, play], SMALL), result], SMALL)
-        return Row([left, right], LARGE, (MEDIUM, SMALL), CARD, is_top=True)
+        return Row([left, right], LARGE, (LARGE, MEDIUM), CARD, is_top=True)
+
+    def _answer(self, brush: Brush) -> Block:
+        """Returns the box of the result, which is at least as high as most results."""
+        width = self.rect.width - 2 * brush.px(LARGE + MEDIUM)
+        height = Column(self._blocks(), SMALL).height(brush, width) * 100 / brush.scale
+        whole = Slot(self.column, 0, max(height, _MOST_RESULTS), fills=True)
+        return Row([whole], 0, (MEDIUM, 10), Background("surface2", "line"))
+
+    def height_below(self, width: int) -> int:
+        """Returns the height of the brushes and the fields; a long result scrolls beside them."""
+        self._is_beside = False
+        return self._tree(self._context.brush).height(self._context.brush, width)
 
     def _blocks(self) -> Sequence[Block]:
-        """Returns what logic says and, if there is room below it, how to set up a position."""
-        both, column = self._all_blocks(), self.column.rect
-        needed = Column(both, SMALL).height(self._context.brush, column.width)
-        # The height of the column was rounded.
-        return both if needed <= column.height + 1 else self._told()
-
-    def _all_blocks(self) -> list[Block]:
-        how_to = self._context.brush.named(_(setup_words.HOW_TO))
-        return [*self._told(), Text(how_to, 13, ink="ink2")]
-
-    def _told(self) -> list[Block]:
+        """Returns what logic says."""
         painted, found = self._page.painted, self.found
         if not painted.is_sound:
             told = setup_words.not_that_many(painted.grid.size, painted.size.mines)

@@ -46,7 +46,7 @@ from minesweeper.window.widgets.layout import (
 _BESIDE_FROM = 980
 """From this width on, in pixels of the design, the course is beside the rest."""
 _RIGHT = 420
-_CHART = 190
+_CHART = 160
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -262,15 +262,11 @@ class TrainingPage(Page):
 
     def _make_content(self, progress: TrainingProgress) -> Block:
         head, units = self._course(progress), self._unit_cards()
-        right = [
-            self._puzzles(progress),
-            self._mistakes(progress),
-            self._guesses(progress),
-            self._answers(),
-        ]
-        course = _card([*head, units])
-        beside = Row([course, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
-        below = Column([course, *right], LARGE)
+        right = [self._puzzles(progress), self._mistakes(progress), self._guesses(progress)]
+        course, answers = _card([*head, units]), self._answers()
+        left = Column([course, answers], LARGE)
+        beside = Row([left, Column(right, LARGE, length=_RIGHT)], LARGE, is_top=True)
+        below = Column([course, *right, answers], LARGE)
         return ByWidth([beside, below], least=_BESIDE_FROM)
 
     def _unit_cards(self) -> Block:
@@ -316,7 +312,7 @@ class TrainingPage(Page):
     def _answers(self) -> Block:
         note = Text(_(training_words.EXPORT_NOTE), 13, ink="ink2")
         head = Column([_heading(training_words.ANSWERS), note], TINY)
-        return _card([head, Row([Slot(self._export), Filler()])])
+        return Row([head, Slot(self._export)], LARGE, (LARGE, MEDIUM), CARD)
 
 
 def _sign(number: int) -> int:

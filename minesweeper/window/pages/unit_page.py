@@ -17,6 +17,7 @@ from minesweeper.window.drawing.brush import Brush, Weight, rounded
 from minesweeper.window.pages.help_page import technique_block
 from minesweeper.window.pages.page import CARD, Page
 from minesweeper.window.pages.task_page import TrainingSession, way_back
+from minesweeper.window.panels.blocks import fact_lines
 from minesweeper.window.text import help_words, training_words, words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
@@ -97,7 +98,10 @@ class UnitPage(Page):
         title = Text(f"{number}. {unit_title(self._unit.name)}", 22, Weight.BOLD, leading=1.25)
         state = label(training_words.unit_state(progress), 13, ink="ink2")
         self._go_on.label = _(training_words.button_of(progress))
-        told = [Text(training_words.unit_progress(progress), ink="ink2")]
+        told: list[Block] = [Text(training_words.unit_progress(progress), ink="ink2")]
+        rules = training_words.unit_rules(progress)
+        if rules:
+            told.append(fact_lines([("clock", rules[0]), ("try", rules[1])]))
         bar = [progress_bar(progress.share)] if progress.is_started else []
         yield Column([Row([title, state], MEDIUM), *bar, *told], MEDIUM)
         yield Row([Slot(self._go_on, 0, 44), Filler()])

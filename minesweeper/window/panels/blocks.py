@@ -50,12 +50,24 @@ MOST_LETTERED = 6
 """If a card has more clues than this, their letters are only on the board."""
 
 
-def head(verdict: str, promise: str, rule: str = "", *, is_brief: bool = False) -> Block:
-    """Returns the head of a panel; a brief head has a smaller verdict."""
+Fact = tuple[str, str]
+"""A sentence after an icon, which is named first."""
+
+
+def head(
+    verdict: str,
+    promise: str,
+    rule: str = "",
+    *,
+    facts: Sequence[Fact] = (),
+    is_brief: bool = False,
+) -> Block:
+    """Returns the head of a panel with a line for each fact; a brief one has a smaller verdict."""
     large, small = (Text(verdict, size, Weight.BOLD, leading=1.25) for size in (22, 16))
     title = small if is_brief else ByWidth([large, small], NARROW)
     texts = [Text(promise), Text(rule, ink="ink2")]
-    return Column([title, Spacer(0, 6), *(text for text in texts if text.text)])
+    listed = [Spacer(0, SMALL), fact_lines(facts)] if facts else []
+    return Column([title, Spacer(0, 6), *(text for text in texts if text.text), *listed])
 
 
 def figure_row(title: str, figure: str) -> Block:
@@ -67,6 +79,11 @@ def figure_row(title: str, figure: str) -> Block:
             Row([Text(title, ink="ink2"), label(figure, 15, Weight.MEDIUM)], MEDIUM),
         ]
     )
+
+
+def fact_lines(facts: Sequence[Fact]) -> Block:
+    """Returns a line for each fact, with its icon at the left."""
+    return Column([Row([icon(name, 16), Text(text)], SMALL) for name, text in facts], 2)
 
 
 def answer(text: str, *, is_right: bool) -> Block:

@@ -316,10 +316,10 @@ class GuidePanel(PlayPanel):
         )
         self._leave = Button("guide.leave", "", end, key=_(words.ESCAPE))
 
-    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
+    def lay_out(self, rect: Rect, *, is_beside: bool, top: int | None = None) -> list[Widget]:
         """Places the panel, and shows the marks of the step on the board."""
         self._guide.mark_board()
-        return super().lay_out(rect, is_beside=is_beside)
+        return super().lay_out(rect, is_beside=is_beside, top=top)
 
     @property
     def _buttons(self) -> list[Button]:

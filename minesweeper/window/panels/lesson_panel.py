@@ -115,6 +115,10 @@ class LessonPanel(StepPanel):
         return self._quiz is None and (self.stops > 1 or self._progress.has_way_on)
 
     @property
+    def _asks(self) -> bool:
+        return self._quiz is not None
+
+    @property
     def _has_dots(self) -> bool:
         """True if every stop is one look, so that the dots agree with the text."""
         return super()._has_dots and self.stops == self._progress.looks()[2]
@@ -280,7 +284,7 @@ class LessonPanel(StepPanel):
             return self._head_of_quiz(_(teaching_words.GAME_STAYS))
         lesson = self.lesson
         if is_brief:
-            is_low = self.rect.height < self.rect.width
+            is_low = self._given.height < self._given.width
             promise = "" if self._is_tiny else self._shown_promise
             return blocks.head(lesson.verdict, promise, is_brief=is_low)
         # After the first card the cards need the room more than the headline.
@@ -289,7 +293,9 @@ class LessonPanel(StepPanel):
         return blocks.head(lesson.verdict, self.promise, lesson.rule)
 
     def _small_head(self) -> Block:
-        if self._quiz is not None or self._is_brief:
+        if self._quiz is not None:
+            return self._scrolling_head()
+        if self._is_brief:
             return self._head(is_brief=True)
         return blocks.head(self.lesson.verdict, self.promise, self.lesson.rule, is_brief=True)
 
@@ -297,13 +303,18 @@ class LessonPanel(StepPanel):
     def _is_tiny(self) -> bool:
         """True if there is hardly room for one card."""
         width, height = (self._context.brush.px(length) for length in _TINY)
-        return self.rect.width < width and self.rect.height < height
+        return self._given.width < width and self._given.height < height
 
     def _head_of_quiz(self, rule: str = "") -> Block:
         """Returns what is asked for, and what counts as right."""
         has_marks = self._task is not None and bool(self._task.marked)
         how = teaching_words.how_to_try_exercise(has_marks=has_marks)
-        return blocks.head(self._asked, how, rule)
+        return blocks.head(self._asked, how, rule, facts=self._facts)
+
+    @property
+    def _facts(self) -> list[blocks.Fact]:
+        """What else the player has to know before the answer."""
+        return []
 
     @property
     def _asked(self) -> str:
@@ -443,6 +454,8 @@ def _answers(quiz: Quiz) -> list[Block]:
 class ExercisePanel(LessonPanel):
     """One exercise: the task, the replies to the answers, and the lesson."""
 
+    _task: events.ExerciseGiven
+
     def __init__(
         self,
         context: WindowContext,
@@ -451,7 +464,6 @@ class ExercisePanel(LessonPanel):
         leave: Callback,
         go_on: Callback,
     ) -> None:
-        self._given = given
         self._ask_next = go_on
         self._is_answered = False
         self._shown_at = context.now()
@@ -466,7 +478,7 @@ class ExercisePanel(LessonPanel):
         }
 
     def _new_quiz(self) -> Quiz:
-        return ChanceQuiz(self._given) if self._given.best else Quiz(self._given)
+        return ChanceQuiz(self._task) if self._task.best else Quiz(self._task)
 
     @property
     def title(self) -> str:
@@ -474,7 +486,7 @@ class ExercisePanel(LessonPanel):
         # Before the answer the technique would be a hint.
         if not self._is_answered:
             return _(teaching_words.PRACTICE)
-        return technique_title(self._given.exercise.technique) or _(teaching_words.BY_CHANCE)
+        return technique_title(self._task.exercise.technique) or _(teaching_words.BY_CHANCE)
 
     def _actions(self) -> dict[str, bool]:
         if self._quiz is None:
@@ -502,7 +514,7 @@ class ExercisePanel(LessonPanel):
     def _copy(self) -> None:
         """Copies the position until the exercise is answered, and the explanation after that."""
         if self._is_open:
-            exercise = self._given.exercise
+            exercise = self._task.exercise
             self._context.copy_position(exercise.position, exercise.flags)
         else:
             super()._copy()
@@ -536,7 +548,7 @@ class ExercisePanel(LessonPanel):
         self._shown_at = self._context.now()
 
     def _report(self, *, solved: bool, elapsed: int) -> None:
-        kept = self._given.exercise.kept
+        kept = self._task.exercise.kept
         is_scheduled = self._context.settings.training
         self._context.announce(
             events.ExerciseTried(kept, solved=solved, elapsed=elapsed, is_scheduled=is_scheduled)
@@ -551,18 +563,22 @@ class ExercisePanel(LessonPanel):
     def _head(self, *, is_brief: bool) -> Block:
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        if self._given.best:
+        if self._task.best:
             how = _(teaching_words.HOW_TO_TRY_CHANCE)
-            return blocks.head(self._asked, how, self._mines_left)
-        return self._head_of_quiz(self._mines_left)
+            return blocks.head(self._asked, how, facts=self._facts)
+        return self._head_of_quiz()
 
     @property
     def _asked(self) -> str:
-        return _(teaching_words.FIND_SAFEST) if self._given.best else super()._asked
+        return _(teaching_words.FIND_SAFEST) if self._task.best else super()._asked
 
     @property
-    def _mines_left(self) -> str:
+    def _facts(self) -> list[blocks.Fact]:
+        return [self._mines_left]
+
+    @property
+    def _mines_left(self) -> blocks.Fact:
         """Says how many mines there are besides those that are shown, marked or flagged."""
-        given = self._given
-        shown = given.exercise.flags | (given.marked & given.lesson.mined)
-        return training_words.mines_left(given.exercise.position, shown)
+        task = self._task
+        shown = task.exercise.flags | (task.marked & task.lesson.mined)
+        return "mine", training_words.mines_left(task.exercise.position, shown)

@@ -24,6 +24,8 @@ AXIS_ROOM = 22
 """The room for coordinates above the board and at its left, in pixels of the design."""
 
 
+_GROUP = 440
+"""The height that is kept for a panel beside a small board, in pixels of the design."""
 EASY_CELL, ZOOMED_CELL = 30, 40
 """Below the first cell size a lesson zooms to the part it speaks of, up to the second; in pixels of
 the design."""
@@ -48,15 +50,23 @@ class PanelLayout(Value):
 
 
 def choose_layout(  # noqa: PLR0913  what there is room for, and in what
-    grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int, *, zooms: bool = False
+    grid: Grid,
+    room: Rect,
+    window: Rect,
+    brush: Brush,
+    gap: int,
+    *,
+    zooms: bool = False,
+    narrowest: float = NARROWEST,
 ) -> PanelLayout:
-    """Returns the layout with the larger cells.
+    """Returns the layout with the larger cells. `narrowest` bounds a panel beside the board.
 
     If the board fits in neither, the panel is below it and the board scrolls, so that no cell ever
     lies under a panel. If the board `zooms` to a part of it, a panel beside it may be wider.
     """
     axes = _into_margin(room_inside_axes(grid, room, brush), room, gap)
-    beside = _beside(grid, axes, room, window, brush, gap)
+    slim = max(SLIM, brush.px(narrowest) / window.width)
+    beside = _beside(grid, axes, room, window, brush, gap, slim)
     if zooms and fitting_cell(grid, beside.board) < brush.px(EASY_CELL):
         roomy = max(ROOMY, brush.px(_READABLE) / window.width)
         beside = _beside(grid, axes, room, window, brush, gap, roomy)
@@ -68,6 +78,29 @@ def choose_layout(  # noqa: PLR0913  what there is room for, and in what
     if max(cells) == 0:
         return _below(axes, room, round(0.4 * window.height), gap)
     return beside if cells[0] >= cells[1] else below
+
+
+def joined(plan: PanelLayout, grid: Grid, cell: int, room: Rect, brush: Brush) -> PanelLayout:
+    """Returns a layout with the board and the panel beside it close together in the middle.
+
+    `cell` is the size of a cell, or FITTING. Both begin at the same height. That is higher for a
+    small board than the middle would be, so that the panel can grow downwards.
+    """
+    gap = plan.panel.left - plan.board.right
+    well = visible_well(grid, plan.board, cell)
+    # The marks on a board stick out of its edge.
+    around = 2 * brush.px(_AWAY)
+    width, height = (
+        min(side + around, most) for side, most in zip(well.size, plan.board.size, strict=True)
+    )
+    board = Rect(0, 0, width, height)
+    spare = plan.panel.right - plan.board.left - width - gap - plan.panel.width
+    reserved = max(height, min(room.height, brush.px(_GROUP)))
+    board.left = plan.board.left + max(0, spare) // 2
+    board.top = max(plan.board.top, room.centery - reserved // 2)
+    panel = plan.panel.copy()
+    panel.left = board.right - (width - well.width) // 2 + gap
+    return PanelLayout(board, panel, is_beside=True)
 
 
 def layout_with_bar(grid: Grid, room: Rect, window: Rect, brush: Brush, gap: int) -> PanelLayout:
@@ -216,7 +249,7 @@ def _beside(  # noqa: PLR0913, PLR0917  what there is room for, and in what
     window: Rect,
     brush: Brush,
     gap: int,
-    slim: float = SLIM,
+    slim: float,
 ) -> PanelLayout:
     """Makes the board as large as the slimmest panel allows; the panel takes the rest."""
     least, most = (_width(share * window.width, brush) for share in (slim, 0.43))

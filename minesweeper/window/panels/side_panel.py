@@ -18,6 +18,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chinese import pieces
 from minesweeper.window.panels.blocks import sign
+from minesweeper.window.panels.panel_layout import NARROWEST, WIDEST
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button
 from minesweeper.window.widgets.layout import (
@@ -49,12 +50,17 @@ class SidePanel:
 
     keeps_board = False
     """True if the board stays where it is when the panel opens, as long as there is room."""
+    narrowest, widest = NARROWEST, WIDEST
+    """The least and the largest width beside a board, in pixels of the design."""
 
     def __init__(
         self, context: WindowContext, name: str, chosen: Callable[[str], None] | None = None
     ) -> None:
         self._context = context
         self.rect = Rect(0, 0, 0, 0)
+        self._given = Rect(0, 0, 0, 0)
+        """The rectangle that the panel may use; `rect` is smaller if its blocks need less."""
+        self._wanted_top: int | None = None
         self.is_compact = False
         """True if the next layout is a single line."""
         self._is_beside = True
@@ -80,24 +86,45 @@ class SidePanel:
         """True if the column shows its top only with the whole of its current block."""
         return False
 
-    def lay_out(self, rect: Rect, *, is_beside: bool) -> list[Widget]:
-        """Places the panel in a rectangle, and returns its widgets in the order of Tab."""
-        self.rect, self._is_beside = rect, is_beside
+    def lay_out(self, rect: Rect, *, is_beside: bool, top: int | None = None) -> list[Widget]:
+        """Places the panel in a rectangle, and returns its widgets in the order of Tab.
+
+        A panel that is lower than the rectangle begins at `top`, or above that if it ends below the
+        rectangle otherwise.
+        """
+        self._given, self._wanted_top, self._is_beside = Rect(rect), top, is_beside
         self._arrange()
         return widgets_of(self._placed)
 
+    def height_below(self, width: int) -> int:  # noqa: ARG002  for panels that need little
+        """Returns the height that the panel needs below a board; 0 if it uses all it can get."""
+        return 0
+
     def _arrange(self) -> None:
         """Computes the places of the current content."""
-        brush = self._context.brush
+        brush, before = self._context.brush, self.rect
+        self.rect = Rect(self._given)
         tree = self._tree(brush)
-        self._fit(tree, brush)
+        if self._is_beside and not self.is_compact and self._ends_below_text(tree):
+            self._shrink(tree.height(brush, self.rect.width))
+        if self.rect != before:
+            self._context.mark_dirty(self.rect.union(before))
         self._placed = list(tree.place(brush, self.rect))
         self.column.show(
             brush, self._blocks(), is_first=self._is_at_start, needs_whole=self._needs_whole
         )
 
-    def _fit(self, tree: Block, brush: Brush) -> None:
-        """Makes the panel's rectangle smaller if its blocks need less than it was given."""
+    def _ends_below_text(self, tree: Block) -> bool:
+        """Returns whether a panel beside the board ends below its last block."""
+        return not tree.stretches
+
+    def _shrink(self, needed: int) -> None:
+        """Makes the panel's rectangle as high as its blocks."""
+        given = self._given
+        height = min(given.height, needed)
+        top = given.top if self._wanted_top is None else self._wanted_top
+        top = max(given.top, min(top, given.bottom - height))
+        self.rect = Rect(given.left, top, given.width, height)
 
     def texts(self) -> list[Placed]:
         """Returns the blocks with a text that are not in the column, in reading order."""
@@ -127,7 +154,7 @@ class PlayPanel(SidePanel):
     is_as_high_as_its_text = True
     """True if a card beside the board ends below its last block, False if it fills its room."""
 
-    # Overridden by the two panels.
+    # Overridden by the panels.
 
     @property
     def message(self) -> "Message":
@@ -148,10 +175,8 @@ class PlayPanel(SidePanel):
 
     # Layout.
 
-    def _fit(self, tree: Block, brush: Brush) -> None:
-        if self._is_beside and not self.is_compact and self.is_as_high_as_its_text:
-            needed = tree.height(brush, self.rect.width)
-            self.rect = Rect(self.rect.topleft, (self.rect.width, min(self.rect.height, needed)))
+    def _ends_below_text(self, tree: Block) -> bool:  # noqa: ARG002  the text may stretch
+        return self.is_as_high_as_its_text
 
     def _text_slot(self, brush: Brush) -> Block:
         """Returns the place of the column in a card: as high as its text, less if need be."""

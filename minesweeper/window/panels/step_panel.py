@@ -53,8 +53,6 @@ _ROOMY, _TALL = 400, 520
 """From this width on, in pixels of the design, the step buttons share a line with the progress; and
 from this height on, or from the second one if the button to the next stop may have a row of its
 own, buttons that don't fit side by side get two rows."""
-_ROOM_FOR_ANSWER = 88
-"""The room that an answer of two lines needs."""
 _ROOM_FOR_HEAD, _ROOM_FOR_CARDS = 240, 180
 """The height from which the full head is shown, and the height that the cards need below a head."""
 _ROUTE, _BUTTON, _ICON = 34, 40, 36
@@ -143,6 +141,11 @@ class StepPanel(SidePanel):
     def _has_steps(self) -> bool:
         """True if there is anything to step through."""
         return True
+
+    @property
+    def _asks(self) -> bool:
+        """True if the player has to answer: then the replies are below the buttons."""
+        return False
 
     @property
     def _has_dots(self) -> bool:
@@ -324,9 +327,9 @@ class StepPanel(SidePanel):
         return WIDE if width >= 460 else LARGE if width >= 300 else MEDIUM
 
     def _room(self) -> Rect:
-        """Returns the panel's rectangle without its margins."""
+        """Returns the rectangle that the panel may use, without its margins."""
         down = self._edge() if self._is_beside else MEDIUM
-        return self.rect.inflate(
+        return self._given.inflate(
             *(-2 * self._context.brush.px(pad) for pad in (self._edge(), down))
         )
 
@@ -346,23 +349,28 @@ class StepPanel(SidePanel):
         routes = self._route_row(brush, width)
         above = [self._head(is_brief=self._is_brief), *routes]
         small = [self._small_head(), *routes]
-        legend = self.legend()
-        if not self._has_steps:
-            # The buttons follow the text, because nothing is stepped through. The room of an answer
-            # is kept, so that it does not move them.
-            self._has_head = True
-            text = Column(self._blocks(), SMALL).height(brush, width)
-            cards = Slot(self.column, 0, max(_ROOM_FOR_ANSWER, text * 100 / brush.scale))
-            body = Column([*above, cards, *legend, *ends, Filler()], MEDIUM, (SMALL, SMALL))
-            title = self._title_row(brush, width, with_all=False)
-            yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
+        legend, replies = self.legend(), self._cards()
+        # Nothing has to keep its place below the cards if nothing is stepped through.
+        whole = [(top, legend) for top in (above, small) if not self._has_steps]
         # The head can scroll, but marks without a legend cannot be understood.
-        for top, below in ((above, legend), (small, legend), ([], legend), (above, []), ([], [])):
+        scrolling = [(above, legend), (small, legend), ([], legend), (above, []), ([], [])]
+        for at, (top, below) in enumerate([*whole, *scrolling]):
             self._has_head = bool(top)
-            cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
-            body = Column([*top, cards, *below, *ends], MEDIUM, (SMALL, SMALL))
+            cards = self._whole_cards(brush, width)
+            if at >= len(whole):
+                cards = Slot(self.column, 0, _ROOM_FOR_CARDS, stretches=True)
+            rows = [cards, *below, *ends]
+            if self._asks:
+                # The replies come below the buttons, which they would move otherwise.
+                rows = [*below, Column([Column(ends, MEDIUM), cards], MEDIUM if replies else 0)]
+            body = Column([*top, *rows], MEDIUM, (SMALL, SMALL))
             title = self._title_row(brush, width, with_all=not self._has_head)
             yield Column([title, body], 0, (edge - SMALL, edge - SMALL), CARD)
+
+    def _whole_cards(self, brush: Brush, width: int) -> Slot:
+        """Returns the place of the cards, as high as they are."""
+        text = Column(self._blocks(), SMALL).height(brush, width)
+        return Slot(self.column, 0, max(1, text * 100 / brush.scale))
 
     def _below(self, brush: Brush) -> Iterator[Block]:
         """Yields trees with the buttons at the left and the cards at the right."""

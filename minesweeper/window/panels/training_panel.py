@@ -206,18 +206,25 @@ class TrainingPanel(ExercisePanel):
             return blocks.head(lesson.verdict, told, is_brief=is_brief)
         if self._quiz is None:
             return super()._head(is_brief=is_brief)
-        rule = self._mines_left
-        if self._is_answered:
-            # The player knows by now what to do, and the replies need the room.
-            left = "" if self._quiz.is_solved else rule
-            return blocks.head(self._asked, "", left, is_brief=is_brief)
+        return blocks.head(self._asked, self._how_to_answer, facts=self._facts, is_brief=is_brief)
+
+    def _scrolling_head(self) -> Block:
+        if self._quiz is None or not self._is_answered:
+            return super()._scrolling_head()
+        # The player knows by now what to do, and the replies need the room.
+        left = [] if self._quiz.is_solved else [self._mines_left]
+        return blocks.head(self._asked, "", facts=left, is_brief=self._is_brief)
+
+    @property
+    def _facts(self) -> list[blocks.Fact]:
+        task, facts = self._training, [self._mines_left]
         if task.variant:
-            rule = join_sentences(_(training_words.VARIANTS[task.variant]), rule)
+            facts.insert(0, ("replay", _(training_words.VARIANTS[task.variant])))
         if task.kind is TrainingKind.STREAK:
-            rule = join_sentences(rule, _(training_words.STREAK_RULE))
+            facts.append(("close", _(training_words.STREAK_RULE)))
         if task.kind is TrainingKind.COURSE:
-            rule = join_sentences(rule, training_words.quick_rule(task.about))
-        return blocks.head(self._asked, self._how_to_answer, rule, is_brief=is_brief)
+            facts += zip(("clock", "try"), training_words.quick_rules(task.about), strict=True)
+        return facts
 
     @property
     def _asked(self) -> str:

@@ -32,6 +32,7 @@ class WatchPanel(PlayPanel):
     """The choices of player and pace above, and the move with its reason below."""
 
     # Its text changes with every move.
+    # Its text changes with every move.
     is_as_high_as_its_text = False
 
     def __init__(self, watched: "WatchedGame", context: WindowContext, open_menu: OpenMenu) -> None:

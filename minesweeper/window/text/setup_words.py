@@ -36,6 +36,8 @@ HOW_TO = N_(
     "cursor; digits, F and M paint; Delete covers. Alt + click or {why} on a covered cell "
     "explains that cell."
 )
+BRUSH_NAMES = {COVERED: N_("Covered"), FLAG: N_("Flag"), MINE: N_("Mine")}
+"""The names beside the tiles of the brushes that are not numbers."""
 BRUSH_TIPS = {
     COVERED: N_("Covered  (Delete)"),
     FLAG: N_("Flag  ({flag})"),

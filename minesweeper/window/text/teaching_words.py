@@ -61,6 +61,7 @@ NOTHING_LOST = N_(
 )
 NEXT_EXERCISE = N_("Next exercise")
 BACK_TO_EXERCISES = N_("Back to the exercises")
+START = N_("Start")
 BY_CHANCE = N_("Chances")
 ALL_EXERCISES = N_("From games you lost")
 STARTERS = N_("Starter exercises")

@@ -314,7 +314,13 @@ def unit_progress(progress: UnitProgress) -> str:
             EXAMPLES - progress.examples,
         )
         return text.format(count=EXAMPLES - progress.examples)
-    return join_sentences(*mastery(progress))
+    return mastery(progress)[0]
+
+
+def unit_rules(progress: UnitProgress) -> tuple[str, ...]:
+    """Returns the rules for the next answer in a unit; none while no answer counts."""
+    is_counted = progress.is_started and progress.stage is not Stage.EXAMPLE
+    return quick_rules(progress.unit) if is_counted and not progress.is_mastered else ()
 
 
 def mastery(progress: UnitProgress) -> tuple[str, str]:
@@ -336,8 +342,13 @@ def mastery(progress: UnitProgress) -> tuple[str, str]:
 
 def quick_rule(unit: str) -> str:
     """Says which answers count as quick in a unit."""
-    text = _("Answer within {seconds} seconds. Only your first answer counts.")
-    return text.format(seconds=UNIT[unit].slowest // 1000)
+    return join_sentences(*quick_rules(unit))
+
+
+def quick_rules(unit: str) -> tuple[str, str]:
+    """Says in how many seconds an answer of a unit is quick, and that only the first one counts."""
+    text = _("Answer within {seconds} seconds.")
+    return text.format(seconds=UNIT[unit].slowest // 1000), _("Only your first answer counts.")
 
 
 def too_slow(elapsed: int, unit: str) -> str:

@@ -504,18 +504,39 @@ def open_questions(count: int) -> str:
 
 
 def density(level: Level) -> str:
-    """Says how many cells a board has and how many per cent of them are mines, beside two levels.
+    """Says how many cells a board has and how many per cent of them are mines.
 
     >>> density(LEVELS["intermediate"])
-    '256 cells, 15.6 % of them mines. Beginner has 12.3 %, Expert 20.6 %.'
+    '256 cells, 15.6 % of them mines.'
     """
-    share, beginner, expert = (
-        format_number(100 * each.mines / each.grid.size, ".1f")
-        for each in (level, LEVELS["beginner"], LEVELS["expert"])
+    share = format_number(_percentage_of_mines(level), ".1f")
+    text = _("{cells:,} cells, {share} % of them mines.")
+    return text.format(cells=level.grid.size, share=share)
+
+
+def difficulty(level: Level) -> str:
+    """Says how hard a board is, by its share of mines beside those of Beginner and Expert.
+
+    >>> difficulty(LEVELS["intermediate"])
+    'Medium: more mines per cell than Beginner, fewer than Expert.'
+    """
+    share, beginner, expert = map(
+        _percentage_of_mines, (level, LEVELS["beginner"], LEVELS["expert"])
     )
-    return _(
-        "{cells:,} cells, {share} % of them mines. Beginner has {beginner} %, Expert {expert} %."
-    ).format(cells=level.grid.size, share=share, beginner=beginner, expert=expert)
+    if share < beginner:
+        return _("Easy: fewer mines per cell than Beginner.")
+    if share == beginner:
+        return _("Easy: as many mines per cell as Beginner.")
+    if share < expert:
+        return _("Medium: more mines per cell than Beginner, fewer than Expert.")
+    if share == expert:
+        return _("Hard: as many mines per cell as Expert.")
+    return _("Very hard: more mines per cell than Expert.")
+
+
+def _percentage_of_mines(level: Level) -> float:
+    """Returns the share of mines in per cent, rounded as it is shown."""
+    return round(100 * level.mines / level.grid.size, 1)
 
 
 def undo_label(key: str) -> str:
