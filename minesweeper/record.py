@@ -3,10 +3,13 @@
 `archive` stores and computes them, and the window shows them.
 """
 
+import re
 from dataclasses import field
 from enum import Enum
 
 from minesweeper.game.level import Level
+from minesweeper.game.notation import FlaggedPosition
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 
@@ -14,6 +17,8 @@ AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
 GIVEN_BOARD = "given"
 """The name of a board that was neither dealt nor ships with the game, as written in the records."""
+_NUMBERED_FILE = re.compile(r"game-\d+\.jsonl")
+"""The names that the program gives to files."""
 SECOND_MOVE = 100
 """Milliseconds in which nobody makes a second move. A shorter game is one click."""
 
@@ -291,11 +296,35 @@ class SavedGame(Value):
     """The name that the player gave the game; empty if there is none."""
     can_be_named: bool = False
     """True if the file has a place for a name; replays of other programs have none."""
+    shown: FlaggedPosition | None = None
+    """What the player saw of the board last; None if the game was not replayed."""
 
     @property
     def is_looked_into(self) -> bool:
         """True if the file was inspected."""
         return self.level is not None or bool(self.trouble)
+
+    @property
+    def own_name(self) -> str:
+        """The name that a person gave to the game or to its file; empty if it has only a number."""
+        return self.label or ("" if _NUMBERED_FILE.fullmatch(self.name) else self.name)
+
+    @property
+    def opened(self) -> float | None:
+        """The share of the safe cells that are open, from 0 to 1; None if it was not replayed."""
+        if self.shown is None:
+            return None
+        position = self.shown.position
+        covered = position.seen.count(COVERED) + position.seen.count(SHOWN_MINE)
+        return (position.grid.size - covered) / (position.grid.size - position.mines)
+
+    @property
+    def mines_left(self) -> int | None:
+        """The mines that are neither flagged nor shown; None if the game was not replayed."""
+        if self.shown is None:
+            return None
+        position = self.shown.position
+        return position.mines - len(self.shown.flags) - position.seen.count(SHOWN_MINE)
 
 
 class Selection(Value):
