@@ -7,9 +7,9 @@ import re
 from dataclasses import field
 from enum import Enum
 
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
-from minesweeper.game.notation import FlaggedPosition
-from minesweeper.game.position import COVERED, SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 
@@ -273,6 +273,25 @@ class SavedGameState(Enum):
     LOST = "lost"
 
 
+class ShownBoard(Value):
+    """The board of a saved game as the player saw it last. Covered mines are not in it."""
+
+    position: Position
+    flags: frozenset[Cell] = frozenset()
+
+    @property
+    def opened(self) -> float:
+        """The share of the safe cells that are open, from 0 to 1."""
+        grid, seen = self.position.grid, self.position.seen
+        covered = seen.count(COVERED) + seen.count(SHOWN_MINE)
+        return (grid.size - covered) / (grid.size - self.position.mines)
+
+    @property
+    def mines_left(self) -> int:
+        """The mine counter: mines that are neither flagged nor shown."""
+        return self.position.mines - len(self.flags) - self.position.seen.count(SHOWN_MINE)
+
+
 class SavedGame(Value):
     """A file in the folder of saved games, and what is known about its game."""
 
@@ -296,8 +315,8 @@ class SavedGame(Value):
     """The name that the player gave the game; empty if there is none."""
     can_be_named: bool = False
     """True if the file has a place for a name; replays of other programs have none."""
-    shown: FlaggedPosition | None = None
-    """What the player saw of the board last; None if the game was not replayed."""
+    shown: ShownBoard | None = None
+    """The board; None if the game was not replayed."""
 
     @property
     def is_looked_into(self) -> bool:
@@ -308,23 +327,6 @@ class SavedGame(Value):
     def own_name(self) -> str:
         """The name that a person gave to the game or to its file; empty if it has only a number."""
         return self.label or ("" if _NUMBERED_FILE.fullmatch(self.name) else self.name)
-
-    @property
-    def opened(self) -> float | None:
-        """The share of the safe cells that are open, from 0 to 1; None if it was not replayed."""
-        if self.shown is None:
-            return None
-        position = self.shown.position
-        covered = position.seen.count(COVERED) + position.seen.count(SHOWN_MINE)
-        return (position.grid.size - covered) / (position.grid.size - position.mines)
-
-    @property
-    def mines_left(self) -> int | None:
-        """The mines that are neither flagged nor shown; None if the game was not replayed."""
-        if self.shown is None:
-            return None
-        position = self.shown.position
-        return position.mines - len(self.shown.flags) - position.seen.count(SHOWN_MINE)
 
 
 class Selection(Value):

@@ -19,11 +19,10 @@ from minesweeper import events
 from minesweeper.game.game import Game, Status
 from minesweeper.game.grid import Cell, Grid
 from minesweeper.game.level import LEVELS, Level
-from minesweeper.game.notation import FlaggedPosition
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.record import Help, Record, SavedGame, SavedGameState
+from minesweeper.record import Help, Record, SavedGame, SavedGameState, ShownBoard
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.translation import gettext
 from minesweeper.window.commands import Command
@@ -240,12 +239,12 @@ def saved_games(desk: Desk) -> None:
     desk.window.perform(Command.OPEN_SAVED)
     hour = 3_600_000
     files = (
-        left_game("3", "expert", NOON, clicks=40, last=SavedGameState.LOST),
-        left_game("2", "beginner", NOON - 7 * hour, clicks=99, label="My best opening"),
+        left_game("3", "expert", NOON, clicks=150, last=SavedGameState.LOST),
+        left_game("2", "beginner", NOON - 7 * hour, clicks=200, label=SAVED_NAME),
         SavedGame("5", "game-5.jsonl", NOON - 30 * hour, trouble=UNREADABLE),
-        left_game("1", "dense-small", NOON - 50 * hour, clicks=12),
+        left_game("1", "dense-small", NOON - 50 * hour, clicks=25),
         SavedGame("9", "huge.jsonl", NOON - 90 * hour, Level(Grid(400, 300), 24_000), "", "kind"),
-        left_game("4", "intermediate", NOON - 190 * hour, clicks=30),
+        left_game("4", "intermediate", NOON - 190 * hour, clicks=60),
     )
     folder = "/home/player/.local/share/minesweeper/games"
     desk.hear(events.SavedGamesGiven(folder, files, 12))
@@ -255,9 +254,9 @@ def unfinished_games(desk: Desk) -> None:
     """A few games that were left, one of them unreadable."""
     desk.window.perform(Command.UNFINISHED)
     files = (
-        left_game("3", "expert", NOON, clicks=40),
+        left_game("3", "expert", NOON, clicks=180),
         SavedGame("1", "game-1.jsonl", NOON - 3_600_000, trouble=UNREADABLE),
-        left_game("2", "dense-small", NOON - 7_200_000, clicks=12),
+        left_game("2", "dense-small", NOON - 7_200_000, clicks=40),
     )
     desk.hear(events.UnfinishedGamesGiven(files))
 
@@ -274,6 +273,7 @@ def no_unfinished_games(desk: Desk) -> None:
     desk.hear(events.UnfinishedGamesGiven(()))
 
 
+SAVED_NAME = "My best opening"
 UNREADABLE = "The file is damaged, or it is not a saved game. Line 5: at is missing."
 
 
@@ -291,14 +291,16 @@ def left_game(
     game = Game(LEVELS[level], 7, lambda: 0)
     grid = game.level.grid
     game.open(grid.cell(grid.size // 2 + grid.width // 2))
-    mines, chance = game.minefield, Random(clicks)  # noqa: S311  a test's own
-    frontier = [each for clue in game.position.clues() for each in clue.covered]
-    for each in chance.sample(frontier, min(clicks, len(frontier))):
+    mines, chance = game.minefield, Random(4)  # noqa: S311  a test's own
+    for _ in range(clicks):
+        frontier = {each for clue in game.position.clues() for each in clue.covered}
+        unmarked = sorted(frontier.difference(game.flags()))
+        if not unmarked:
+            break
+        each = chance.choice(unmarked)
         _ = game.turn_mark(each) if mines.is_mined(each) else game.open(each)
     if last is SavedGameState.LOST:
-        game.open(
-            next(each for each in frontier if mines.is_mined(each) and not game.mark(each).value)
-        )
+        game.open(next(each for each in unmarked if mines.is_mined(each)))
     standing = SavedGameState.WON if game.status is Status.WON else last
     return SavedGame(
         name,
@@ -311,7 +313,7 @@ def left_game(
         92_345,
         label=label,
         can_be_named=True,
-        shown=FlaggedPosition.of(game.position, game.flags()),
+        shown=ShownBoard(game.position, frozenset(game.flags())),
     )
 
 

@@ -25,8 +25,7 @@ from minesweeper.archive.saved_games import (
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import FixedStart, History
-from minesweeper.game.notation import FlaggedPosition
-from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.record import SavedGame, SavedGameState, ShownBoard
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
@@ -236,7 +235,6 @@ def _played(told: SavedGame, history: History, game: Game) -> SavedGame:
     )
 
 
-def _shown(game: Game) -> FlaggedPosition:
-    """Returns what the board showed: mines that the player was only told of are still covered."""
-    position = game.position_without(game.known_mines())
-    return FlaggedPosition.of(position, game.flags())
+def _shown(game: Game) -> ShownBoard:
+    """Returns the board: mines that the player was only told of are still covered."""
+    return ShownBoard(game.position_without(game.known_mines()), frozenset(game.flags()))

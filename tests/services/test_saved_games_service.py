@@ -24,8 +24,7 @@ from minesweeper.game.history import (
     take_opening,
 )
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.game.notation import FlaggedPosition
-from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.record import SavedGame, SavedGameState, ShownBoard
 from minesweeper.services import saved_games
 from minesweeper.services.saved_games import SavedGamesService
 
@@ -114,14 +113,14 @@ def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
         SavedGameState.UNFINISHED,
         0,
         can_be_named=True,
-        shown=FlaggedPosition(position("#1#", "#2#", "###", mines=2)),
+        shown=ShownBoard(position("#1#", "#2#", "###", mines=2)),
     )
 
 
 def test_the_board_of_a_lost_game_shows_flags_and_the_mine_that_was_hit(tmp_path):
     put(tmp_path, "game-1.jsonl", on_corners("A1", flags="C3"))
     (game,) = inspect_saved_game(tmp_path)
-    assert game.shown == FlaggedPosition(position("M##", "#2#", "###", mines=2), {cell("C3")})
+    assert game.shown == ShownBoard(position("M##", "#2#", "###", mines=2), frozenset(cells("C3")))
 
 
 def test_a_mine_that_the_coach_told_of_stays_covered(tmp_path):
@@ -130,7 +129,7 @@ def test_a_mine_that_the_coach_told_of_stays_covered(tmp_path):
     put(tmp_path, "game-1.jsonl", history)
     (game,) = inspect_saved_game(tmp_path)
     assert game.shown.position == position("###", "#2#", "###", mines=2)
-    assert (game.opened, game.mines_left) == (1 / 7, 2)
+    assert (game.shown.opened, game.shown.mines_left) == (1 / 7, 2)
 
 
 @pytest.mark.parametrize(

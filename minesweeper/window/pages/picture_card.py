@@ -42,11 +42,16 @@ class Thumbnail:
         return cls(position.grid, position.seen.translate(_LOOKS))
 
     def draw(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
-        """Draws the picture in the middle of a room, as large as possible."""
+        """Draws the picture in the middle of a room, as large as possible, with a line around it.
+
+        Opened cells may have the colour of the card.
+        """
         if self._made is None or self._made[0] is not brush or self._made[1] != room.size:
             self._made = (brush, room.size, _drawn(self._grid, self._looks, brush, room.size))
         picture = self._made[2]
-        surface.blit(picture, picture.get_rect(center=room.center))
+        place = picture.get_rect(center=room.center)
+        surface.blit(picture, place)
+        pygame.draw.rect(surface, brush.theme.line2, place.inflate(2, 2), 1)
 
 
 class CardButton(Widget):
@@ -90,6 +95,7 @@ class PictureCard(CardButton):
         self, name: str, title: str, detail: str, text: str, on_use: Callback, *, position: Position
     ) -> None:
         super().__init__(name, title, detail, text, on_use)
+        self.position = position
         self._picture = Thumbnail.of(position)
 
     def height(self, brush: Brush, width: int) -> int:

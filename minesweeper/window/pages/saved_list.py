@@ -9,7 +9,7 @@ from pygame import Rect
 from minesweeper import events
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.position import SHOWN_MINE
-from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.record import SavedGame, SavedGameState, ShownBoard
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_row
 from minesweeper.window.context import WindowContext
@@ -17,7 +17,7 @@ from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, EmptyState, PartsSlot, Shortened
 from minesweeper.window.pages.picture_card import Thumbnail
 from minesweeper.window.pages.unit_page import progress_bar
-from minesweeper.window.text import record_words, spoken_words, words
+from minesweeper.window.text import record_words, words
 from minesweeper.window.visible_game import FLAG, HIT, MINE, WON_LOOKS
 from minesweeper.window.widgets.base import Callback
 from minesweeper.window.widgets.buttons import Button
@@ -109,7 +109,8 @@ class SavedList(RowList):
 
     def _note_picture(self, game: SavedGame) -> None:
         if game.shown is not None:
-            self._pictures[game.path] = Thumbnail(game.shown.position.grid, _looks(game))
+            looks = _looks(game.shown, game.standing)
+            self._pictures[game.path] = Thumbnail(game.shown.position.grid, looks)
 
     def fetch(self) -> None:
         """Requests the first visible file that was not read yet, unless one is requested."""
@@ -242,33 +243,29 @@ def _trouble(game: SavedGame) -> list[str]:
 
 def _progress(game: SavedGame) -> str:
     """Says how much of an unfinished or lost game is opened; empty for other games."""
-    if game.opened is None or game.mines_left is None:
+    if game.shown is None:
         return ""
-    opened = record_words.share_opened(game.opened)
     if game.standing is SavedGameState.UNFINISHED:
-        return join_row([opened, spoken_words.mines_left(game.mines_left)])
-    return opened if game.standing is SavedGameState.LOST else ""
+        return record_words.share_opened(game.shown.opened, game.shown.mines_left)
+    is_lost = game.standing is SavedGameState.LOST
+    return record_words.share_opened(game.shown.opened) if is_lost else ""
 
 
 def _progress_bar(game: SavedGame) -> list[Block]:
     text = _progress(game)
-    if not text:
+    if game.shown is None or not text:
         return []
-    bar = Column([progress_bar(game.opened or 0.0)], length=_PROGRESS)
+    bar = Column([progress_bar(game.shown.opened)], length=_PROGRESS)
     return [Row([bar, Text(text, 13, ink="ink2")], MEDIUM)]
 
 
-def _looks(game: SavedGame) -> bytes:
+def _looks(shown: ShownBoard, standing: SavedGameState | None) -> bytes:
     """Returns the looks of the cells as the player left them."""
-    assert game.shown is not None, f"{game.name} was not replayed"
-    position, flags = game.shown.position, game.shown.flags
-    looks = bytearray(position.seen)
-    mine = HIT if game.standing is SavedGameState.LOST else MINE
-    looks = looks.replace(bytes([SHOWN_MINE]), bytes([mine]))
-    for cell in flags:
-        looks[position.grid.index(cell)] = FLAG
-    is_won = game.standing is SavedGameState.WON
-    return bytes(looks.translate(WON_LOOKS) if is_won else looks)
+    mine = HIT if standing is SavedGameState.LOST else MINE
+    looks = bytearray(shown.position.seen.replace(bytes([SHOWN_MINE]), bytes([mine])))
+    for cell in shown.flags:
+        looks[shown.position.grid.index(cell)] = FLAG
+    return bytes(looks.translate(WON_LOOKS) if standing is SavedGameState.WON else looks)
 
 
 def note_and_buttons(note: Block, buttons: Sequence[Button]) -> Block:

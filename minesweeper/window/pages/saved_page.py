@@ -22,6 +22,7 @@ from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.layout import (
+    LARGE,
     MEDIUM,
     Block,
     Column,
@@ -182,4 +183,4 @@ class SavedPage(Page):
             return []
         row = Row([Slot(self._field, WIDEST_NAME), Slot(self._save_name), Filler()], MEDIUM)
         # The label is drawn above the field, and needs room there.
-        return [Column([Spacer(0, MEDIUM), row])]
+        return [Column([Spacer(0, LARGE), row])]

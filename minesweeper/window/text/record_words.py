@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from minesweeper.record import GameOutcome, SavedGameState
-from minesweeper.translation import N_, join_row, join_sentences, ngettext
+from minesweeper.translation import N_, join_sentences, ngettext
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import day_form, decimal_mark, format_number
 from minesweeper.window.text import words
@@ -198,7 +198,7 @@ def moment(milliseconds: int) -> str:
 def day_and_time(milliseconds: int) -> str:
     """Returns a day and a time, as people write them: 7 March 2026, 14:05."""
     time = words.local_time(milliseconds).strftime("%H:%M")
-    return join_row([words.date(milliseconds), time])
+    return _("{date}, {time}").format(date=words.date(milliseconds), time=time)
 
 
 def titled(title: str, text: str) -> str:
@@ -206,9 +206,16 @@ def titled(title: str, text: str) -> str:
     return _("{title}: {text}").format(title=_(title), text=text)
 
 
-def share_opened(share: float) -> str:
-    """Says which share of the safe cells is open."""
-    return _("{percent} opened").format(percent=share_of(share))
+def share_opened(share: float, mines_left: int = -1) -> str:
+    """Says which share of the safe cells is open and, unless negative, how many mines are left."""
+    if mines_left < 0:
+        return _("{percent} opened").format(percent=share_of(share))
+    text = ngettext(
+        "{percent} opened, {count:,} mine left",
+        "{percent} opened, {count:,} mines left",
+        mines_left,
+    )
+    return text.format(percent=share_of(share), count=mines_left)
 
 
 def in_folder(folder: str, left_out: int) -> str:
