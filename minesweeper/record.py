@@ -3,10 +3,13 @@
 `archive` stores and computes them, and the window shows them.
 """
 
+import re
 from dataclasses import field
 from enum import Enum
 
+from minesweeper.game.grid import Cell
 from minesweeper.game.level import Level
+from minesweeper.game.position import COVERED, SHOWN_MINE, Position
 from minesweeper.game.score import Score
 from minesweeper.game.value import Value
 
@@ -14,6 +17,8 @@ AUTO_OPEN = "auto-open"
 """The assistance that opens cells without a click, as named in saved games."""
 GIVEN_BOARD = "given"
 """The name of a board that was neither dealt nor ships with the game, as written in the records."""
+_NUMBERED_FILE = re.compile(r"game-\d+\.jsonl")
+"""The names that the program gives to files."""
 SECOND_MOVE = 100
 """Milliseconds in which nobody makes a second move. A shorter game is one click."""
 
@@ -268,6 +273,25 @@ class SavedGameState(Enum):
     LOST = "lost"
 
 
+class ShownBoard(Value):
+    """The board of a saved game as the player saw it last. Covered mines are not in it."""
+
+    position: Position
+    flags: frozenset[Cell] = frozenset()
+
+    @property
+    def opened(self) -> float:
+        """The share of the safe cells that are open, from 0 to 1."""
+        grid, seen = self.position.grid, self.position.seen
+        covered = seen.count(COVERED) + seen.count(SHOWN_MINE)
+        return (grid.size - covered) / (grid.size - self.position.mines)
+
+    @property
+    def mines_left(self) -> int:
+        """The mine counter: mines that are neither flagged nor shown."""
+        return self.position.mines - len(self.flags) - self.position.seen.count(SHOWN_MINE)
+
+
 class SavedGame(Value):
     """A file in the folder of saved games, and what is known about its game."""
 
@@ -291,11 +315,18 @@ class SavedGame(Value):
     """The name that the player gave the game; empty if there is none."""
     can_be_named: bool = False
     """True if the file has a place for a name; replays of other programs have none."""
+    shown: ShownBoard | None = None
+    """The board; None if the game was not replayed."""
 
     @property
     def is_looked_into(self) -> bool:
         """True if the file was inspected."""
         return self.level is not None or bool(self.trouble)
+
+    @property
+    def own_name(self) -> str:
+        """The name that a person gave to the game or to its file; empty if it has only a number."""
+        return self.label or ("" if _NUMBERED_FILE.fullmatch(self.name) else self.name)
 
 
 class Selection(Value):

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "translation": ["resources"],
     "keys": ["game.level", "game.quoting", "game.value", "titles"],
     "settings": ["game.checked_fields", "game.judges", "game.level", "game.value", "keys"],
-    "record": ["game.level", "game.score", "game.value"],
+    "record": ["game.grid", "game.level", "game.position", "game.score", "game.value"],
     "events": [
         *VALUES,
         "logic.deduction",

@@ -16,12 +16,13 @@ from recorded import NOON, a_record
 from training_views import TRAINING_VIEWS
 
 from minesweeper import events
-from minesweeper.game.grid import Cell
-from minesweeper.game.level import LEVELS
+from minesweeper.game.game import Game, Status
+from minesweeper.game.grid import Cell, Grid
+from minesweeper.game.level import LEVELS, Level
 from minesweeper.game.position import Position
 from minesweeper.game.score import Score
 from minesweeper.logic.proof.knowledge import Knowledge
-from minesweeper.record import Help, Record, SavedGame, SavedGameState
+from minesweeper.record import Help, Record, SavedGame, SavedGameState, ShownBoard
 from minesweeper.teaching.exercise import Exercise
 from minesweeper.translation import gettext
 from minesweeper.window.commands import Command
@@ -236,12 +237,14 @@ def key_capture(desk: Desk) -> None:
 def saved_games(desk: Desk) -> None:
     """A few files, one of them unreadable, in a folder with a long name."""
     desk.window.perform(Command.OPEN_SAVED)
+    hour = 3_600_000
     files = (
-        SavedGame(
-            "", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", SavedGameState.LOST, 92_345
-        ),
-        SavedGame("", "game-2.jsonl", NOON - 1, trouble="Line 5: at is missing."),
-        SavedGame("", "last.jsonl", NOON - 2, LEVELS["beginner"], "", "kind", None, None),
+        left_game("3", "expert", NOON, clicks=150, last=SavedGameState.LOST),
+        left_game("2", "beginner", NOON - 7 * hour, clicks=200, label=SAVED_NAME),
+        SavedGame("5", "game-5.jsonl", NOON - 30 * hour, trouble=UNREADABLE),
+        left_game("1", "dense-small", NOON - 50 * hour, clicks=25),
+        SavedGame("9", "huge.jsonl", NOON - 90 * hour, Level(Grid(400, 300), 24_000), "", "kind"),
+        left_game("4", "intermediate", NOON - 190 * hour, clicks=60),
     )
     folder = "/home/player/.local/share/minesweeper/games"
     desk.hear(events.SavedGamesGiven(folder, files, 12))
@@ -250,15 +253,68 @@ def saved_games(desk: Desk) -> None:
 def unfinished_games(desk: Desk) -> None:
     """A few games that were left, one of them unreadable."""
     desk.window.perform(Command.UNFINISHED)
-    state = SavedGameState.UNFINISHED
     files = (
-        SavedGame("", "game-3.jsonl", NOON, LEVELS["expert"], "", "quantum", state, 92_345),
-        SavedGame("", "game-1.jsonl", NOON - 1, trouble="Line 5: at is missing."),
-        SavedGame(
-            "", "game-2.jsonl", NOON - 2, LEVELS["dense-small"], "", "kind", state, 3_599_000
-        ),
+        left_game("3", "expert", NOON, clicks=180),
+        SavedGame("1", "game-1.jsonl", NOON - 3_600_000, trouble=UNREADABLE),
+        left_game("2", "dense-small", NOON - 7_200_000, clicks=40),
     )
     desk.hear(events.UnfinishedGamesGiven(files))
+
+
+def no_saved_games(desk: Desk) -> None:
+    """The page of saved games before the first one."""
+    desk.window.perform(Command.OPEN_SAVED)
+    desk.hear(events.SavedGamesGiven("/home/player/.local/share/minesweeper/games", ()))
+
+
+def no_unfinished_games(desk: Desk) -> None:
+    """The page of unfinished games without any."""
+    desk.window.perform(Command.UNFINISHED)
+    desk.hear(events.UnfinishedGamesGiven(()))
+
+
+SAVED_NAME = "My best opening"
+UNREADABLE = "The file is damaged, or it is not a saved game. Line 5: at is missing."
+
+
+@lru_cache(maxsize=16)
+def left_game(
+    name: str,
+    level: str,
+    saved: int,
+    *,
+    clicks: int,
+    last: SavedGameState = SavedGameState.UNFINISHED,
+    label: str = "",
+) -> SavedGame:
+    """A game in which so many clicks were made, and some mines were flagged."""
+    game = Game(LEVELS[level], 7, lambda: 0)
+    grid = game.level.grid
+    game.open(grid.cell(grid.size // 2 + grid.width // 2))
+    mines, chance = game.minefield, Random(4)  # noqa: S311  a test's own
+    for _ in range(clicks):
+        frontier = {each for clue in game.position.clues() for each in clue.covered}
+        unmarked = sorted(frontier.difference(game.flags()))
+        if not unmarked:
+            break
+        each = chance.choice(unmarked)
+        _ = game.turn_mark(each) if mines.is_mined(each) else game.open(each)
+    if last is SavedGameState.LOST:
+        game.open(next(each for each in unmarked if mines.is_mined(each)))
+    standing = SavedGameState.WON if game.status is Status.WON else last
+    return SavedGame(
+        name,
+        f"game-{name}.jsonl",
+        saved,
+        game.level,
+        "",
+        "quantum",
+        standing,
+        92_345,
+        label=label,
+        can_be_named=True,
+        shown=ShownBoard(game.position, frozenset(game.flags())),
+    )
 
 
 def set_up(desk: Desk) -> None:
@@ -345,6 +401,8 @@ VIEWS: dict[str, View] = {
     "custom": _page(Command.CUSTOM),
     "boards": _page(Command.BOARDS),
     "saved": saved_games,
+    "saved-empty": no_saved_games,
+    "unfinished-empty": no_unfinished_games,
     "unfinished": unfinished_games,
     "undo": undo,
     "set-up": _page(Command.SETUP),

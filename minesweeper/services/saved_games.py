@@ -15,6 +15,7 @@ from minesweeper.archive.files import GAMES, ArchiveError, NotAFileError, reason
 from minesweeper.archive.keeper import GameKeeper
 from minesweeper.archive.replays import is_replay, load_replay
 from minesweeper.archive.saved_games import (
+    NewerVersionError,
     SavedGameError,
     load_game,
     name_game,
@@ -24,7 +25,7 @@ from minesweeper.archive.saved_games import (
 from minesweeper.events import Event, Observer
 from minesweeper.game.game import Game, Status
 from minesweeper.game.history import FixedStart, History
-from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.record import SavedGame, SavedGameState, ShownBoard
 from minesweeper.translation import N_
 from minesweeper.translation import gettext as _
 
@@ -38,6 +39,9 @@ A file does not say whether the game was won; only a replay does. An expert game
 MOST_CELLS_PLAYED = 10_000
 """The largest board, in cells, that is replayed; dealing larger ones takes too long for a click."""
 NO_FILE = N_("It is not a file.")
+DAMAGED = N_("The file is damaged, or it is not a saved game. {error}")
+A_SAVED_GAME = N_("The saved game")
+"""What a game without a name is called where it is deleted or restored."""
 GIVEN_UP = N_("This game now counts as given up. You can find it under “Games played”.")
 TAKEN_BACK = N_("The game is back in the list.")
 DELETED = N_("{name} was deleted.")
@@ -121,7 +125,7 @@ class SavedGamesService:
         if path is None:
             return ""
         if os.path.lexists(path):
-            return _(NOT_RESTORED).format(name=path.name, reason=_(NAME_IS_TAKEN))
+            return _(NOT_RESTORED).format(name=_shown_name(path), reason=_(NAME_IS_TAKEN))
         try:
             _aside(path).rename(path)
         except OSError as error:
@@ -161,7 +165,7 @@ def _shown_name(path: Path) -> str:
         label = "" if is_replay(path) else read_name(path)
     except (SavedGameError, OSError):
         label = ""
-    return label or path.name
+    return SavedGame(str(path), path.name, 0, label=label).own_name or _(A_SAVED_GAME)
 
 
 def _aside(path: Path) -> Path:
@@ -198,7 +202,9 @@ def inspect_saved_game(path: Path) -> SavedGame:
     except NotAFileError:
         return replace(told, trouble=_(NO_FILE))
     except SavedGameError as error:
-        return replace(told, trouble=str(error))
+        says_all = is_replay(path) or isinstance(error, NewerVersionError)
+        sentence = str(error) if says_all else _(DAMAGED).format(error=error)
+        return replace(told, trouble=sentence)
     except OSError as error:
         return replace(told, trouble=_("It cannot be read: {reason}.").format(reason=reason(error)))
 
@@ -224,4 +230,11 @@ def _started(told: SavedGame, history: History) -> SavedGame:
 def _played(told: SavedGame, history: History, game: Game) -> SavedGame:
     is_begun = game.status is Status.READY and history.has_clicks
     standing = SavedGameState.UNFINISHED if is_begun else _STANDINGS[game.status]
-    return replace(_started(told, history), standing=standing, elapsed=game.elapsed)
+    return replace(
+        _started(told, history), standing=standing, elapsed=game.elapsed, shown=_shown(game)
+    )
+
+
+def _shown(game: Game) -> ShownBoard:
+    """Returns the board: mines that the player was only told of are still covered."""
+    return ShownBoard(game.position_without(game.known_mines()), frozenset(game.flags()))

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from drawing import cell, cells, minefield
+from drawing import cell, cells, minefield, position
 
 from minesweeper import events
 from minesweeper.archive.evf import write_evf
@@ -18,11 +18,13 @@ from minesweeper.game.history import (
     DealtStart,
     FixedStart,
     History,
+    Result,
+    Turn,
     take_mark,
     take_opening,
 )
 from minesweeper.game.level import LEVELS, FirstClick, Level
-from minesweeper.record import SavedGame, SavedGameState
+from minesweeper.record import SavedGame, SavedGameState, ShownBoard
 from minesweeper.services import saved_games
 from minesweeper.services.saved_games import SavedGamesService
 
@@ -111,7 +113,36 @@ def test_a_file_tells_its_date_its_level_its_judge_and_how_it_stands(tmp_path):
         SavedGameState.UNFINISHED,
         0,
         can_be_named=True,
+        shown=ShownBoard(position("#1#", "#2#", "###", mines=2)),
     )
+
+
+def test_the_board_of_a_lost_game_shows_flags_and_the_mine_that_was_hit(tmp_path):
+    put(tmp_path, "game-1.jsonl", on_corners("A1", flags="C3"))
+    (game,) = inspect_saved_game(tmp_path)
+    assert game.shown == ShownBoard(position("M##", "#2#", "###", mines=2), frozenset(cells("C3")))
+
+
+def test_a_mine_that_the_coach_told_of_stays_covered(tmp_path):
+    history = on_corners()
+    history.turns.append(Turn(Action.HOLD, Result.DONE, 0, cell("A1")))
+    put(tmp_path, "game-1.jsonl", history)
+    (game,) = inspect_saved_game(tmp_path)
+    assert game.shown.position == position("###", "#2#", "###", mines=2)
+    assert (game.shown.opened, game.shown.mines_left) == (1 / 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("file", "label", "name"),
+    [
+        ("game-12.jsonl", "", ""),
+        ("game-12.jsonl", "Corners", "Corners"),
+        ("corners.jsonl", "", "corners.jsonl"),
+        ("world-record.evf", "", "world-record.evf"),
+    ],
+)
+def test_a_game_is_called_by_the_name_that_a_person_gave_it(file, label, name):
+    assert SavedGame(file, file, 0, label=label).own_name == name
 
 
 def test_games_stand_as_they_were_left(tmp_path):
@@ -140,7 +171,7 @@ def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
     troubles = {game.name: game.trouble for game in inspect_saved_game(tmp_path)}
     assert troubles == {
         "good.jsonl": "",
-        "bad.jsonl": "Line 1: version is missing.",
+        "bad.jsonl": "The file is damaged, or it is not a saved game. Line 1: version is missing.",
         "folder.jsonl": saved_games.NO_FILE,
     }
 
@@ -267,6 +298,12 @@ def test_a_deleted_game_is_told_by_the_name_that_the_list_shows(tmp_path):
     )
     assert deleted.sentence == "Evil one was deleted."
     assert restored.sentence == "Evil one is back."
+
+
+def test_a_deleted_game_without_a_name_is_not_called_by_its_number(tmp_path):
+    path = put(tmp_path, "game-1.jsonl", on_corners("B1"))
+    _, told = heard_by(tmp_path, events.SavedGameDeleted(str(path)))
+    assert told.sentence == "The saved game was deleted."
 
 
 def test_a_second_deletion_lets_go_of_the_first_game(tmp_path):

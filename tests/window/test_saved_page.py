@@ -16,7 +16,9 @@ from minesweeper.window.text import record_words, words
 from minesweeper.window.window import DRAW_ANYWAY_AFTER
 
 CORNERS = ("*..", "...", "..*")
-ROW = ["Drawn", "Classic", "Unfinished", "0:00", "game-1.jsonl"]
+CARD = "Drawn, 3 × 3, 2 mines, Unfinished, Judge: Classic, Time: 0:00, 14 % opened, 1 mine left"
+"""What the card of the saved game says before its date."""
+DAMAGED = "This game cannot be opened., The file is damaged, or it is not a saved game."
 CTRL = pygame.KMOD_LCTRL
 
 
@@ -38,25 +40,46 @@ def save_and_leave(desk):
 
 
 def file_list(desk):
-    (found,) = [widget for widget in desk.page.widgets if widget.name == "saved"]
-    return found
+    """The list in view; None if there is nothing to list."""
+    return next((widget for widget in desk.page.widgets if widget.name == "saved"), None)
 
 
 def listed(desk):
-    """What stands in the rows, without the dates."""
+    """What the cards in view say, without the dates."""
     found = file_list(desk)
-    return [list(found.text_of(at).cells.values())[1:] for at in found.shown()]
-
-
-def told(desk, at):
-    """The sentence that stands in a row instead."""
-    return file_list(desk).text_of(at).across
+    cards = found.spoken_parts() if found else []
+    return [card.text.partition(", Saved: ")[0] for card in cards]
 
 
 def test_ctrl_o_lists_the_saved_games(home_desk):
     save_and_leave(home_desk)
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert listed(home_desk) == [ROW]
+    assert listed(home_desk) == [CARD]
+
+
+def card_picture(desk):
+    """The pixels of the picture on the only card in view, without the date beside it."""
+    card = file_list(desk).spoken_parts()[0].rect
+    card.width //= 4
+    desk.step()
+    return pygame.image.tobytes(pygame.display.get_surface().subsurface(card), "RGB")
+
+
+def card_of(desk, *rows, flag=""):
+    """The picture of the card of a game on this minefield whose middle is open."""
+    desk.lay(*rows, opened="B2")
+    desk.flag(flag)
+    desk.key(pygame.K_s, pygame.K_o, mod=CTRL)
+    desk.wait(9000)  # The message that the game was saved names its file.
+    picture = card_picture(desk)
+    desk.key(pygame.K_DELETE, pygame.K_ESCAPE)
+    return picture
+
+
+def test_a_card_shows_the_board_with_its_flags_and_reveals_no_mine(home_desk):
+    plain = card_of(home_desk, *CORNERS)
+    assert card_of(home_desk, "..*", "...", "*..") == plain
+    assert card_of(home_desk, *CORNERS, flag="A1") != plain
 
 
 def test_the_menu_has_it_beside_saving(home_desk):
@@ -95,7 +118,7 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
     left = home_desk.rows()
     (tmp_path / "games" / "game-1.jsonl").write_text("nonsense\n")
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert told(home_desk, 0) == "game-1.jsonl: Line 1 is not a JSON object."
+    assert listed(home_desk) == [f"game-1.jsonl, {DAMAGED} Line 1 is not a JSON object."]
     home_desk.key(pygame.K_RETURN)
     assert home_desk.window.toast.text == f"{NO_KNOWN_FILE} Nothing was changed."
     home_desk.key(pygame.K_ESCAPE)
@@ -105,7 +128,7 @@ def test_a_file_that_cannot_be_read_says_so_and_changes_nothing(home_desk, tmp_p
 def test_a_file_that_cannot_be_read_is_named_once(home_desk, tmp_path):
     (tmp_path / "games" / "game-1.jsonl").mkdir(parents=True)
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert told(home_desk, 0) == "game-1.jsonl: It is not a file."
+    assert listed(home_desk) == ["game-1.jsonl, This game cannot be opened., It is not a file."]
 
 
 def test_a_file_whose_name_is_no_text_is_listed_with_escapes(home_desk, tmp_path):
@@ -140,13 +163,11 @@ def test_one_file_at_a_time_is_asked_for(home_desk):
     home_desk.step()
     home_desk.step()
     assert asked_for(home_desk) == ["game-3.jsonl"]
-    assert [told(home_desk, at) for at in range(3)] == [
-        f"game-{number}.jsonl: {record_words.NOT_YET}" for number in (3, 2, 1)
-    ]
+    assert listed(home_desk) == [record_words.NOT_YET] * 3
     home_desk.courier.work_off()
     home_desk.step()
     assert asked_for(home_desk) == ["game-3.jsonl", "game-2.jsonl"]
-    assert [told(home_desk, at) for at in range(2)] == ["", f"game-2.jsonl: {record_words.NOT_YET}"]
+    assert listed(home_desk) == [CARD, record_words.NOT_YET, record_words.NOT_YET]
 
 
 def test_what_is_in_a_file_is_drawn_as_soon_as_it_is_told(home_desk):
@@ -169,11 +190,11 @@ def test_only_the_files_in_view_are_looked_into(home_desk):
     save_often(home_desk, 40)
     home_desk.key(pygame.K_o, mod=CTRL)
     in_view = len(file_list(home_desk).shown())
-    assert 3 <= in_view < 40
+    assert 2 <= in_view < 40
     assert len(asked_for(home_desk)) == in_view
     home_desk.key(pygame.K_END)
     assert asked_for(home_desk)[-1] == "game-1.jsonl"
-    assert len(listed(home_desk)[-1]) == len(ROW)
+    assert listed(home_desk)[-1] == CARD
 
 
 def test_a_page_that_was_left_asks_for_nothing_more(home_desk):
@@ -202,19 +223,31 @@ def test_to_open_a_saved_game_lists_nothing_again(home_desk):
 def test_where_nothing_is_saved_the_page_says_so(home_desk):
     home_desk.key(pygame.K_o, mod=CTRL)
     assert "saved.open" not in home_desk.page.clickable()
-    assert file_list(home_desk).is_empty
+    assert file_list(home_desk) is None
     before = home_desk.rows()
-    home_desk.key(pygame.K_RETURN, pygame.K_DOWN, pygame.K_ESCAPE)
+    home_desk.key(pygame.K_DELETE, pygame.K_DOWN, pygame.K_ESCAPE)
     assert home_desk.rows() == before
+
+
+@pytest.mark.parametrize("way", ["enter", "shortcut", "button"])
+def test_where_nothing_is_saved_the_current_game_can_be_saved(home_desk, way):
+    home_desk.key(pygame.K_o, mod=CTRL)
+    if way == "enter":
+        home_desk.key(pygame.K_RETURN)
+    elif way == "shortcut":
+        home_desk.key(pygame.K_s, mod=CTRL)
+    else:
+        home_desk.click_widget("saved.save")
+    assert listed(home_desk) == [CARD]
+    home_desk.key(pygame.K_RETURN)
+    assert home_desk.page is home_desk.window.game, "Enter opens the game in the list"
 
 
 LONG = "the-longest-game-of-the-year-on-{}.jsonl"
 
 
 @pytest.mark.parametrize("size", [(640, 480, 100), (960, 600, 150), (1280, 800, 200)])
-def test_in_a_narrow_window_files_keep_their_names_and_both_ends_of_long_ones(
-    new_desk, monkeypatch, size
-):
+def test_in_a_narrow_window_files_show_both_ends_of_long_names(new_desk, monkeypatch, size):
     width, height, scale = size
     written, draw = [], Brush.text
 
@@ -225,12 +258,12 @@ def test_in_a_narrow_window_files_keep_their_names_and_both_ends_of_long_ones(
     settings = Settings(theme="daylight", window_width=width, window_height=height, scale=scale)
     desk = new_desk(settings)
     desk.key(pygame.K_o, mod=CTRL)
-    names = ["game-1234.jsonl", LONG.format(7), LONG.format(8)]
+    names = [LONG.format(7), LONG.format(8)]
     rest = (NOON, LEVELS["intermediate"], "", "quantum", SavedGameState.UNFINISHED, 6_092_345)
     games = tuple(SavedGame(f"/{name}", name, *rest) for name in names)
     monkeypatch.setattr(Brush, "text", text)
     desk.hear(events.SavedGamesGiven("/games", games, 0))
-    assert {record_words.FILE, words.TIME, words.JUDGE, names[0]} <= set(written)
+    desk.key(pygame.K_END)
     for number in (7, 8):
         cut = [told for told in written if told.endswith(f"{number}.jsonl") and DOTS in told]
         assert cut, f"{LONG.format(number)} shows both its ends"
@@ -251,10 +284,10 @@ def named(desk, name):
 def test_a_saved_game_can_be_named(home_desk):
     named(home_desk, "corner puzzle")
     home_desk.key(pygame.K_RETURN)
-    assert listed(home_desk) == [[*ROW[:-1], "corner puzzle"]]
+    assert listed(home_desk) == [f"corner puzzle, {CARD}"]
     home_desk.key(pygame.K_ESCAPE)
     home_desk.key(pygame.K_o, mod=CTRL)
-    assert listed(home_desk) == [[*ROW[:-1], "corner puzzle"]]
+    assert listed(home_desk) == [f"corner puzzle, {CARD}"]
     home_desk.key(pygame.K_RETURN)
     assert home_desk.rows()[0] == "F##", "it is opened as before"
 
@@ -262,14 +295,14 @@ def test_a_saved_game_can_be_named(home_desk):
 def test_a_button_saves_the_name_too(home_desk):
     named(home_desk, "mine")
     home_desk.click_widget("saved.save_name")
-    assert listed(home_desk)[0][-1] == "mine"
+    assert listed(home_desk) == [f"mine, {CARD}"]
     assert "saved.save_name" not in home_desk.page.clickable()
 
 
 def test_esc_leaves_the_name_as_it_was(home_desk):
     named(home_desk, "mine")
     home_desk.key(pygame.K_ESCAPE)
-    assert listed(home_desk) == [ROW]
+    assert listed(home_desk) == [CARD]
     assert "saved.save_name" not in home_desk.page.clickable()
 
 
@@ -294,4 +327,4 @@ def test_a_saved_game_is_deleted_and_brought_back(home_desk, way):
         home_desk.key(pygame.K_z, mod=CTRL)
     else:
         home_desk.click_widget("saved.undo")
-    assert listed(home_desk) == [ROW]
+    assert listed(home_desk) == [CARD]

@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.archive.saved_games import load_game
 from minesweeper.game.level import LEVELS
 from minesweeper.record import Selection
+from minesweeper.services import saved_games
 from minesweeper.settings import Settings
 from minesweeper.window.commands import Command
 from minesweeper.window.text import record_words, words
@@ -231,18 +232,20 @@ def open_list(desk):
 
 
 def listed(desk):
-    """What stands in the rows, without the dates."""
-    (found,) = [widget for widget in desk.page.widgets if widget.name == "unfinished"]
-    chosen = (words.LEVEL, words.JUDGE, words.TIME)
-    return [[found.text_of(at).cells[title] for title in chosen] for at in found.shown()]
+    """What the cards say, without the dates."""
+    found = [widget for widget in desk.page.widgets if widget.name == "unfinished"]
+    cards = [card.text for each in found for card in each.spoken_parts()]
+    return [card.partition(", Last played: ")[0] for card in cards]
 
 
 def test_the_list_of_nothing_says_what_it_is_for(new_desk, tmp_path):
     desk = new_desk(home=tmp_path)
     open_list(desk)
     assert listed(desk) == []
-    buttons = [each for each in desk.page.widgets if each.name.startswith("unfinished.")]
-    assert [button.is_enabled for button in buttons] == [False, False, False]
+    buttons = [each.name for each in desk.page.widgets if each.name.startswith("unfinished.")]
+    assert buttons == ["unfinished.back"]
+    desk.key(pygame.K_RETURN)
+    assert desk.page is desk.window.game
     desk.keeper.close()
 
 
@@ -254,7 +257,9 @@ def test_a_game_of_the_list_goes_on_and_the_running_one_takes_its_place(home_des
     desk.flag("P8")
     desk.wait(OFFERED_FOR)
     open_list(desk)
-    assert listed(desk) == [["Beginner", "Classic", "1:05"]]
+    (card,) = listed(desk)
+    assert card.startswith("Beginner, 9 × 9, 10 mines, Judge: Classic, Time: 1:05, ")
+    assert card.endswith(" % opened, 9 mines left")
     if way == "enter":
         desk.key(pygame.K_RETURN)
     elif way == "button":
@@ -265,7 +270,9 @@ def test_a_game_of_the_list_goes_on_and_the_running_one_takes_its_place(home_des
     assert desk.page is desk.window.game
     assert desk.rows() == before
     open_list(desk)
-    assert listed(desk) == [["Expert", "Classic", "0:00"]]
+    assert listed(desk) == [
+        "Expert, 30 × 16, 99 mines, Judge: Classic, Time: 0:00, 0 % opened, 98 mines left"
+    ]
     assert len(shelved(tmp_path)) == 1
 
 
@@ -325,8 +332,8 @@ def test_a_file_that_cannot_be_read_says_why_in_the_list(home_desk, tmp_path):
     (path,) = shelved(tmp_path)
     Path(path).write_text("nonsense\n")
     open_list(home_desk)
-    (found,) = [widget for widget in home_desk.page.widgets if widget.name == "unfinished"]
-    assert found.text_of(0).across == "game-1.jsonl: Line 1 is not a JSON object."
+    reason = saved_games.DAMAGED.format(error="Line 1 is not a JSON object.")
+    assert listed(home_desk) == [f"game-1.jsonl, This game cannot be opened., {reason}"]
     home_desk.key(pygame.K_RETURN)
     assert home_desk.message == ("This game could not be opened. Line 1 is not a JSON object.")
 

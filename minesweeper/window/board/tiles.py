@@ -369,8 +369,8 @@ class VerdictTiles(Tiles):
     def flat(self, look: int) -> pygame.Color:
         """Returns the one colour of a cell that is too small for a tile."""
         theme = self._theme
-        if look == MINE:
-            return pygame.Color(theme.mine)
+        if look in (MINE, FLAG, HIT):
+            return pygame.Color({MINE: theme.mine, FLAG: theme.flag, HIT: theme.hit}[look])
         if look in (SAFE, MINED):
             return pygame.Color(theme.tick if look == SAFE else theme.cross)
         if look == COVERED or STEP <= look < SAFE:

@@ -8,12 +8,12 @@ from pygame import Rect
 from minesweeper.game.chance import SeedError, read_seed
 from minesweeper.game.grid import MOST_CELLS_A_SIDE, Grid
 from minesweeper.game.level import Level, LevelError
-from minesweeper.game.position import COVERED, Position
+from minesweeper.game.position import COVERED
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.pages.page import CARD, Page
-from minesweeper.window.pages.picture_card import thumbnail
+from minesweeper.window.pages.picture_card import draw_board
 from minesweeper.window.text import words
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.field import TextField
@@ -158,8 +158,9 @@ class CustomPage(Page):
         grid = self._level.grid
         room = rect.inflate(-brush.px(2 * SMALL), -brush.px(2 * SMALL))
         if self._drawn is None or self._drawn[:3] != (grid, brush, room):
-            covered = Position(grid, bytes([COVERED]) * grid.size, self._level.mines)
-            self._drawn = grid, brush, room, thumbnail(covered, brush, room.size, _SMALLEST_TILE)
+            looks = bytes([COVERED]) * grid.size
+            drawn = draw_board(grid, looks, brush, room.size, _SMALLEST_TILE)
+            self._drawn = grid, brush, room, drawn
         board = self._drawn[3]
         place = board.get_rect(center=rect.center)
         edge = place.inflate(brush.px(2 * SMALL), brush.px(2 * SMALL))

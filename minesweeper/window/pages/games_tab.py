@@ -38,10 +38,10 @@ from minesweeper.window.widgets.layout import (
     Text,
 )
 from minesweeper.window.widgets.table import (
-    RowList,
     RowSign,
     RowText,
     TableColumn,
+    TableList,
     fitting_columns,
     narrower,
 )
@@ -78,7 +78,7 @@ LEFT_OUT = (words.JUDGE, record_words.WHEN, record_words.NOTES, words.TIME)
 """The columns that an even narrower window leaves out, one after another."""
 
 
-class GamesList(RowList):
+class GamesList(TableList):
     """A list of games that loads only the visible rows and some around them."""
 
     figures = frozenset((record_words.WHEN,))

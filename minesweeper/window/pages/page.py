@@ -36,7 +36,7 @@ from minesweeper.window.widgets.layout import (
 )
 
 if TYPE_CHECKING:
-    from minesweeper.window.widgets.table import RowList
+    from minesweeper.window.widgets.table import TableList
 
 CARD = Background("surface", "line", 12)
 """The background of the cards on a page."""
@@ -70,6 +70,9 @@ class StretchedColumn(Column):
 class Shortened(Text):
     """A text on one line, cut if it is too long."""
 
+    in_the_middle: bool = False
+    """True to cut the middle instead of the end. Names of files differ at both ends."""
+
     def height(self, brush: Brush, width: int) -> int:  # noqa: ARG002  one line
         """Returns the height of the line."""
         return brush.line_height(self.size)
@@ -77,7 +80,8 @@ class Shortened(Text):
     def paint(self, surface: pygame.Surface, brush: Brush, rect: Rect) -> None:
         """Draws the part of the text that fits."""
         shown, ink = self.text, getattr(brush.theme, self.ink)
-        shown = brush.shortened(shown, self.size, self.weight, rect.width)
+        shorten = brush.shortened_in_the_middle if self.in_the_middle else brush.shortened
+        shown = shorten(shown, self.size, self.weight, rect.width)
         brush.text(surface, shown, rect.midleft, self.size, self.weight, ink)
 
 
@@ -150,7 +154,7 @@ class PartsSlot(Slot):
         yield Placed(self, rect)
 
 
-def list_card(rows: "RowList", fewest: int, none: str, icon: str = "stats") -> Block:
+def list_card(rows: "TableList", fewest: int, none: str) -> Block:
     """Returns a list on a card that stretches, at least `fewest` rows high.
 
     If there is nothing to list, the text `none` is shown below an icon.
@@ -158,7 +162,7 @@ def list_card(rows: "RowList", fewest: int, none: str, icon: str = "stats") -> B
     titles, empty = rows.ROW, rows.is_empty
     least = titles if empty else titles * (fewest + 1)
     slot = PartsSlot(rows, thickness=least, stretches=not empty, lay_out=rows.lay_out)
-    below = [empty_state(none, icon)] if empty else []
+    below = [empty_state(none)] if empty else []
     return StretchedColumn([slot, *below], pad=(MEDIUM, SMALL), background=CARD)
 
 

@@ -7,7 +7,7 @@ from minesweeper.game.grid import Grid
 from minesweeper.game.position import SHOWN_MINE, Position
 from minesweeper.window.board.tiles import VerdictTiles
 from minesweeper.window.drawing.brush import Brush, Weight
-from minesweeper.window.visible_game import MINE
+from minesweeper.window.visible_game import HIT, MINE
 from minesweeper.window.widgets.base import Callback, Widget
 from minesweeper.window.widgets.layout import (
     LARGE,
@@ -23,6 +23,33 @@ from minesweeper.window.widgets.layout import (
 _SMALLEST_TILE = 7
 """The side of a cell, in pixels, from which tiles with their numbers are drawn."""
 _LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
+
+
+class Thumbnail:
+    """A small picture of a board, kept until it is drawn at another size or in other colours."""
+
+    def __init__(self, grid: Grid, looks: bytes) -> None:
+        """Takes the looks of all cells, row by row."""
+        self._grid, self._looks = grid, looks
+        self._made: tuple[Brush, tuple[int, int], pygame.Surface] | None = None
+        """The picture, and the brush and the room that it was made for."""
+
+    @classmethod
+    def of(cls, position: Position) -> "Thumbnail":
+        """Returns the picture of a position."""
+        return cls(position.grid, position.seen.translate(_LOOKS))
+
+    def draw(self, surface: pygame.Surface, brush: Brush, room: Rect) -> None:
+        """Draws the picture in the middle of a room, as large as possible, with a line around it.
+
+        Opened cells may have the colour of the card.
+        """
+        if self._made is None or self._made[0] is not brush or self._made[1] != room.size:
+            self._made = (brush, room.size, draw_board(self._grid, self._looks, brush, room.size))
+        picture = self._made[2]
+        place = picture.get_rect(center=room.center)
+        surface.blit(picture, place)
+        pygame.draw.rect(surface, brush.theme.line2, place.inflate(2, 2), 1)
 
 
 class CardButton(Widget):
@@ -78,8 +105,7 @@ class PictureCard(CardButton):
         super().__init__(name, title, detail, text, on_use)
         self.indent = 28 + self.picture[0]
         self.position = position
-        self._made: tuple[Brush, pygame.Surface] | None = None
-        """The picture, and the brush that it was made with."""
+        self._picture = Thumbnail.of(position)
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width, with room for the picture."""
@@ -90,27 +116,28 @@ class PictureCard(CardButton):
         super().draw(surface, brush)
         room = Rect((0, 0), (brush.px(self.picture[0]), brush.px(self.picture[1])))
         room.midleft = (self.rect.left + brush.px(14), self.rect.centery)
-        if self._made is None or self._made[0] is not brush:
-            self._made = (brush, thumbnail(self.position, brush, room.size))
-        drawn = self._made[1]
-        surface.blit(drawn, drawn.get_rect(center=room.center))
+        self._picture.draw(surface, brush, room)
 
 
-def thumbnail(
-    position: Position, brush: Brush, room: tuple[int, int], smallest: int = _SMALLEST_TILE
+def draw_board(
+    grid: Grid,
+    looks: bytes,
+    brush: Brush,
+    room: tuple[int, int],
+    smallest: int = _SMALLEST_TILE,
 ) -> pygame.Surface:
-    """Returns a picture of a position that fits into a room of pixels, as large as possible.
+    """Returns a picture of a board that fits into a room of pixels, as large as possible.
 
     It has one colour a cell if the tiles would be smaller than `smallest`.
     """
-    grid, looks = position.grid, position.seen.translate(_LOOKS)
     cell = min(room[0] // grid.width, room[1] // grid.height)
     if cell >= smallest:
         return _with_tiles(looks, grid, VerdictTiles(brush, cell), cell)
     tiles = VerdictTiles(brush, 1)
     small = pygame.image.frombuffer(looks, (grid.width, grid.height), "P")
-    small.set_palette([tiles.flat(look) for look in range(MINE + 1)])
-    scale = min(room[0] / grid.width, room[1] / grid.height)
+    small.set_palette([tiles.flat(look) for look in range(HIT + 1)])
+    # Whole pixels, so that all cells are equally large, unless a cell has less than one.
+    scale = cell or min(room[0] / grid.width, room[1] / grid.height)
     size = (max(1, int(grid.width * scale)), max(1, int(grid.height * scale)))
     resize = pygame.transform.scale if scale >= 1 else pygame.transform.smoothscale
     return resize(small.convert(24), size)

@@ -1,7 +1,6 @@
 """The page of unfinished games: those that made room for others, to go on with or to discard."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 
 from minesweeper import events
 from minesweeper.events import Event
@@ -10,51 +9,34 @@ from minesweeper.translation import gettext as _
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import Page, list_card
-from minesweeper.window.pages.saved_page import FEWEST_ROWS, ONE_ROW, SavedList
+from minesweeper.window.pages.page import Page
+from minesweeper.window.pages.saved_list import (
+    WIDEST_PAGE,
+    SavedList,
+    empty_block,
+    list_block,
+    note_and_buttons,
+)
 from minesweeper.window.text import record_words, words
 from minesweeper.window.text.key_words import key as key_of
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
-    LARGE,
     MEDIUM,
-    SMALL,
     Block,
     Column,
-    Flow,
-    Row,
-    Slot,
     Text,
 )
-from minesweeper.window.widgets.table import RowText, TableColumn, narrower
-
-COLUMNS = (
-    TableColumn(record_words.LAST_PLAYED, 170, is_text=True),
-    TableColumn(words.LEVEL, 260, is_text=True),
-    TableColumn(words.JUDGE, 120, is_text=True),
-    TableColumn(words.TIME, 90),
-)
-NARROW = tuple(
-    replace(column, width=width) for column, width in zip(COLUMNS, (134, 170, 80, 60), strict=True)
-)
-"""The columns of a narrow window."""
 
 
 class UnfinishedList(SavedList):
     """The list of unfinished games, the one that was left last first."""
 
-    figures = frozenset((record_words.LAST_PLAYED,))
+    when = record_words.LAST_PLAYED
+    tells_state = False
 
-    def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """Returns all columns, then smaller choices for narrow windows."""
-        return [COLUMNS, *narrower(NARROW, (words.JUDGE, words.TIME))]
-
-    def text_of(self, at: int) -> RowText:
-        """Returns the text of a row; the time of the file is when the game was last played."""
-        row = super().text_of(at)
-        return RowText(
-            {record_words.LAST_PLAYED: row.cells[record_words.SAVED], **row.cells}, row.across
-        )
+    def name_of(self, game: SavedGame) -> str:  # noqa: ARG002  the player cannot name these
+        """Returns no name."""
+        return ""
 
 
 class UnfinishedPage(Page):
@@ -62,6 +44,7 @@ class UnfinishedPage(Page):
 
     title = record_words.UNFINISHED_GAMES
     stretches = True
+    widest = WIDEST_PAGE
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
@@ -85,7 +68,13 @@ class UnfinishedPage(Page):
             "unfinished.undo", _(record_words.UNDO), self._take_back, key=key_of(Command.CONTINUE)
         )
         self._undo.is_enabled = False
-        self._take(())
+        self._go_back = Button(
+            "unfinished.back",
+            _(words.BACK_TO_THE_GAME),
+            partial(context.perform, Command.BACK),
+            emphasis=Emphasis.PRIMARY,
+            key=_(words.ESCAPE),
+        )
         self.set_focus(self._list)
         context.announce(events.UnfinishedGamesAsked())
 
@@ -106,6 +95,8 @@ class UnfinishedPage(Page):
         self._list.take(games)
         for button in self._buttons:
             button.is_enabled = bool(games)
+        if self.focus in (self._list, self._go_back):
+            self.set_focus(self._list if games else self._go_back)
 
     # Actions.
 
@@ -131,10 +122,9 @@ class UnfinishedPage(Page):
 
     def content(self) -> Block:
         """Returns a note and the buttons above, the list in the rest."""
+        if self._list.is_empty:
+            told = _(record_words.NO_UNFINISHED_GAMES)
+            return empty_block(told, "pause", self._go_back, self._undo)
         note = Text(_(record_words.UNFINISHED_NOTE), 13, ink="ink2")
-        slots = [Slot(button) for button in (*self._buttons, self._undo)]
-        above: list[Block] = [Row([note, Row(slots, SMALL)], LARGE)]
-        if self._body.width < self.context.brush.px(ONE_ROW):
-            above = [note, Flow(slots, SMALL, row_gap=SMALL)]
-        card = list_card(self._list, FEWEST_ROWS, _(record_words.NO_UNFINISHED_GAMES), "pause")
-        return Column([*above, card], MEDIUM)
+        above = note_and_buttons(note, [*self._buttons, self._undo])
+        return Column([above, list_block(self._list)], MEDIUM)

@@ -108,14 +108,19 @@ WHEN, RESULT, CLICKS, GUESSES = N_("When"), N_("Result"), N_("Clicks"), N_("Gues
 NOT_YET = "…"
 NOTES = N_("Notes")
 SAVED_GAMES = N_("Saved games")
-SAVED, STANDING, FILE = N_("Saved"), N_("Status"), N_("Name")
+SAVED = N_("Saved")
 STANDINGS = {
     SavedGameState.UNTOUCHED: N_("Not begun"),
     SavedGameState.UNFINISHED: N_("Unfinished"),
     SavedGameState.WON: WON,
     SavedGameState.LOST: LOST,
 }
-NO_SAVED_GAMES = N_("No saved games yet. Press {save} to save the current game.")
+CANNOT_BE_OPENED = N_("This game cannot be opened.")
+NO_SAVED_GAMES = N_(
+    "No saved games yet.\nSave a game to keep a copy that you can open at any time."
+)
+NO_PICTURE = N_("Too large to preview")
+SAVE_THIS_GAME = N_("Save this game")
 NAME_GAME = N_("Rename…")
 NAME_OF_GAME = N_("Name of the saved game")
 SAVE_NAME = N_("Save")
@@ -126,7 +131,7 @@ UNFINISHED_NOTE = N_(
     "as given up."
 )
 NO_UNFINISHED_GAMES = N_(
-    "No unfinished games. If you start another game before you finish one, it is kept here."
+    "No unfinished games.\nIf you start another game before you finish one, it is kept here."
 )
 DISCARD = N_("Discard")
 LAST_PLAYED = N_("Last played")
@@ -188,6 +193,29 @@ def day(milliseconds: int) -> str:
 def moment(milliseconds: int) -> str:
     """Returns a day and a time: 2026-03-07 14:05."""
     return words.local_time(milliseconds).strftime(f"{day_form()} %H:%M")
+
+
+def day_and_time(milliseconds: int) -> str:
+    """Returns a day and a time, as people write them: 7 March 2026, 14:05."""
+    time = words.local_time(milliseconds).strftime("%H:%M")
+    return _("{date}, {time}").format(date=words.date(milliseconds), time=time)
+
+
+def titled(title: str, text: str) -> str:
+    """Returns a text after its title: Judge: Quantum."""
+    return _("{title}: {text}").format(title=_(title), text=text)
+
+
+def share_opened(share: float, mines_left: int = -1) -> str:
+    """Says which share of the safe cells is open and, unless negative, how many mines are left."""
+    if mines_left < 0:
+        return _("{percent} opened").format(percent=share_of(share))
+    text = ngettext(
+        "{percent} opened, {count:,} mine left",
+        "{percent} opened, {count:,} mines left",
+        mines_left,
+    )
+    return text.format(percent=share_of(share), count=mines_left)
 
 
 def in_folder(folder: str, left_out: int) -> str:

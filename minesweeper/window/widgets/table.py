@@ -246,14 +246,13 @@ class RowSign(Value):
 
 
 class RowList(Widget):
-    """A list of rows, one of which is current. Subclasses provide the texts."""
+    """A list of rows, one of which is current. Subclasses say and draw what is in a row."""
 
     ROW = 36
+    """The height of a row, in pixels of the design."""
+    HEAD = 0
+    """The height of what is above the rows, in pixels of the design."""
     follows_pointer = takes_focus = True
-    figures: frozenset[str] = frozenset()
-    """The titles of text columns that hold figures. Their digits get equal widths."""
-    names: frozenset[str] = frozenset()
-    """The titles of columns with file names, which are shortened in the middle."""
 
     def __init__(self, name: str, open_row: Callback, remove_row: Callback, now: Now) -> None:
         """Takes what Enter or a double click does with the current row, and what Delete does."""
@@ -267,17 +266,17 @@ class RowList(Widget):
         self._top = 0
         """The number of the first visible row."""
         self._rows = 1
-        self._step = self.ROW
+        self._head, self._step = self.HEAD, self.ROW
         self._current = 0
 
     # Overridden by subclasses.
 
-    def choices(self) -> Sequence[Sequence[TableColumn]]:
-        """Returns sets of columns to choose from, the widest first."""
+    def spoken_row(self, at: int) -> str:
+        """Returns the text of a row, as a screen reader says it."""
         raise NotImplementedError
 
-    def text_of(self, at: int) -> RowText:
-        """Returns the texts of a row."""
+    def draw(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the visible rows and a scroll bar."""
         raise NotImplementedError
 
     def fetch(self) -> None:
@@ -293,8 +292,8 @@ class RowList(Widget):
     def lay_out(self, brush: Brush, room: Rect) -> None:
         """Places the list in a rectangle."""
         self.rect = room
-        self._step = brush.px(self.ROW)
-        self._rows = max(1, (room.height - self._step) // self._step)
+        self._head, self._step = brush.px(self.HEAD), brush.px(self.ROW)
+        self._rows = max(1, (room.height - self._head) // self._step)
         self._show(self._top)
 
     def _show(self, top: int) -> None:
@@ -359,24 +358,57 @@ class RowList(Widget):
         return {f"{self.name}.{at}": self._row(at) for at in self.shown()}
 
     def spoken_parts(self) -> list[SpokenPart]:
-        """Returns the visible rows, each text with the title of its column."""
-        parts = []
-        for at in self.shown():
-            row = self.text_of(at)
-            text = ", ".join(text for text in (_spoken_row(row.cells), row.across) if text)
-            is_current = at == self._current
-            parts.append(
-                SpokenPart(f"{self.name}.{at}", text, self._row(at), is_current, is_current)
+        """Returns the visible rows."""
+        return [
+            SpokenPart(
+                f"{self.name}.{at}",
+                self.spoken_row(at),
+                self._row(at),
+                is_current=at == self._current,
+                is_chosen=at == self._current,
             )
-        return parts
+            for at in self.shown()
+        ]
 
     def shown(self) -> range:
         """Returns the numbers of the visible rows."""
         return range(self._top, min(self._top + self._rows, self.total or 0))
 
     def _row(self, at: int) -> Rect:
-        top = self.rect.top + (at - self._top + 1) * self._step
+        top = self.rect.top + self._head + (at - self._top) * self._step
         return Rect(self.rect.left, top, self.rect.width, self._step)
+
+    def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the list without a focus ring, because the current row shows the focus."""
+        self.draw(surface, brush)
+
+    def _draw_scroll_bar(self, surface: pygame.Surface, brush: Brush) -> None:
+        room = Rect(self.rect.left, self.rect.top + self._head, self.rect.width, 0)
+        room.height = self._rows * self._step
+        brush.scroll_bar(surface, room, (self.total or 0) * self._step, self._top * self._step)
+
+
+class TableList(RowList):
+    """A list whose rows are texts in titled columns. Subclasses provide the texts."""
+
+    HEAD = RowList.ROW
+    figures: frozenset[str] = frozenset()
+    """The titles of text columns that hold figures. Their digits get equal widths."""
+
+    # Overridden by subclasses.
+
+    def choices(self) -> Sequence[Sequence[TableColumn]]:
+        """Returns sets of columns to choose from, the widest first."""
+        raise NotImplementedError
+
+    def text_of(self, at: int) -> RowText:
+        """Returns the texts of a row."""
+        raise NotImplementedError
+
+    def spoken_row(self, at: int) -> str:
+        """Returns the texts of a row, each after the title of its column."""
+        row = self.text_of(at)
+        return ", ".join(text for text in (_spoken_row(row.cells), row.across) if text)
 
     # Drawing.
 
@@ -404,9 +436,7 @@ class RowList(Widget):
         surface.fill(theme.line, line)
         for at in self.shown():
             self._draw_row(surface, brush, at, columns)
-        room = Rect(self.rect.left, self.rect.top + self._step, self.rect.width, 0)
-        room.height = self._rows * self._step
-        brush.scroll_bar(surface, room, (self.total or 0) * self._step, self._top * self._step)
+        self._draw_scroll_bar(surface, brush)
 
     def _draw_row(
         self,
@@ -442,18 +472,12 @@ class RowList(Widget):
     ) -> None:
         place, anchor = _place(column, room, room.centery)
         if column.is_text and column.title not in self.figures:
-            is_name = column.title in self.names
-            shorten = brush.shortened_in_the_middle if is_name else brush.shortened
-            shown = shorten(text, 14, column.weight, room.width - brush.px(6))
+            shown = brush.shortened(text, 14, column.weight, room.width - brush.px(6))
             brush.text(surface, shown, place, 14, column.weight, None, anchor)
         else:
             width = brush.figures_width(text, 14, column.weight)
             left = place[0] - (width if anchor == "midright" else 0)
             brush.figures(surface, text, (left, place[1]), 14, column.weight)
-
-    def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the list without a focus ring, because the current row shows the focus."""
-        self.draw(surface, brush)
 
 
 def _spoken_row(cells: dict[str, str]) -> str:
