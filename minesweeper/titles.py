@@ -119,7 +119,7 @@ ASSISTANCE_SWITCHES = (
         help=N_(
             "After your move, opens the cells that a single number proves safe, one after "
             "another, and goes on with the numbers they show. Any key or click stops it.\n"
-            "It goes by proof, never by flags."
+            "It relies on proof, never on your flags."
         ),
         told=(
             N_("Auto-open is off."),

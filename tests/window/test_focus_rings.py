@@ -59,3 +59,22 @@ def test_no_neighbour_covers_the_focus_ring(new_desk, tmp_path, name):
     for place in (ring.midtop, (ring.centerx, ring.bottom - 1)):
         assert picture.get_at(place) == pygame.Color(brush.theme.primary), place
     desk.keeper.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 480)], ids=str)
+def test_the_ring_around_tabs_stays_in_their_strip(new_desk, size):
+    """The bar with the title is right above the strip, and is drawn over it."""
+    desk = new_desk(Settings(theme="daylight", window_width=size[0], window_height=size[1]))
+    desk.key(pygame.K_F1)
+    desk.key(pygame.K_TAB)
+    strip, ink = desk.page.focus.rect, pygame.Color(desk.window.brush.theme.primary)
+    desk.window.relayout()
+    desk.step()
+    picture = pygame.display.get_surface()
+    column = [picture.get_at((strip.centerx, y)) == ink for y in range(strip.top, strip.bottom)]
+    row = [picture.get_at((x, strip.centery)) == ink for x in range(strip.left)]
+    assert column.count(True) == 2 * 2, "the ring's two edges, two pixels each"
+    assert not column[0]
+    assert not column[-1]
+    assert row.count(True) == 2
+    assert not row[-2]

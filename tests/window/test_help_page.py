@@ -52,8 +52,8 @@ def test_help_promises_a_free_first_cell_on_dealt_boards_alone(new_desk):
         for chapter in help_words.chapters("rules")
         if chapter.heading == "The first click"
     ]
-    dealt, given = told.split("\n")
-    assert dealt.startswith("On a random board your first cell is never a mine.")
+    dealt, *_, given = told.split("\n")
+    assert dealt == "On a random board, the first cell you open is never a mine."
     assert given.endswith("even your first click is judged.")
     desk = new_desk(Settings(theme="daylight", judge="classic")).lay("*..", "...", opened="")
     desk.click("A1")
@@ -81,6 +81,50 @@ def test_the_techniques_are_asked_for_when_their_tab_is_opened(help_page):
     help_page.click_widget("help.rules")
     help_page.click_widget("help.techniques")
     assert help_page.did == []
+
+
+def test_the_chords_are_shown_before_and_after():
+    (chords,) = [chapter for chapter in help_words.chapters("rules") if chapter.heading == "Chords"]
+    before, after = chords.patterns
+    assert before == ("⚑⚑#", "#2#", "###")
+    assert after == ("⚑⚑1", "221", "000")
+
+
+def test_the_chapters_of_the_assistance_are_in_groups():
+    chapters = help_words.chapters("assistance")
+    groups = [chapter.heading for chapter in chapters if chapter.is_group]
+    assert chapters[0].is_group
+    assert groups == ["Help while you play", "After a game", "Practice", "With a screen reader"]
+    assert not any(chapter.is_group for chapter in help_words.chapters("rules"))
+
+
+def test_the_help_while_playing_is_in_the_order_of_the_menu(help_page):
+    commands = [chapter.command for chapter in help_words.chapters("assistance")][1:]
+    help_page.key(pygame.K_ESCAPE)
+    help_page.key(pygame.K_F10)
+    help_page.click_widget("menu.assistance")
+    names = [entry.name for entry in help_page.page.menu.entries]
+    assert [command.value for command in commands[: len(names)]] == names
+
+
+def test_left_and_right_turn_to_another_tab_before_anything_has_the_focus(help_page):
+    rules = names(help_page)
+    help_page.key(pygame.K_RIGHT)
+    assert names(help_page) != rules
+    assert names(help_page)[0].startswith("judges.")
+    help_page.key(pygame.K_LEFT)
+    assert names(help_page) == rules
+    help_page.key(pygame.K_LEFT)
+    assert names(help_page)[0].startswith("files.")
+
+
+def test_left_and_right_are_left_to_the_widget_that_has_the_focus(help_page):
+    help_page.click_widget("help.files")
+    before = names(help_page)
+    page = help_page.page
+    page.set_focus(next(widget for widget in page.widgets if widget.name == "help.copy_path"))
+    help_page.key(pygame.K_RIGHT)
+    assert names(help_page) == before
 
 
 def test_until_the_techniques_are_there_a_word_stands_for_them(help_page):

@@ -1,4 +1,4 @@
-"""The small pictures of the units: every sign in them is true."""
+"""The small pictures of the units and in the help: every sign in them is true."""
 
 from itertools import product
 
@@ -6,15 +6,16 @@ import pytest
 
 from minesweeper.teaching.course import UNITS
 from minesweeper.window.panels.pattern_pictures import UNIT_PATTERNS
+from minesweeper.window.text import help_words
 
 
 def fitting(rows, mines=None):
     """All ways to lay mines into the covered cells of a picture that its numbers allow."""
     signs = {(y, x): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
-    covered = [place for place, sign in signs.items() if sign in "✗✓#◐"]
+    covered = [place for place, sign in signs.items() if sign in "✗✓#□◐"]
     for laid in product((False, True), repeat=len(covered)):
         mined = {place for place, is_mine in zip(covered, laid, strict=True) if is_mine}
-        mined |= {place for place, sign in signs.items() if sign == "⚑"}
+        mined |= {place for place, sign in signs.items() if sign in "⚑*"}
         numbers = [(place, int(sign)) for place, sign in signs.items() if sign.isdigit()]
         are_right = all(
             sum((y + dy, x + dx) in mined for dy in (-1, 0, 1) for dx in (-1, 0, 1)) == number
@@ -38,3 +39,14 @@ def test_what_a_picture_shows_follows_from_its_numbers(unit):
     for place, sign in ways[0][0].items():
         found = {place in mined for _, mined in ways}
         assert found == {"✗": {True}, "✓": {False}, "◐": {True, False}}.get(sign, found), place
+
+
+@pytest.mark.parametrize(
+    "chapter",
+    [chapter for chapter in help_words.chapters("rules") if chapter.patterns],
+    ids=lambda chapter: chapter.heading,
+)
+def test_some_mines_fit_every_board_of_a_chapter(chapter):
+    """The last board of a chapter is what the others become, so its mines fit those too."""
+    possible = [{frozenset(mined) for _, mined in fitting(rows)} for rows in chapter.patterns]
+    assert set.intersection(*possible)

@@ -1,6 +1,6 @@
 """The help pages: rules, judges, assistance, techniques, controls, and the player's files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -14,12 +14,14 @@ from minesweeper.translation import gettext as _
 from minesweeper.translation import join_sentences
 from minesweeper.window.board.board_view import AXES, BoardView
 from minesweeper.window.board.camera import well_padding
+from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.page import CARD, Page, Underlined
 from minesweeper.window.panels.judge_pictures import JUDGE_PICTURE_SIZE, draw_judge_picture
 from minesweeper.window.panels.lesson_progress import LessonProgress
+from minesweeper.window.panels.pattern_pictures import pattern_block
 from minesweeper.window.text import help_words, key_words, words
 from minesweeper.window.text.help_words import Chapter
 from minesweeper.window.visible_game import VisibleGame
@@ -29,6 +31,7 @@ from minesweeper.window.widgets.choices import Option
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
+    RULE,
     SMALL,
     WIDE,
     Background,
@@ -38,10 +41,14 @@ from minesweeper.window.widgets.layout import (
     Drawing,
     Filler,
     Fitting,
+    Flow,
     Keycap,
     Row,
     Slot,
+    Spacer,
     Text,
+    icon,
+    label,
 )
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -57,7 +64,13 @@ BESIDE_FROM = 560
 """From this width on, in pixels of the design, a board is placed beside its text."""
 CLOSE = 6
 """The gap between paragraphs and between keys, in pixels of the design."""
-RULES, TECHNIQUES, CONTROLS, FILES = "rules", "techniques", "controls", "files"
+PATTERN_CELL, MARK_CELL = 24, 18
+"""The cells of the small boards beside the rules and in the legend, in pixels of the design."""
+PATTERN_ROOM = 240
+"""The width reserved for small boards beside a text; the widest pair has eight columns."""
+ACTIONS = 280
+"""The width of the column of actions beside their keys, in pixels of the design."""
+RULES, JUDGES, TECHNIQUES, CONTROLS, FILES = "rules", "judges", "techniques", "controls", "files"
 """The names of those tabs of the help page that the code treats specially."""
 
 
@@ -114,7 +127,11 @@ class HelpPage(Page):
             yield Column([Text(note, ink="ink2")], part="techniques.note")
             yield from map(technique_block, self._techniques)
         for at, chapter in enumerate(help_words.chapters(tab)):
+            if chapter.is_group and at:
+                yield RULE
             yield self._chapter(tab, chapter)
+            if tab == JUDGES and at == 0:
+                yield _legend_of_judges()
             if tab == FILES and at == 0:
                 copy = Row([Slot(self._copy), Filler()])
                 yield Column([Path(self.context.home), copy], MEDIUM, part="files.home")
@@ -122,17 +139,21 @@ class HelpPage(Page):
     def _chapter(self, tab: str, chapter: Chapter) -> Block:
         key = [Keycap(key_words.key(chapter.command))] if chapter.command else []
         text = self.context.brush.named(chapter.text)
-        head = Row([_heading(chapter.heading), *key])
+        head = Row([_heading(chapter.heading, 22 if chapter.is_group else 18), *key])
+        told = Column([head, *_paragraphs(text)], CLOSE)
         part = f"{tab}.{chapter.heading}"
-        if not chapter.judge:
-            return Column([head, *_paragraphs(text)], CLOSE, part=part)
-        picture = Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=chapter.judge))
-        return Row([picture, Column([head, *_paragraphs(text)], CLOSE)], LARGE, part=part)
+        if chapter.judge:
+            picture = Drawing(*JUDGE_PICTURE_SIZE, partial(draw_judge_picture, judge=chapter.judge))
+            return Row([picture, told], LARGE, part=part)
+        if chapter.patterns:
+            return Column([_with_patterns(told, chapter.patterns)], part=part)
+        return Column([told], part=part)
 
     def _control_rows(self) -> Iterator[Block]:
         """Yields the titles of groups, and below each the actions with their keys."""
-        for title, actions in key_words.groups():
-            yield _control_row(title, [])
+        for at, (title, actions) in enumerate(key_words.groups()):
+            space = [Spacer(0, WIDE)] if at else []
+            yield Underlined([*space, _heading(title), Spacer(0, SMALL)], part=title)
             for action in actions:
                 chosen = map(key_words.cap, self.context.settings.keys.of(action))
                 if caps := [*key_words.buttons(action), *chosen]:
@@ -150,14 +171,21 @@ class HelpPage(Page):
         """Places the tabs at the left edge of the column."""
         brush = self.context.brush
         left = (strip.width - min(strip.width, brush.px(self.widest))) // 2
-        least = brush.px(24 if strip.width >= brush.px(800) else 8)
+        least = brush.px(WIDE if strip.width >= brush.px(800) else LARGE)
         self._tabs.lay_out(brush, max(least, left), strip)
         return [self._tabs]
 
     # The keyboard.
 
     def key(self, press: KeyPress) -> bool:
-        """Scrolls on Up and Down, because there are hardly any widgets to go to."""
+        """Scrolls on Up and Down, and turns to another tab on Left and Right.
+
+        There are hardly any widgets to go to, so these keys need no focus.
+        """
+        if press.mod & (CTRL | pygame.KMOD_ALT):
+            return super().key(press)
+        if press.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.focus is None:
+            return self._tabs.key(press.event)
         lines = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         if press.key in lines:
             self._scroll_to(self._scrolled + lines[press.key] * self.context.brush.px(LINE))
@@ -165,8 +193,8 @@ class HelpPage(Page):
         return super().key(press)
 
 
-def _heading(text: str) -> Text:
-    return Text(text, 18, Weight.BOLD, leading=24 / 18)
+def _heading(text: str, size: float = 18) -> Text:
+    return Text(text, size, Weight.BOLD, leading=4 / 3)
 
 
 def _paragraphs(text: str, ink: str = "ink2") -> list[Text]:
@@ -175,10 +203,28 @@ def _paragraphs(text: str, ink: str = "ink2") -> list[Text]:
 
 def _control_row(title: str, keys: list[str] | tuple[str, ...]) -> Block:
     """Returns an action with its keys at the right or, if they don't fit, below."""
-    name, caps = Text(title, weight=Weight.REGULAR if keys else Weight.BOLD), [*map(Keycap, keys)]
-    beside = Row([name, *caps], CLOSE, least=36)
-    below = Column([name, Row([Filler(), *caps], CLOSE)], CLOSE, pad=(0, SMALL))
+    name, caps = Text(title), [*map(Keycap, keys)]
+    beside = Row([Row([name], length=ACTIONS), *caps, Filler()], CLOSE, least=36)
+    below = Column([name, Row([*caps, Filler()], CLOSE)], CLOSE, pad=(0, SMALL))
     return Underlined([Fitting([beside, below])], part=title)
+
+
+def _with_patterns(told: Block, patterns: Sequence[Sequence[str]]) -> Block:
+    """Returns a text with small boards beside or below it, and arrows between the boards."""
+    boards = [pattern_block(rows, PATTERN_CELL) for rows in patterns]
+    shown = [block for board in boards for block in (icon("next", 16), board)][1:]
+    beside = Row([told, Row([Filler(), *shown], SMALL, length=PATTERN_ROOM)], WIDE, is_top=True)
+    below = Column([told, Row([*shown, Filler()], SMALL)], MEDIUM)
+    return ByWidth([beside, below], least=BESIDE_FROM)
+
+
+def _legend_of_judges() -> Block:
+    """Returns what the marks in the judges' pictures mean."""
+    marks = [
+        Row([pattern_block(rows, MARK_CELL), label(_(text), 13, ink="ink2")], SMALL)
+        for rows, text in help_words.JUDGE_MARKS.items()
+    ]
+    return Column([Flow(marks, LARGE, row_gap=SMALL)], part="judges.legend")
 
 
 def technique_block(technique: Technique) -> Block:

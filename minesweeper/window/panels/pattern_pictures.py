@@ -1,16 +1,18 @@
-"""Small pictures of boards, drawn from rows of signs: rules of the judges, units of the course."""
+"""Small pictures of boards, drawn from rows of signs: judges, units of the course, help."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window.board.tiles import UNDEDUCIBLE
+from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
 from minesweeper.window.drawing.brush import Brush
 from minesweeper.window.panels.board_marks import MarkTiles
-from minesweeper.window.visible_game import FLAG, HIT
+from minesweeper.window.visible_game import FLAG, HIT, MINE
+from minesweeper.window.widgets.layout import Drawing
 
 AROUND = 4
 """The frame around the cells, in pixels of the design."""
@@ -39,9 +41,9 @@ def draw_pattern(
 ) -> None:
     """Draws a pattern in a frame of this size, with cells of so many pixels of the design.
 
-    The signs are numbers, covered cells (#), flags (⚑), proved mines and safe cells, cells that
-    could be either (◐), mines that lose (✹), cells with a low (a) and a high (b) chance of a mine,
-    and nothing at all (a space).
+    The signs are numbers, covered cells (#), a covered cell that is pressed (□), flags (⚑), mines
+    (*), mines that lose (✹), proved mines and safe cells, cells that could be either (◐), cells
+    with a low (a) and a high (b) chance of a mine, and nothing at all (a space).
     """
     theme, side = brush.theme, brush.px(cell)
     brush.box(surface, rect, 6, theme.well, theme.outline or theme.well)
@@ -51,9 +53,11 @@ def draw_pattern(
     make: dict[str, Callable[[], pygame.Surface]] = {
         "✗": lambda: tiles.proved(Verdict.MINE, is_flagged=False),
         "✓": lambda: tiles.proved(Verdict.SAFE, is_flagged=False),
+        "*": lambda: tiles.tile(MINE),
         "✹": lambda: tiles.tile(HIT),
         "◐": lambda: tiles.tile(UNDEDUCIBLE),
         "#": lambda: tiles.tile(COVERED),
+        "□": lambda: tiles.tile(COVERED, PointerState.PRESSED),
         "⚑": lambda: tiles.tile(FLAG),
         "a": lambda: tiles.chance(0.12, is_flagged=False),
         "b": lambda: tiles.chance(0.4, is_flagged=False),
@@ -63,6 +67,12 @@ def draw_pattern(
             if sign != " ":
                 tile = make[sign]() if sign in make else tiles.tile(int(sign))
                 surface.blit(tile, (board.left + column * side, board.top + row * side))
+
+
+def pattern_block(rows: Sequence[str], cell: int) -> Drawing:
+    """Returns a block for a pattern with cells of so many pixels of the design."""
+    size = len(rows[0]) * cell + 2 * AROUND, len(rows) * cell + 2 * AROUND
+    return Drawing(*size, partial(draw_pattern, rows=rows, cell=cell))
 
 
 class UnitPictures:

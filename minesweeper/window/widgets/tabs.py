@@ -23,6 +23,10 @@ from minesweeper.window.widgets.layout import (
 
 GAP, CLOSEST = 28, 3
 """The usual gap between two titles, and the least one, in pixels of the design."""
+AIR = 3
+"""The room at both sides of the titles, which keeps the focus ring off them."""
+RING_INSET = 11
+"""The distance of the box inside the focus ring from the edges of the strip."""
 SIZES = (14, 13, 12)
 """The font sizes of the titles; the first that fits is used."""
 
@@ -44,14 +48,16 @@ class Tabs(Choice):
             brush.px(CLOSEST), min(brush.px(GAP), room // max(1, len(self._widths) - 1))
         )
         wide = sum(self._widths) + self._gap * (len(self._widths) - 1)
-        self.rect = Rect(left, strip.top, wide, strip.height)
+        self._air = brush.px(AIR)
+        self.rect = Rect(left - self._air, strip.top, wide + 2 * self._air, strip.height)
 
     def _measured(self, brush: Brush) -> list[int]:
         return [brush.width(option.title, self._size, Weight.MEDIUM) for option in self.options]
 
     def parts(self) -> list[Rect]:
         """Returns each title's box, as high as the strip."""
-        begins = accumulate((width + self._gap for width in self._widths), initial=self.rect.left)
+        first = self.rect.left + self._air
+        begins = accumulate((width + self._gap for width in self._widths), initial=first)
         return [
             Rect(left, self.rect.top, width, self.rect.height)
             for left, width in zip(begins, self._widths, strict=False)
@@ -62,6 +68,13 @@ class Tabs(Choice):
         title = label(option.title, self._size, Weight.MEDIUM, "ink" if stands_out else "ink2")
         bar = _bar(0, 3) if option.value == self.value else Spacer(0, 3)
         return Column([Spacer(0, 3), Filler(), title, Filler(), bar])
+
+    def draw_with_focus(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the titles and, if they have the focus, a ring that stays inside the strip."""
+        self.draw(surface, brush)
+        if self.is_focused:
+            box = self.rect.inflate(0, -2 * brush.px(RING_INSET))
+            brush.focus_ring(surface, box, self.radius)
 
 
 ROW, SECTION_GAP = 40, 4
