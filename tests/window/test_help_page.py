@@ -90,6 +90,20 @@ def test_the_chords_are_shown_before_and_after():
     assert after == ("⚑⚑1", "221", "000")
 
 
+@pytest.mark.parametrize("code", ["de", "zh_CN"])
+@pytest.mark.parametrize("tab", ["rules", "judges", "assistance", "files"])
+def test_a_translated_tab_has_the_same_chapters(monkeypatch, tab, code):
+    def outline():
+        return [
+            (chapter.command, chapter.judge, chapter.patterns, chapter.is_group)
+            for chapter in help_words.chapters(tab)
+        ]
+
+    english = outline()
+    monkeypatch.setattr(help_words, "language", lambda: code)
+    assert outline() == english
+
+
 def test_the_chapters_of_the_assistance_are_in_groups():
     chapters = help_words.chapters("assistance")
     groups = [chapter.heading for chapter in chapters if chapter.is_group]

@@ -66,7 +66,7 @@ CLOSE = 6
 """The gap between paragraphs and between keys, in pixels of the design."""
 PATTERN_CELL, MARK_CELL = 24, 18
 """The cells of the small boards beside the rules and in the legend, in pixels of the design."""
-PATTERN_ROOM = 240
+PATTERN_ROOM = 252
 """The width reserved for small boards beside a text; the widest pair has eight columns."""
 ACTIONS = 280
 """The width of the column of actions beside their keys, in pixels of the design."""

@@ -31,8 +31,8 @@ JUDGE_MARKS = {
     ("✓",): N_("proved safe"),
     ("✗",): N_("proved a mine"),
     ("◐",): N_("could be either"),
-    ("ab",): N_("low and high chance of a mine"),
-    ("✹",): N_("mine that costs you the game"),
+    ("ab",): N_("low and high risk"),
+    ("✹",): N_("mine: you lose"),
 }
 """What the marks in the judges' pictures mean, by the patterns that show them."""
 COPY_PATH = N_("Copy the path")
