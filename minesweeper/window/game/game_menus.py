@@ -47,10 +47,14 @@ class GameMenus:
     """Makes the menus that commands open."""
 
     def __init__(
-        self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        teaching: TeachingPanels,
+        open_menu: Callable[[Menu], None],
     ) -> None:
         self._context, self._visible, self._teaching = context, visible, teaching
-
+        self._open_menu = open_menu
         self.makers: dict[Command, Callable[[], Menu]] = {
             Command.MENU: self._everything,
             **{
@@ -142,6 +146,8 @@ class GameMenus:
         """Returns the handler of an entry. "Give up" acts at once: its title says what it ends."""
         if command is Command.SHOW_MINES:
             return lambda: self._context.announce(events.MinesAsked())
+        if command in self.makers:
+            return partial(self._open_list, command)
         return lambda: self._context.perform(command)
 
     def _chosen(self, command: Command) -> str:
@@ -158,10 +164,17 @@ class GameMenus:
             return words.lesson_offer(could_be_known=self._visible.could_be_known)
         return _(words.COMMAND_TITLES[command])
 
-    def _everything(self) -> Menu:
+    def _everything(self, current: Command = Command.NEW_GAME) -> Menu:
         menu = Menu("menu", self._grouped(self._groups()), has_two_columns=True)
-        menu.current = 0
+        names = [entry.name for entry in menu.entries]
+        menu.current = names.index(current.value)
         return menu
+
+    def _open_list(self, command: Command) -> None:
+        """Opens a list from the menu, to which it leads back."""
+        menu = self.makers[command]()
+        menu.go_back = lambda: self._open_menu(self._everything(command))
+        self._open_menu(menu)
 
     def _grouped(self, groups: Groups, notes: Mapping[Command, str] = _NO_NOTES) -> list[MenuEntry]:
         """Returns the entries of groups of commands, with a line between two groups."""
