@@ -121,12 +121,12 @@ def test_all_rows_of_the_menu_are_in_view_in_a_usual_window(new_desk, height):
 
 
 def test_a_menu_with_more_rows_than_fit_says_so_at_its_ends(new_desk):
-    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
+    desk = new_desk(Settings(theme="daylight", scale=200))
     desk.window.perform(Command.JUDGE)
     desk.key(pygame.K_HOME)
     menu, line = desk.page.menu.rect, 12
-    upper = Rect(menu.left + 20, menu.top + 2, menu.width - 40, line)
-    lower = Rect(menu.left + 20, menu.bottom - 2 - line, menu.width - 40, line)
+    upper = Rect(menu.left + 20, menu.top + 6, menu.width - 40, line)
+    lower = Rect(menu.left + 20, menu.bottom - 6 - line, menu.width - 40, line)
     assert (is_blank(desk, upper), is_blank(desk, lower)) == (True, False)
     desk.key(pygame.K_END)
     assert (is_blank(desk, upper), is_blank(desk, lower)) == (False, True)

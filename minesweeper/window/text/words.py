@@ -205,6 +205,7 @@ TRAINING_IS_OFF = N_("Training is off. Switch it on in the settings.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
+NOTHING_TO_UNDO = N_("Nothing to undo. The menu lists your unfinished games.")
 BOARD_REPAIRED = N_(
     "Some mines were moved so that you never have to guess, so this board is not quite random."
 )

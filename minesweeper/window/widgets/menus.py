@@ -27,7 +27,7 @@ MOST_ROWS = 8
 """The most visible rows of a drop-down; other rows scroll. A menu shows as many as fit."""
 
 
-_USUAL_ROW, _LOWEST_ROW = 36, 26
+_USUAL_ROW, _LOWEST_ROW = 36, 22
 """The height of a row without its note, and the least to which rows shrink before a menu scrolls,
 in pixels of the design."""
 _EDGE, _EDGE_WITH_MORE = 6, 24
