@@ -106,7 +106,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("Auto-flag is on. From now on it flags mines as your moves prove them."),
+            N_("Auto-flag is on. It flags each mine that your next moves prove."),
         ),
     ),
     AssistanceSwitch(
@@ -123,7 +123,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_("Auto-open is on. From now on it opens cells as your moves prove them safe."),
+            N_("Auto-open is on. It opens each cell that your next moves prove safe."),
         ),
     ),
 )
