@@ -140,9 +140,9 @@ DIFFICULTY_TITLES = {
 
 DIFFICULTY_NOTES = {
     "any": N_("Any technique may be needed"),
-    "easy": N_("Single numbers are enough"),
+    "easy": N_("You only need one number at a time"),
     "medium": N_("You have to compare neighbouring numbers"),
-    "hard": N_("Holes, triangles, other pairs of numbers or the mine count"),
+    "hard": N_("You need trickier patterns or the mine count"),
     "evil": N_("You need at least one proof by contradiction"),
 }
 """What boards of each difficulty need."""

@@ -1,6 +1,7 @@
 """The menus of the game's screen: levels, judges, assistance, and the main menu."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -37,6 +38,10 @@ SHARING = (
     (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""
+NEED_MINES = (Command.COPY_LINK, Command.SAVE_BOARD)
+"""Ways to share that need a board whose mines are placed."""
+NEED_RESULT = (Command.COPY_RESULT, Command.SAVE_REPLAY)
+"""Ways to share that need a finished game."""
 Groups = Sequence[Sequence[Command]]
 
 
@@ -72,8 +77,22 @@ class GameMenus:
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
             Command.DIFFICULTY: self._no_guess_entries,
-            Command.SHARE: lambda: self._grouped(SHARING, words.SHARING_NOTES),
+            Command.SHARE: self._sharing_entries,
         }
+
+    def _sharing_entries(self) -> Sequence[MenuEntry]:
+        """Returns the ways to share; those that need mines or a result are grey until then."""
+        visible, notes = self._visible, dict(words.SHARING_NOTES)
+        if not visible.is_dealt:
+            notes |= dict.fromkeys(NEED_MINES, words.SHARED_ONCE_DEALT)
+        if not visible.is_over:
+            notes |= dict.fromkeys(NEED_RESULT, words.SHARED_ONCE_OVER)
+        return [
+            replace(entry, is_grey=notes[command] != words.SHARING_NOTES[command])
+            for entry, command in zip(
+                self._grouped(SHARING, notes), chain.from_iterable(SHARING), strict=True
+            )
+        ]
 
     @staticmethod
     def _made(command: Command, entries: Callable[[], Sequence[MenuEntry]]) -> Menu:

@@ -7,8 +7,8 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window.board.tiles import UNDEDUCIBLE
-from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.board.tiles import UNDEDUCIBLE, AnalysedTile, look_of
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.visible_game import FLAG, HIT
 
@@ -55,14 +55,25 @@ def draw_pattern(
         "◐": lambda: tiles.tile(UNDEDUCIBLE),
         "#": lambda: tiles.tile(COVERED),
         "⚑": lambda: tiles.tile(FLAG),
-        "a": lambda: tiles.chance(0.12, is_flagged=False),
-        "b": lambda: tiles.chance(0.4, is_flagged=False),
+        "a": lambda: _with_chance(brush, tiles, side, 12),
+        "b": lambda: _with_chance(brush, tiles, side, 40),
     }
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
             if sign != " ":
                 tile = make[sign]() if sign in make else tiles.tile(int(sign))
                 surface.blit(tile, (board.left + column * side, board.top + row * side))
+
+
+def _with_chance(brush: Brush, tiles: MarkTiles, side: int, chance: int) -> pygame.Surface:
+    """Returns a covered cell with a chance of a mine, in larger figures than on a board."""
+    look = look_of(chance / 100, heard=1)
+    tile = tiles.verdict(AnalysedTile(look)).copy()
+    size = 0.55 * side * 100 / brush.scale
+    ink = tiles.colours(look)[2]
+    middle = (side // 2, round(0.47 * side))
+    brush.text(tile, str(chance), middle, size, Weight.BOLD, ink, "center")
+    return tile
 
 
 class UnitPictures:
