@@ -106,7 +106,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-flag is off."),
-            N_("Auto-flag is on. From now on it flags mines as your moves prove them."),
+            N_("Auto-flag is on. It flags each mine that your next moves prove."),
         ),
     ),
     AssistanceSwitch(
@@ -123,7 +123,7 @@ ASSISTANCE_SWITCHES = (
         ),
         told=(
             N_("Auto-open is off."),
-            N_("Auto-open is on. From now on it opens cells as your moves prove them safe."),
+            N_("Auto-open is on. It opens each cell that your next moves prove safe."),
         ),
     ),
 )
@@ -140,9 +140,9 @@ DIFFICULTY_TITLES = {
 
 DIFFICULTY_NOTES = {
     "any": N_("Any technique may be needed"),
-    "easy": N_("Single numbers are enough"),
+    "easy": N_("You only need one number at a time"),
     "medium": N_("You have to compare neighbouring numbers"),
-    "hard": N_("Holes, triangles, other pairs of numbers or the mine count"),
+    "hard": N_("You need trickier patterns or the mine count"),
     "evil": N_("You need at least one proof by contradiction"),
 }
 """What boards of each difficulty need."""

@@ -216,6 +216,13 @@ def welcomed(desk: Desk) -> None:
     desk.step()
 
 
+def all_judges(desk: Desk) -> None:
+    """The start page with the list of judges unfolded."""
+    welcomed(desk)
+    desk.key(pygame.K_END)
+    desk.click_widget("start.judges")
+
+
 def levels(desk: Desk) -> None:
     """The list of levels, which a narrow header has in its menu."""
     if "level" in desk.page.clickable():
@@ -392,6 +399,7 @@ VIEWS: dict[str, View] = {
     "share": _page(Command.SHARE),
     "levels": levels,
     "start": welcomed,
+    "start-judges": all_judges,
     "settings": _page(Command.SETTINGS),
     **{
         f"settings-{section}": _page_at(Command.SETTINGS, f"section.{section}")

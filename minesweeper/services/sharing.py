@@ -45,7 +45,7 @@ TOO_WIDE = N_("Too many minefields fit this position to choose one fairly.")
 NOTHING_LEFT = N_("There is nothing left to open.")
 TOO_SCATTERED = N_("Too many separate cells are open for this game to be saved.")
 NOT_DEALT = N_("There are no mines yet: they are placed on your first click.")
-NOT_FINISHED = N_("A replay shows the mines, so finish the game first.")
+NOT_FINISHED = N_("Only a finished game can be saved as a replay.")
 MOST_OPENED = 200_000
 """The most opened cells of an imported position: the first line of a saved game holds no more."""
 
@@ -72,7 +72,9 @@ class SharingService:
         try:
             self._follow(event)
         except (ArchiveError, IncomingError, NotationError) as error:
-            self._announce(events.SharingRefused(str(error)))
+            # To copy or to save a game never changes it.
+            brings = isinstance(event, _BRINGING)
+            self._announce(events.SharingRefused(str(error), could_change=brings))
 
     def _follow(self, event: Event) -> None:
         history = self._agent.history if isinstance(event, _ASKED) else None
@@ -115,6 +117,8 @@ _ASKED = (
     events.ReplayFileAsked,
     events.PlayOnChosen,
 )
+_BRINGING = (events.ImportChosen, events.PlayOnChosen)
+"""The requests that replace the current game."""
 
 
 def link_to(history: History) -> str:

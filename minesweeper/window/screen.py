@@ -336,8 +336,11 @@ class Screen:
         return self.key(press)
 
     def _key_to_menu(self, menu: Menu, press: KeyPress) -> bool:
+        goes_back = press.key in (pygame.K_ESCAPE, pygame.K_LEFT) and not press.mod
         closes = press.key in (pygame.K_ESCAPE, pygame.K_TAB) or press.command is Command.MENU
-        if closes:
+        if menu.go_back is not None and goes_back:
+            menu.go_back()
+        elif closes:
             self.close_menu()
         elif press.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.close_menu()

@@ -31,7 +31,7 @@ class Sharing:
         """True if a game is being read for so long that the player can give it up."""
         copy, show = context.copy, self._show
         self._handlers: dict[type[Event], Callable[[Any], object]] = {
-            events.GameTextGiven: lambda event: copy(event.text, _(words.GAME_COPIED)),
+            events.GameTextGiven: self._copy_game,
             events.ResultTextGiven: lambda event: copy(event.text, _(words.RESULT_COPIED)),
             events.DailyStarted: lambda event: show(words.daily_started(event.day)),
             events.LinkGiven: lambda event: copy(event.link, _(words.LINK_COPIED)),
@@ -64,6 +64,10 @@ class Sharing:
     def _copy_for_jsminesweeper(self) -> None:
         text = self._given.jsminesweeper_text(*_with_mines_flagged(self._visible))
         self._context.copy(text, _(words.COPIED_FOR_JSMINESWEEPER))
+
+    def _copy_game(self, event: events.GameTextGiven) -> None:
+        told = words.GAME_COPIED if self._visible.is_dealt else words.NEW_GAME_COPIED
+        self._context.copy(event.text, _(told))
 
     def drop(self, event: pygame.event.Event) -> None:
         """Opens a file or a text that was dropped onto the window."""

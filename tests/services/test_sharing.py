@@ -96,7 +96,7 @@ def test_a_link_leads_to_the_board_as_it_was_dealt(agent, exchange, said):
 def test_there_is_no_link_before_the_mines_are_dealt(agent, exchange, said):
     deal(agent)
     exchange.observe(events.LinkAsked())
-    assert said == [events.SharingRefused(NOT_DEALT)]
+    assert said == [events.SharingRefused(NOT_DEALT, could_change=False)]
 
 
 def test_a_link_to_a_fixed_board_names_the_first_of_its_open_cells():
@@ -122,7 +122,7 @@ def test_a_board_is_saved_as_it_was_dealt_and_every_time_in_a_file_of_its_own(
 def test_there_is_no_file_before_the_mines_are_dealt(agent, exchange, said, tmp_path):
     deal(agent)
     exchange.observe(events.BoardFileAsked())
-    assert said == [events.SharingRefused(NOT_DEALT)]
+    assert said == [events.SharingRefused(NOT_DEALT, could_change=False)]
     assert not list(tmp_path.iterdir())
 
 
@@ -131,7 +131,7 @@ def test_a_board_that_is_too_wide_for_the_file_is_refused(agent, exchange, said,
     agent.observe(events.CellClicked(cell("E1")))
     exchange.observe(events.BoardFileAsked())
     told = "An .mbf file can hold boards of up to 255 cells a side, not 256 × 2."
-    assert said == [events.SharingRefused(told)]
+    assert said == [events.SharingRefused(told, could_change=False)]
     assert not list(tmp_path.iterdir())
 
 

@@ -92,6 +92,21 @@ def test_the_arrows_move_between_the_columns(desk):
     assert reached == ["unfinished", "setup", "quit", "setup", "unfinished"]
 
 
+@pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_LEFT, "assistance.back"])
+def test_a_list_leads_back_to_the_entry_of_the_menu_that_opened_it(desk, way):
+    opened(desk)
+    desk.click_widget("menu.assistance")
+    if isinstance(way, str):
+        desk.click_widget(way)
+    else:
+        desk.key(way)
+    menu = desk.page.menu
+    assert menu.name == "menu"
+    assert menu.entries[menu.current].name == "assistance"
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page.menu is None
+
+
 @pytest.mark.parametrize("theme", THEMES[1:])
 def test_a_line_and_a_gap_part_two_groups(new_desk, theme):
     desk = new_desk(Settings(theme=theme))

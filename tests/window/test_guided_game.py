@@ -157,6 +157,16 @@ def test_neither_hint_nor_player_comes_between(tour):
     assert title(tour) == guide_words.FIRST_CLICK.title
 
 
+def test_a_flag_on_the_mine_to_open_is_answered_with_what_to_do(tour):
+    for _ in range(4):
+        play_by_mouse(tour)
+    tour.key(pygame.K_RETURN)
+    assert tour.window.game.guide.step.cell == cell("A2")
+    tour.click("A2", RIGHT)
+    assert guide_of(tour).answer == "Well spotted: A2 is a mine. Open it all the same."
+    assert not tour.visible.is_lost
+
+
 def test_below_the_staged_loss_the_footer_does_not_repeat_what_the_tour_tells(tour):
     to_the_loss(tour)
     assert tour.window.game.footer.parts == ["12 safe cells left"]

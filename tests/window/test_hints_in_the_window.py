@@ -186,10 +186,19 @@ def test_the_buttons_do_the_same(ends):
 def test_the_board_can_be_played_while_a_hint_is_shown(desk):
     desk.lay("*..", "...", "..*", opened="B2")
     desk.key(pygame.K_h, pygame.K_h)
-    assert desk.window.game.board.scene.better is not None
+    assert desk.window.game.board.scene.about is not None
     desk.click("B1")
     assert desk.rows()[0] == "#1#"
     assert hinting(desk).panel is None
+
+
+def test_enter_opens_the_cell_that_is_least_likely_a_mine(desk):
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.key(pygame.K_h, pygame.K_h)
+    best = desk.window.game.board.scene.about
+    assert hinting(desk).content.action == f"Open {best.name}"
+    desk.key(pygame.K_RETURN)
+    assert desk.did[-1] == events.CellClicked(best)
 
 
 def test_a_flag_that_stands_on_a_safe_cell_is_taken_off_to_open_it(desk):

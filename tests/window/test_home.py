@@ -3,8 +3,10 @@
 import pygame
 import pytest
 from block_texts import texts
+from pygame import Rect
 
 from minesweeper import events
+from minesweeper.game.level import LEVELS
 from minesweeper.settings import Settings
 from minesweeper.teaching.course import UNITS, Course, UnitProgress
 from minesweeper.teaching.rating import PlayerRating
@@ -14,6 +16,7 @@ from minesweeper.window.pages.start_page import StartPage
 from minesweeper.window.pages.training_page import TrainingPage
 from minesweeper.window.pages.unit_page import UnitPage
 from minesweeper.window.text.training_words import invitation
+from minesweeper.window.widgets.buttons import Emphasis
 
 NEWCOMER = TrainingProgress(Course().units, UNITS[0].name, PlayerRating())
 RETURNING = TrainingProgress(
@@ -160,6 +163,48 @@ def test_a_game_that_was_begun_can_be_continued(new_desk, size, training):
     desk.click_widget("start.continue")
     assert desk.page is desk.window.game
     assert not desk.visible.is_over
+
+
+@pytest.fixture
+def begun(desk):
+    """A game with one move, and the start page in front of it."""
+    desk.lay("*..", "...", "..*", opened="B2")
+    desk.click("A2")
+    desk.key(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    return desk
+
+
+def button(desk, name):
+    return next(widget for widget in desk.page.widgets if widget.name == name)
+
+
+def test_enter_goes_on_with_a_game_that_was_begun(begun):
+    before = begun.rows()
+    assert button(begun, "start.continue").emphasis is Emphasis.PRIMARY
+    assert button(begun, "start.play").label == "New game"
+    begun.key(pygame.K_RETURN)
+    assert begun.page is begun.window.game
+    assert begun.rows() == before
+
+
+def test_enter_starts_a_board_that_was_chosen_instead(begun):
+    begun.click_widget("start.board.expert")
+    assert button(begun, "start.play").emphasis is Emphasis.PRIMARY
+    assert button(begun, "start.continue").emphasis is Emphasis.PLAIN
+    begun.key(pygame.K_RETURN)
+    assert begun.visible.level == LEVELS["expert"]
+
+
+def test_a_row_without_an_arrow_keeps_its_room(begun):
+    """So its detail ends where those of the other rows end."""
+    begun.hear(events.TrainingGiven(NEWCOMER))
+    begun.step()
+    due, course = (button(begun, name).rect for name in ("home.due", "home.course"))
+    for row, is_empty in ((due, True), (course, False)):
+        room = Rect(row.right - 28, row.top, 28, row.height)
+        drawn = pygame.display.get_surface().subsurface(room)
+        colours = {drawn.map_rgb(drawn.get_at((x, y))) for x in range(28) for y in range(40)}
+        assert (len(colours) == 1) == is_empty
 
 
 def test_without_training_the_page_is_as_it_was_and_nothing_is_asked(new_desk):

@@ -87,9 +87,31 @@ def test_a_link_is_copied_and_pasted(opened):
 def test_before_the_first_click_there_is_no_link_and_that_is_said(desk):
     desk.window.perform(Command.COPY_LINK)
     desk.step()
-    assert desk.message == (
-        "There are no mines yet: they are placed on your first click. Nothing was changed."
-    )
+    assert desk.message == "There are no mines yet: they are placed on your first click."
+
+
+def test_before_the_first_click_the_text_of_a_game_promises_no_mines(desk):
+    copied(desk, Command.COPY_GAME)
+    assert desk.message == words.NEW_GAME_COPIED
+
+
+def grey(desk):
+    desk.window.perform(Command.SHARE)
+    entries = desk.page.menu.entries
+    desk.key(pygame.K_ESCAPE)
+    return {entry.name: entry.note for entry in entries if entry.is_grey}
+
+
+def test_what_cannot_be_shared_yet_is_grey_and_says_when_it_can(new_desk):
+    desk = new_desk()
+    needs_mines = dict.fromkeys(("copy_link", "save_board"), words.SHARED_ONCE_DEALT)
+    needs_result = dict.fromkeys(("copy_result", "save_replay"), words.SHARED_ONCE_OVER)
+    assert grey(desk) == needs_mines | needs_result
+    desk.lay("...*.", ".....", "*....", opened="B1 D3")
+    assert grey(desk) == needs_result
+    desk.click("D1")
+    assert desk.visible.is_lost
+    assert not grey(desk)
 
 
 def test_a_board_is_saved_and_dropped_again(new_desk, tmp_path):
@@ -107,7 +129,7 @@ def test_a_finished_game_is_saved_as_a_replay(new_desk, tmp_path):
     desk = new_desk(home=tmp_path).lay("...*.", ".....", "*....", opened="B1 D3")
     desk.window.perform(Command.SAVE_REPLAY)
     desk.step()
-    assert desk.message == words.sharing_refused(NOT_FINISHED)
+    assert desk.message == NOT_FINISHED
     desk.click("D1")
     assert desk.visible.is_lost
     desk.window.perform(Command.SAVE_REPLAY)

@@ -70,7 +70,10 @@ def test_unfolding_the_judges_moves_nothing_above_them(start):
 
 
 def test_a_custom_board_asks_for_its_size(start):
+    play = next(widget for widget in start.page.widgets if widget.name == "start.play")
+    assert play.label == "Play"
     start.click_widget("start.board.custom")
+    assert play.label == "Choose…"
     start.click_widget("start.play")
     assert isinstance(start.page, CustomPage)
 

@@ -145,6 +145,11 @@ def test_an_open_menu_is_in_front_of_a_toast(new_desk):
     assert desk.shows_colour(box, desk.window.toast.rect)
 
 
+def test_undoing_too_late_says_where_the_game_is(desk):
+    desk.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert desk.window.toast.sentence == words.NOTHING_TO_UNDO
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("view", PLAYED)
 def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size):

@@ -12,6 +12,7 @@ from minesweeper.game.grid import Cell
 from minesweeper.keys import USUAL_KEYS
 from minesweeper.settings import Settings
 from minesweeper.window.board.gestures import RIGHT
+from minesweeper.window.commands import Command
 from minesweeper.window.keyboard import Keyboard
 from minesweeper.window.tracing import Trace
 
@@ -120,13 +121,12 @@ def test_all_rows_of_the_menu_are_in_view_in_a_usual_window(new_desk, height):
 
 
 def test_a_menu_with_more_rows_than_fit_says_so_at_its_ends(new_desk):
-    desk = new_desk(Settings(theme="daylight", window_width=640, window_height=480))
-    desk.click_widget("menu")
-    desk.click_widget("menu.judge")
+    desk = new_desk(Settings(theme="daylight", scale=200))
+    desk.window.perform(Command.JUDGE)
     desk.key(pygame.K_HOME)
     menu, line = desk.page.menu.rect, 12
-    upper = Rect(menu.left + 20, menu.top + 2, menu.width - 40, line)
-    lower = Rect(menu.left + 20, menu.bottom - 2 - line, menu.width - 40, line)
+    upper = Rect(menu.left + 20, menu.top + 6, menu.width - 40, line)
+    lower = Rect(menu.left + 20, menu.bottom - 6 - line, menu.width - 40, line)
     assert (is_blank(desk, upper), is_blank(desk, lower)) == (True, False)
     desk.key(pygame.K_END)
     assert (is_blank(desk, upper), is_blank(desk, lower)) == (False, True)

@@ -1,6 +1,7 @@
 """The menus of the game's screen: levels, judges, assistance, and the main menu."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -37,6 +38,10 @@ SHARING = (
     (Command.PASTE,),
 )
 """The commands in the list that the share button opens."""
+NEED_MINES = (Command.COPY_LINK, Command.SAVE_BOARD)
+"""Ways to share that need a board whose mines are placed."""
+NEED_RESULT = (Command.COPY_RESULT, Command.SAVE_REPLAY)
+"""Ways to share that need a finished game."""
 Groups = Sequence[Sequence[Command]]
 
 
@@ -47,10 +52,14 @@ class GameMenus:
     """Makes the menus that commands open."""
 
     def __init__(
-        self, context: WindowContext, visible: VisibleGame, teaching: TeachingPanels
+        self,
+        context: WindowContext,
+        visible: VisibleGame,
+        teaching: TeachingPanels,
+        open_menu: Callable[[Menu], None],
     ) -> None:
         self._context, self._visible, self._teaching = context, visible, teaching
-
+        self._open_menu = open_menu
         self.makers: dict[Command, Callable[[], Menu]] = {
             Command.MENU: self._everything,
             **{
@@ -68,8 +77,22 @@ class GameMenus:
             Command.THEME: self._theme_entries,
             Command.FIRST_CLICK: self._promise_entries,
             Command.DIFFICULTY: self._no_guess_entries,
-            Command.SHARE: lambda: self._grouped(SHARING, words.SHARING_NOTES),
+            Command.SHARE: self._sharing_entries,
         }
+
+    def _sharing_entries(self) -> Sequence[MenuEntry]:
+        """Returns the ways to share; those that need mines or a result are grey until then."""
+        visible, notes = self._visible, dict(words.SHARING_NOTES)
+        if not visible.is_dealt:
+            notes |= dict.fromkeys(NEED_MINES, words.SHARED_ONCE_DEALT)
+        if not visible.is_over:
+            notes |= dict.fromkeys(NEED_RESULT, words.SHARED_ONCE_OVER)
+        return [
+            replace(entry, is_grey=notes[command] != words.SHARING_NOTES[command])
+            for entry, command in zip(
+                self._grouped(SHARING, notes), chain.from_iterable(SHARING), strict=True
+            )
+        ]
 
     @staticmethod
     def _made(command: Command, entries: Callable[[], Sequence[MenuEntry]]) -> Menu:
@@ -142,6 +165,8 @@ class GameMenus:
         """Returns the handler of an entry. "Give up" acts at once: its title says what it ends."""
         if command is Command.SHOW_MINES:
             return lambda: self._context.announce(events.MinesAsked())
+        if command in self.makers:
+            return partial(self._open_list, command)
         return lambda: self._context.perform(command)
 
     def _chosen(self, command: Command) -> str:
@@ -158,10 +183,17 @@ class GameMenus:
             return words.lesson_offer(could_be_known=self._visible.could_be_known)
         return _(words.COMMAND_TITLES[command])
 
-    def _everything(self) -> Menu:
+    def _everything(self, current: Command = Command.NEW_GAME) -> Menu:
         menu = Menu("menu", self._grouped(self._groups()), has_two_columns=True)
-        menu.current = 0
+        names = [entry.name for entry in menu.entries]
+        menu.current = names.index(current.value)
         return menu
+
+    def _open_list(self, command: Command) -> None:
+        """Opens a list from the menu, to which it leads back."""
+        menu = self.makers[command]()
+        menu.go_back = lambda: self._open_menu(self._everything(command))
+        self._open_menu(menu)
 
     def _grouped(self, groups: Groups, notes: Mapping[Command, str] = _NO_NOTES) -> list[MenuEntry]:
         """Returns the entries of groups of commands, with a line between two groups."""

@@ -78,7 +78,7 @@ class GameScreen(Screen):
         self.board = BoardView(visible, context.mark_dirty, context.now)
         self.teaching = TeachingPanels(context, visible, self.board)
         self.teaching.on_step = self._show_place
-        self._menus = GameMenus(context, visible, self.teaching)
+        self._menus = GameMenus(context, visible, self.teaching, self._open_below_menu)
         self.header = Header(
             visible,
             context.perform,
@@ -887,8 +887,11 @@ class GameScreen(Screen):
 
     def _open_list(self, command: Command) -> None:
         """Opens the list that a command asks for."""
+        self._open_below_menu(self._menus.makers[command]())
+
+    def _open_below_menu(self, menu: Menu) -> None:
         shown = self.header.menu if self.header.menu in self.widgets else self.header.level
-        self.open_menu(self._menus.makers[command](), shown.rect)
+        self.open_menu(menu, shown.rect)
 
 
 _MOVES_MOUSE = (

@@ -156,8 +156,9 @@ class Header:
             0, 0, brush.px(48), brush.px(44) if height > brush.px(48) else height - 4
         )
         self.face.rect.center = self.rect.center
-        self.menu.rect = Rect(0, 0, brush.px(36), brush.px(36))
-        self.menu.rect.midleft = (brush.px(8 if self._is_slim(brush) else 22), self.rect.centery)
+        is_slim = self._is_slim(brush)
+        self.menu.rect = Rect(0, 0, brush.px(36 if is_slim else 50), brush.px(36))
+        self.menu.rect.midleft = (brush.px(8 if is_slim else 16), self.rect.centery)
         chosen = self._place_chosen(brush)
         icons = self._place_icons(brush, self._groups_with_room(brush))
         has_all = len(chosen) == 2 and len(icons) == len(self._first_to_go)

@@ -12,6 +12,12 @@ from minesweeper.window.text import words
 from minesweeper.window.widgets.layout import Block
 
 
+class BoardPicture(PictureCard):
+    """The card of a fixed board, whose picture is large enough for its numbers to be read."""
+
+    picture = (120, 100)
+
+
 class BoardsPage(Page):
     """Cards in one or two columns, which scroll if they don't fit."""
 
@@ -22,7 +28,7 @@ class BoardsPage(Page):
     ) -> None:
         super().__init__(context)
         self._cards = [
-            PictureCard(
+            BoardPicture(
                 f"board.{board.name}",
                 _(board.title),
                 words.size_and_mines(board.level),

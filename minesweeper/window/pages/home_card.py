@@ -27,6 +27,7 @@ from minesweeper.window.widgets.layout import (
     Column,
     Row,
     Slot,
+    Spacer,
     Text,
     icon,
     label,
@@ -51,8 +52,8 @@ class HomeRow(Widget):
             Text(self.title, 14, Weight.MEDIUM, "ink" if self.is_enabled else "ink2"),
             label(self.detail, 13, ink="ink2"),
         ]
-        if self.is_enabled:
-            blocks.append(icon("next", 12, "ink3"))
+        # A row that leads nowhere leaves the room of the arrow, so that all details end alike.
+        blocks.append(icon("next", 12, "ink3") if self.is_enabled else Spacer(12))
         background = Background("surface2" if self.is_hovered else "surface", radius=SMALL)
         return Row(blocks, MEDIUM, (SMALL, 0), background, least=_ROW)
 

@@ -20,6 +20,8 @@ from minesweeper.window.widgets.layout import (
     label,
 )
 
+_AROUND = 10
+"""The least room above and below a picture, in pixels of the design."""
 _SMALLEST_TILE = 7
 """The side of a cell, in pixels, from which tiles with their numbers are drawn."""
 _LOOKS = bytes(MINE if value == SHOWN_MINE else value for value in range(256))
@@ -109,7 +111,7 @@ class PictureCard(CardButton):
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the card at a width, with room for the picture."""
-        return max(super().height(brush, width), brush.px(self.picture[1] + 2 * 14))
+        return max(super().height(brush, width), brush.px(self.picture[1] + 2 * _AROUND))
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
         """Draws the card and the picture."""

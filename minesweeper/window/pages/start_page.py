@@ -34,17 +34,25 @@ from minesweeper.window.widgets.layout import (
     Drawing,
     Filler,
     Fitting,
+    Flow,
     Row,
     Slot,
     Spacer,
     Text,
     icon,
+    label,
 )
 
 FIRST_JUDGES = ("quantum", "classic")
 """The judges that are always listed; the others are below a fold."""
 CUSTOM = "custom"
 BOARDS = ("beginner", "intermediate", "expert", "dense-medium", CUSTOM)
+SIGNS = (
+    ("tick", words.PROVED_SAFE),
+    ("cross", words.PROVED_MINE),
+    ("undeducible", words.NOBODY_CAN_KNOW),
+)
+"""The signs in the pictures of the judges, each named like its icon and its colour."""
 _LEFT, _RIGHT, _BETWEEN = 528, 496, 96
 """The widths of the columns, and the gap between them, in pixels of the design."""
 _SAMPLE_CELL, _SMALL_CELL = 46, 26
@@ -72,7 +80,9 @@ class StartPage(Page):
         settings = context.settings
         board = settings.level if settings.level in BOARDS else CUSTOM
         titles = [Option(name, _(words.START_BOARDS[name])) for name in BOARDS]
-        self._board = Segmented("start.board", titles, board, lambda _: context.relayout())
+        self._board = Segmented("start.board", titles, board, self._choose_board)
+        self._wants_new = False
+        """True once a board was chosen here, so that Enter starts it instead of going on."""
         self._kept_top: tuple[int, float] | None = None
         """The height of the window and the top of the content, which unfolding does not move."""
         self._shows_all = settings.judge not in FIRST_JUDGES
@@ -88,9 +98,7 @@ class StartPage(Page):
         self._fold = Button(
             "start.judges", "", self._toggle_judges, emphasis=Emphasis.QUIET, icon="chevron"
         )
-        self._play = Button(
-            "start.play", _(words.PLAY), self._start, emphasis=Emphasis.PRIMARY, key=_(words.ENTER)
-        )
+        self._play = Button("start.play", _(words.PLAY), self._start)
         show = partial(context.perform, Command.GUIDE)
         self._show = Button("start.guide", _(words.COMMAND_TITLES[Command.GUIDE]), show)
         self._show.icon = "instructor"
@@ -99,10 +107,19 @@ class StartPage(Page):
             _(training_words.CONTINUE_GAME),
             partial(context.perform, Command.BACK),
             icon="undo",
-            key=_(words.ESCAPE),
         )
         self._home = HomeCard(context, self) if settings.training else None
-        self.set_focus(self._play)
+        self.set_focus(self._main)
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if Enter goes on with the game behind the page instead of starting one."""
+        return self.context.games.has_started and not self._wants_new
+
+    @property
+    def _main(self) -> Button:
+        """The button that Enter presses."""
+        return self._continue if self._goes_on else self._play
 
     def enter(self) -> None:
         """Asks for the progress, which may have changed since the page was shown last."""
@@ -113,6 +130,10 @@ class StartPage(Page):
         """Passes what concerns the training to its card."""
         if self._home is not None:
             self._home.observe(event)
+
+    def _choose_board(self, _name: str) -> None:
+        self._wants_new = True
+        self.context.relayout()
 
     def _judge_options(self) -> list[Option]:
         """Returns the first judges or, if the list is unfolded, all of them."""
@@ -147,12 +168,12 @@ class StartPage(Page):
             self.context.games.choose_level(self._board.value)
 
     def key(self, press: KeyPress) -> bool:
-        """Starts a game on Enter, unless a widget has the focus, and on the key of a level."""
+        """Goes on or starts a game on Enter, unless a widget has the focus; takes level keys."""
         if press.level is not None:
             self.context.games.choose_level(press.level)
             return True
         if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._start()
+            self._main.on_use()
             return True
         if press.command is Command.TRAIN and self._home is not None:
             self.context.perform(press.command)
@@ -221,18 +242,26 @@ class StartPage(Page):
         ]
 
     def _buttons(self) -> Block:
-        """Returns the ways to begin: a new game, the one that waits behind the page, the tour."""
-        play, show = Slot(self._play, 200, 48), Slot(self._show, 0, 48)
-        ways = [self._play, self._show]
-        rows: list[Block] = [Row([play, show, Filler()], LARGE)]
-        if self.context.games.has_started:
-            ways.insert(1, self._continue)
-            both = [play, Slot(self._continue, 0, 48)]
-            rows = [
-                Row([*both, show, Filler()], LARGE),
-                Column([Row([*both, Filler()], LARGE), Row([show, Filler()])], MEDIUM),
-            ]
-        return Fitting([*rows, Column([Slot(way, 0, 48) for way in ways], SMALL)])
+        """Returns the ways to begin: the game behind the page, if any, a new one, the tour."""
+        self._name_buttons()
+        if not self.context.games.has_started:
+            return _in_one_row([Slot(self._play, 200, 48), Slot(self._show, 0, 48)])
+        ways = _in_one_row([Slot(self._continue, 0, 48), Slot(self._play, 0, 48)])
+        kept = Text(_(words.START_KEEPS_GAME), 13, ink="ink2")
+        below = Fitting([Row([kept, Slot(self._show)], SMALL), Column([kept, Slot(self._show)])])
+        return Column([ways, below], MEDIUM)
+
+    def _name_buttons(self) -> None:
+        """Labels the buttons by what they do now, and makes one of them the primary one."""
+        has_started = self.context.games.has_started
+        new = _(words.COMMAND_TITLES[Command.NEW_GAME]) if has_started else _(words.PLAY)
+        self._play.label = _(words.START_CHOOSE) if self._board.value == CUSTOM else new
+        for button in (self._play, self._continue):
+            is_main = button is self._main
+            button.emphasis = Emphasis.PRIMARY if is_main else Emphasis.PLAIN
+            button.key_name = _(words.ENTER) if is_main else ""
+        if has_started and not self._goes_on:
+            self._continue.key_name = _(words.ESCAPE)
 
     def _cards(self) -> list[Block]:
         """Returns the cards of the right column, one below the other.
@@ -251,7 +280,12 @@ class StartPage(Page):
         self._fold.is_icon_flipped = self._shows_all
         can_fold = not self._shows_all or self._judges.value in FIRST_JUDGES
         fold = [Row([Slot(self._fold), Filler()])] if can_fold else []
-        blocks = [Column(head, TINY, (SMALL, 0)), Slot(self._judges, thickness=0), *fold]
+        blocks = [
+            Column(head, TINY, (SMALL, 0)),
+            Slot(self._judges, thickness=0),
+            _picture_key(),
+            *fold,
+        ]
         return Column(blocks, 10, (20, 16), CARD)
 
     def _board_note(self) -> str:
@@ -261,6 +295,20 @@ class StartPage(Page):
         promise = _(words.START_FIRST_CLICK[self.context.settings.first_click.value])
         size = words.size_and_mines(LEVELS[name])
         return _("{size}. {promise}").format(size=size, promise=promise)
+
+
+def _in_one_row(ways: list[Slot]) -> Block:
+    """Returns large buttons side by side or, where they do not fit, one below the other."""
+    return Fitting([Row([*ways, Filler()], LARGE), Column(ways, SMALL)])
+
+
+def _picture_key() -> Block:
+    """Returns what the signs in the pictures of the judges mean."""
+    return Flow(
+        [Row([icon(name, 14, name), label(_(told), 12, ink="ink2")], 6) for name, told in SIGNS],
+        LARGE,
+        (SMALL, TINY),
+    )
 
 
 class LimitedColumn(Column):

@@ -184,7 +184,8 @@ class GuidedGame:
     def _answer_to(self, action: CellAction) -> str:
         step, cell = self.step, action.cell
         if action.action is PointerAction.FLAG:
-            return guide_words.flag_answer(cell, step.proved.get(cell, Verdict.OPEN))
+            verdict = step.proved.get(cell, Verdict.OPEN)
+            return guide_words.flag_answer(cell, verdict, is_next=cell == step.cell)
         if step.action is PointerAction.FLAG and cell == step.cell:
             return guide_words.mine_opened(cell)
         return _(step.text.again)

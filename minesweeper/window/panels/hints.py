@@ -78,15 +78,15 @@ class Hints:
 
     def follow(self) -> None:
         """Makes the hint's move: opens the cell, or flags it."""
-        step = self._step
-        if step is None:
+        if self._move is None:
             return
+        cell, verdict = self._move
         self.close()
-        is_flagged = self._visible.look(step.cell) == FLAG
-        if step.verdict is Verdict.MINE or is_flagged:
-            self._context.announce(events.CellFlagged(step.cell))
-        if step.verdict is Verdict.SAFE:
-            self._context.announce(events.CellClicked(step.cell))
+        is_flagged = self._visible.look(cell) == FLAG
+        if verdict is Verdict.MINE or is_flagged:
+            self._context.announce(events.CellFlagged(cell))
+        if verdict is not Verdict.MINE:
+            self._context.announce(events.CellClicked(cell))
 
     def end(self) -> None:
         """Closes the hint, and cancels one that was requested."""
@@ -108,7 +108,7 @@ class Hints:
         if press.key == pygame.K_ESCAPE:
             self.end()
             return True
-        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._is_concluded:
+        if press.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._move is not None:
             self.follow()
             return True
         return False
@@ -187,9 +187,7 @@ class Hints:
             technique=technique,
             label=self._label(),
             cells_left=words.safe_cells_left(self._visible.safe_cells_left),
-            action=teaching_words.follow_label(step.cell, step.verdict)
-            if step is not None and self._is_concluded
-            else "",
+            action=teaching_words.follow_label(*self._move) if self._move else "",
             verdict=None if step is None else step.verdict,
         )
 
@@ -210,6 +208,15 @@ class Hints:
     def _is_concluded(self) -> bool:
         """True if the hint's conclusion is shown."""
         return self._card is not None and self.grade >= self._grades
+
+    @property
+    def _move(self) -> tuple[Cell, Verdict] | None:
+        """The cell that the last grade opens or flags, with what is certain of it; else None."""
+        if self._hint is None or self.grade < self._grades:
+            return None
+        if self._step is not None:
+            return self._step.cell, self._step.verdict
+        return None if self._hint.best is None else (self._hint.best, Verdict.OPEN)
 
     def _question(self) -> str:
         if self.grade == 1:

@@ -149,7 +149,7 @@ def board_with_guess(visible: VisibleGame, cell: Cell, chance: float) -> MarkedB
 
 def board_with_best_cell(visible: VisibleGame, best: Cell) -> MarkedBoard:
     """Returns the running game's board with a ring around the least likely mine."""
-    return _live(visible, focus=(best,), better=best)
+    return _live(visible, focus=(best,), about=best)
 
 
 def _live(visible: VisibleGame, **marks: Any) -> MarkedBoard:

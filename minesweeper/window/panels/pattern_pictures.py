@@ -8,8 +8,8 @@ from pygame import Rect
 
 from minesweeper.game.position import COVERED
 from minesweeper.logic.deduction import Verdict
-from minesweeper.window.board.tiles import UNDEDUCIBLE, PointerState
-from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.board.tiles import UNDEDUCIBLE, AnalysedTile, PointerState, look_of
+from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.panels.board_marks import MarkTiles
 from minesweeper.window.visible_game import FLAG, HIT, MINE
 from minesweeper.window.widgets.layout import Drawing
@@ -59,8 +59,8 @@ def draw_pattern(
         "#": lambda: tiles.tile(COVERED),
         "□": lambda: tiles.tile(COVERED, PointerState.PRESSED),
         "⚑": lambda: tiles.tile(FLAG),
-        "a": lambda: tiles.chance(0.12, is_flagged=False),
-        "b": lambda: tiles.chance(0.4, is_flagged=False),
+        "a": lambda: _with_chance(brush, tiles, side, 12),
+        "b": lambda: _with_chance(brush, tiles, side, 40),
     }
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
@@ -73,6 +73,17 @@ def pattern_block(rows: Sequence[str], cell: int) -> Drawing:
     """Returns a block for a pattern with cells of so many pixels of the design."""
     size = len(rows[0]) * cell + 2 * AROUND, len(rows) * cell + 2 * AROUND
     return Drawing(*size, partial(draw_pattern, rows=rows, cell=cell))
+
+
+def _with_chance(brush: Brush, tiles: MarkTiles, side: int, chance: int) -> pygame.Surface:
+    """Returns a covered cell with a chance of a mine, in larger figures than on a board."""
+    look = look_of(chance / 100, heard=1)
+    tile = tiles.verdict(AnalysedTile(look)).copy()
+    size = 0.55 * side * 100 / brush.scale
+    ink = tiles.colours(look)[2]
+    middle = (side // 2, round(0.47 * side))
+    brush.text(tile, str(chance), middle, size, Weight.BOLD, ink, "center")
+    return tile
 
 
 class UnitPictures:

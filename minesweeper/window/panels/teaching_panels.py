@@ -227,6 +227,8 @@ class TeachingPanels:
             self._context.announce(events.ContinueChosen())
         elif self._visible.shows_mines:
             self._context.show_toast(_(words.MINES_ARE_SHOWN))
+        else:
+            self._context.show_toast(_(words.NOTHING_TO_UNDO))
 
     def _ask_why_target(self) -> None:
         target = self._board.target

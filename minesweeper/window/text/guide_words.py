@@ -124,8 +124,13 @@ def progress(at: int, count: int) -> str:
     return _("Step {at} of {count}").format(at=at, count=count)
 
 
-def flag_answer(cell: Cell, verdict: Verdict) -> str:
-    """Answers a flag that the step does not ask for, by what the numbers prove of its cell."""
+def flag_answer(cell: Cell, verdict: Verdict, *, is_next: bool = False) -> str:
+    """Answers a flag that the step does not ask for, by what the numbers prove of its cell.
+
+    `is_next` is true for the mine that the step asks to open.
+    """
+    if is_next and verdict is Verdict.MINE:
+        return _("Well spotted: {cell} is a mine. Open it all the same.").format(cell=cell.name)
     text = {
         Verdict.SAFE: _("No flag at {cell}: the numbers prove that it is safe."),
         Verdict.MINE: _("Well spotted: {cell} is a mine. You will get to it later."),

@@ -31,7 +31,7 @@ JUDGE_MARKS = {
     ("✓",): N_("proved safe"),
     ("✗",): N_("proved a mine"),
     ("◐",): N_("could be either"),
-    ("ab",): N_("low and high risk"),
+    ("b",): N_("chance of a mine in %"),
     ("✹",): N_("mine: you lose"),
 }
 """What the marks in the judges' pictures mean, by the patterns that show them."""

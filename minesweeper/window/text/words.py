@@ -136,6 +136,7 @@ PUT_BACK = N_("Paused. This is the game you left last time.")
 POSITION_COPIED = N_("Position copied as text.")
 COPIED_FOR_JSMINESWEEPER = N_("Position copied for JSMinesweeper.")
 GAME_COPIED = N_("Game copied as text, with all its moves and mines.")
+NEW_GAME_COPIED = N_("Game copied as text. Its mines are placed on the first click.")
 LINK_COPIED = N_("Link to the original board copied. It reveals where the mines are.")
 RESULT_COPIED = N_("Result copied.")
 SHARED_BOARD = N_("Shared board")
@@ -177,7 +178,9 @@ START_BOARDS = {
     "dense-medium": N_("Dense"),
     "custom": N_("Custom"),
 }
-START_CUSTOM = N_("Choose the size and the number of mines next.")
+START_CUSTOM = N_("You choose the size and number of mines next.")
+START_CHOOSE = N_("Choose…")
+START_KEEPS_GAME = N_("A new game keeps this one for later.")
 START_FIRST_CLICK = {
     "opening": N_("The first click opens an area."),
     "safe": N_("The first click is safe."),
@@ -205,6 +208,7 @@ TRAINING_IS_OFF = N_("Training is off. Switch it on in the settings.")
 BACK_TO_THE_LIST = N_("Esc takes you back to the list.")
 SHELVED = N_("Your game is saved for later.")
 UNDO = N_("Undo")
+NOTHING_TO_UNDO = N_("Nothing to undo. The menu lists your unfinished games.")
 BOARD_REPAIRED = N_(
     "Some mines were moved so that you never have to guess, so this board is not quite random."
 )
@@ -222,9 +226,9 @@ OPEN_QUESTION = N_("open question")
 OPEN_QUESTION_TIP = N_("No logic can settle this cell.")
 QUESTIONS = N_("Open questions")
 SHARING_NOTES = {
-    Command.COPY: N_("What you see now, as text"),
-    Command.COPY_JSMINESWEEPER: N_("What you see now, for the analyser of that name"),
-    Command.COPY_GAME: N_("All moves and mines, as text"),
+    Command.COPY: N_("The position as you see it, as text"),
+    Command.COPY_JSMINESWEEPER: N_("The position as you see it, for the JSMinesweeper analyser"),
+    Command.COPY_GAME: N_("The saved game, as text"),
     Command.COPY_LINK: N_("For anyone who wants to play this board"),
     Command.COPY_RESULT: N_("How you did, without giving anything away"),
     Command.SAVE_BOARD: N_("The mines, for other Minesweeper programs"),
@@ -232,12 +236,16 @@ SHARING_NOTES = {
     Command.PASTE: N_("A position, a board, a game or a link"),
 }
 """What each way to share is for, below its title in the list."""
+SHARED_ONCE_DEALT = N_("Once your first click has placed the mines")
+SHARED_ONCE_OVER = N_("Once the game is finished")
+"""When a grey way to share can be used."""
 CHANCE_ENDS = ("0", "100 %")
 CHANCE_LEGEND = N_("Chance of a mine, %")
 CHANCE_IN_SHORT = N_("Mine")
 NO_NUMBER_NEAR = N_("no number nearby")
 PROVED_MINE = N_("proved mine")
 PROVED_SAFE = N_("proved safe")
+NOBODY_CAN_KNOW = N_("nobody can know")
 BEST_TO_OPEN = N_("best to open")
 ESTIMATED = N_("estimated")
 TOO_LARGE_FOR_ODDS = N_("This board is too large to show odds.")
@@ -487,7 +495,7 @@ def difficulty_next(settings: Settings) -> str:
 
 
 def sharing_refused(reason: str) -> str:
-    """Says why nothing was shared or opened."""
+    """Says why nothing was opened, and that the current game stays."""
     return join_sentences(reason, _("Nothing was changed."))
 
 

@@ -145,24 +145,25 @@ class IconButton(Widget):
 
 
 class MenuButton(IconButton):
-    """The button of the menu. It shows the logo, or three bars if it replaces other buttons."""
+    """The button of the menu: the logo and a chevron, or three bars if it replaces buttons."""
 
     def __init__(self, name: str, on_use: Callback, *, tip: str, key: str) -> None:
         super().__init__(name, "menu", on_use, tip=tip, key=key)
         self.shows_logo = False
 
     def draw(self, surface: pygame.Surface, brush: Brush) -> None:
-        """Draws the logo or the bars; under the pointer, with a face behind them."""
+        """Draws the logo and the chevron or the bars; under the pointer, with a face behind."""
         if not self.shows_logo:
             super().draw(surface, brush)
             return
         theme = brush.theme
         rect = self.rect.move(0, brush.px(1) if self.is_pressed else 0)
         if self.is_hovered:
-            around = rect.inflate(brush.px(8), brush.px(8))
+            around = rect.inflate(brush.px(4), brush.px(8))
             brush.box(surface, around, self.radius + 2, theme.surface2, theme.line2)
         logo = brush.icon("logo", brush.px(32))
-        surface.blit(logo, logo.get_rect(center=rect.center))
+        surface.blit(logo, logo.get_rect(midleft=(rect.left + brush.px(2), rect.centery)))
+        brush.blit_icon(surface, "chevron", (rect.right - brush.px(8), rect.centery), 14)
 
 
 class FaceButton(Widget):

@@ -8,6 +8,8 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
+from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.text import words
 from minesweeper.window.widgets.base import SpokenPart, Widget
@@ -25,14 +27,17 @@ MOST_ROWS = 8
 """The most visible rows of a drop-down; other rows scroll. A menu shows as many as fit."""
 
 
-_LOWEST_ROW = 26
-"""The least height to which rows shrink before a menu scrolls, in pixels of the design."""
+_USUAL_ROW, _LOWEST_ROW = 36, 22
+"""The height of a row without its note, and the least to which rows shrink before a menu scrolls,
+in pixels of the design."""
 _EDGE, _EDGE_WITH_MORE = 6, 24
 """The margin above and below the rows, and a larger one that says how many rows lie beyond."""
 _GROUP_GAP = 9
 """The gap between two groups of rows, with a line in its middle. A menu that scrolls has none."""
 _PICTURE, _AFTER_PICTURE = (68, 48), 14
 """The size of a row's picture, and the gap after it, in pixels of the design."""
+_BACK = -1
+"""The number of the row that leads back to the menu, above the entries."""
 _TICKS, _NO_TICKS = 40, 18
 """The left edge of the titles: after a tick, or at the menu's own edge if no row has ticks."""
 
@@ -75,11 +80,16 @@ class Menu(Widget):
         self._starts = [0]
         """The first row of each column."""
         self._has_two_columns = has_two_columns
+        self.go_back: Callable[[], None] | None = None
+        """Opens the menu that this one was opened from, for which it has a row above the others;
+        None if it was opened by itself."""
+        self._back = Rect(0, 0, 0, 0)
+        """The place of that row."""
         self.entries = entries
         self.current = next((at for at, entry in enumerate(entries) if entry.is_chosen), 0)
         self._top = 0
         self._rows = 1
-        self._row_height = 36
+        self._row_height = self._usual_height = _USUAL_ROW
         self._column_width = 0
         self._gap = 0
         """The pixels between two groups."""
@@ -95,6 +105,7 @@ class Menu(Widget):
         """Places the menu below an anchor, or above if there is more room; it scrolls if needed."""
         below, above = window.bottom - anchor.bottom, anchor.top - window.top
         usual = self._height_of_rows(brush, window)
+        lowest = usual - brush.px(_USUAL_ROW - _LOWEST_ROW)
         self._column_width = self._widest(brush)
         self._starts = self._column_starts(window.width - 2 * brush.px(8))
         longest = max(map(len, self._columns()))
@@ -102,11 +113,13 @@ class Menu(Widget):
         edge = brush.px(_EDGE)
         gap = brush.px(_GROUP_GAP)
         gaps = gap * max(self._groups_above(column[-1]) for column in self._columns())
-        fits_below = wanted * usual + gaps + 2 * edge + brush.px(8) <= below
+        fits_below = wanted * usual + gaps + 2 * edge + brush.px(8 + 36) <= below
         is_above = not fits_below and above > below
-        room = (above if is_above else below) - brush.px(8)
-        if wanted < longest or wanted * brush.px(_LOWEST_ROW) + gaps + 2 * edge > room:
+        back = brush.px(36) if self.go_back else 0
+        room = (above if is_above else below) - brush.px(8) - back
+        if wanted < longest or wanted * lowest + gaps + 2 * edge > room:
             gaps = 0
+        self._usual_height = usual
         self._row_height = self._shrunk(brush, usual, (room - gaps - 2 * edge) // wanted)
         if wanted < longest or wanted * self._row_height + gaps + 2 * edge > room:
             edge, gaps = brush.px(_EDGE_WITH_MORE), 0
@@ -114,12 +127,14 @@ class Menu(Widget):
         self._rows = max(1, min(wanted, (room - 2 * edge) // self._row_height))
         width = max(anchor.width, self._column_width * len(self._starts))
         self._column_width = width // len(self._starts)
-        self.rect = Rect(anchor.left, 0, width, self._rows * self._row_height + gaps + 2 * edge)
+        height = self._rows * self._row_height + gaps + 2 * edge
+        self.rect = Rect(anchor.left, 0, width, back + height)
         if is_above:
             self.rect.bottom = anchor.top - brush.px(4)
         else:
             self.rect.top = anchor.bottom + brush.px(4)
         self.rect.clamp_ip(window.inflate(-2 * brush.px(8), 0))
+        self._back = Rect(self.rect.topleft, (width, back))
         self._keep_current_in_view()
 
     def _column_starts(self, width: int) -> list[int]:
@@ -145,10 +160,8 @@ class Menu(Widget):
 
     def _shrunk(self, brush: Brush, usual: int, fitting: int) -> int:
         """Returns the row height: the usual one, or a smaller one with which all rows fit."""
-        has_notes = any(entry.note for entry in self.entries)
-        if has_notes or not brush.px(_LOWEST_ROW) <= fitting:
-            return usual
-        return min(usual, fitting)
+        lowest = usual - brush.px(_USUAL_ROW - _LOWEST_ROW)
+        return min(usual, fitting) if lowest <= fitting else usual
 
     def _height_of_rows(self, brush: Brush, window: Rect) -> int:
         """Returns the row height that the longest note needs."""
@@ -157,7 +170,7 @@ class Menu(Widget):
             brush.px(usual), window.width - brush.px(48 + max(self._title_at, _TICKS))
         )
         notes = [self._note_lines(brush, entry) for entry in self.entries]
-        return brush.px(36) + max(notes) * brush.line_height(13)
+        return brush.px(_USUAL_ROW) + max(notes) * brush.line_height(13)
 
     def _note_lines(self, brush: Brush, entry: MenuEntry) -> int:
         if not entry.note:
@@ -174,10 +187,17 @@ class Menu(Widget):
 
         return max(width(entry) for entry in self.entries) + brush.px(56 + self._title_at)
 
+    @property
+    def _below_back(self) -> Rect:
+        """The menu without the row that leads back."""
+        top = self._back.bottom
+        return Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
+
     def _row(self, at: int) -> Rect:
         column, row = self._place(at)
-        padding = (self.rect.height - self._rows * self._row_height - self._gaps) // 2
-        top = self.rect.top + padding + (row - self._top) * self._row_height
+        below = self._below_back
+        padding = (below.height - self._rows * self._row_height - self._gaps) // 2
+        top = below.top + padding + (row - self._top) * self._row_height
         top += self._gap * self._groups_above(at)
         left = self.rect.left + column * self._column_width
         return Rect(left, top, self._column_width, self._row_height)
@@ -189,11 +209,23 @@ class Menu(Widget):
 
     def clickable(self) -> dict[str, Rect]:
         """Returns the visible rows, by name."""
-        return {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
+        back = {f"{self.name}.back": self._back} if self.go_back else {}
+        rows = {f"{self.name}.{self.entries[at].name}": self._row(at) for at in self._shown()}
+        return back | rows
 
     def spoken_parts(self) -> list[SpokenPart]:
         """Returns the visible rows, each with its detail, its key and its note."""
         parts = []
+        if self.go_back is not None:
+            is_current = self.current == _BACK
+            parts.append(
+                SpokenPart(
+                    f"{self.name}.back",
+                    _(words.COMMAND_TITLES[Command.BACK]),
+                    self._back,
+                    is_current,
+                )
+            )
         for at in self._shown():
             entry = self.entries[at]
             title = ", ".join(text for text in (entry.title, entry.detail) if text)
@@ -206,6 +238,9 @@ class Menu(Widget):
 
     def hover(self, place: tuple[int, int]) -> bool:
         """Makes the row under the pointer current; returns whether another row was current."""
+        if self._back.collidepoint(place) and self.current != _BACK:
+            self.current = _BACK
+            return True
         for at in self._shown():
             if self._row(at).collidepoint(place) and at != self.current:
                 self.current = at
@@ -214,12 +249,17 @@ class Menu(Widget):
 
     def use(self) -> None:
         """Chooses the current row."""
+        if self.current == _BACK:
+            if self.go_back is not None:
+                self.go_back()
+            return
         self.entries[self.current].on_choose()
 
     def scroll(self, lines: float) -> bool:
         """Scrolls by rows; returns whether the rows moved."""
         if not lines:
             return False
+        self.current = max(self.current, 0)
         rows = round(lines) or (1 if lines > 0 else -1)
         self._top = min(max(self._top - rows, 0), self._last_top())
         column, row = self._place(self.current)
@@ -246,6 +286,7 @@ class Menu(Widget):
             return True
         if event.key not in moves:
             return super().key(event)
+        self.current = max(self.current, 0)
         self.current = moves[event.key]
         self._keep_current_in_view()
         return True
@@ -285,14 +326,34 @@ class Menu(Widget):
         for start in self._starts[1:]:
             left = self._row(start).left
             surface.fill(theme.line, (left, self.rect.top + 1, 1, self.rect.height - 2))
+        self._draw_back(surface, brush)
         longest = max(map(len, self._columns()))
         whole, passed = longest * self._row_height, self._top * self._row_height
-        room = self.rect.inflate(-2 * brush.px(3), self._rows * self._row_height - self.rect.height)
+        below = self._below_back
+        room = below.inflate(-2 * brush.px(3), self._rows * self._row_height - below.height)
         brush.scroll_bar(surface, room, whole, passed)
+
+    def _draw_back(self, surface: pygame.Surface, brush: Brush) -> None:
+        """Draws the row that leads back, if there is one, with a line below it."""
+        if self.go_back is None:
+            return
+        theme, row = brush.theme, self._back
+        if self.current == _BACK:
+            brush.box(
+                surface, row.inflate(-2 * brush.px(6), -2 * brush.px(3)), 6, theme.primary_soft
+            )
+        arrow = brush.icon("prev", brush.px(16), {"pole": theme.ink2})
+        shown = surface.blit(arrow, arrow.get_rect(midleft=(row.left + brush.px(14), row.centery)))
+        place = (shown.right + brush.px(8), row.centery)
+        brush.text(
+            surface, _(words.COMMAND_TITLES[Command.BACK]), place, 13, Weight.MEDIUM, theme.ink2
+        )
+        surface.fill(theme.line, (row.left + 1, row.bottom - 1, row.width - 2, 1))
 
     def _draw_more(self, surface: pygame.Surface, brush: Brush) -> None:
         """Says at each end how many rows lie beyond, if there is room."""
-        edge = (self.rect.height - self._rows * self._row_height) // 2
+        whole = self._below_back
+        edge = (whole.height - self._rows * self._row_height) // 2
         if edge < brush.px(_EDGE_WITH_MORE):
             return
         strip = Rect(self.rect.left, 0, self.rect.width, edge).inflate(-2, -2)
@@ -300,7 +361,7 @@ class Menu(Widget):
         below = len(self.entries) - above - len(self._shown())
         for count, end, is_below in ((above, "top", False), (below, "bottom", True)):
             if count:
-                setattr(strip, end, getattr(self.rect, end) + (-1 if is_below else 1))
+                setattr(strip, end, getattr(whole, end) + (-1 if is_below else 1))
                 _draw_count(surface, brush, strip, count, is_below=is_below)
 
     def _draw_row(self, surface: pygame.Surface, brush: Brush, entry: MenuEntry, at: int) -> None:
@@ -331,11 +392,15 @@ class Menu(Widget):
             brush.paragraph(surface, entry.note, box, 13, Weight.REGULAR, theme.ink2)
 
     def _spare_above(self, brush: Brush, entry: MenuEntry) -> int:
-        """Returns how much lower a title begins, so that the texts are centred on a picture."""
-        if not self._has_pictures:
-            return 0
-        text = brush.px(36) + self._note_lines(brush, entry) * brush.line_height(13)
-        return max(0, self._row_height - text) // 2
+        """Returns how much lower a title begins, so that the texts are centred on a picture.
+
+        It is less than 0 if the row is lower than usual.
+        """
+        if self._has_pictures:
+            text = brush.px(_USUAL_ROW) + self._note_lines(brush, entry) * brush.line_height(13)
+            return (self._row_height - text) // 2
+        has_notes = any(entry.note for entry in self.entries)
+        return (self._row_height - self._usual_height) // 2 if has_notes else 0
 
 
 def _draw_count(
