@@ -113,6 +113,7 @@ class WatchedGame:
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
+            self._context.announce(events.WatchEnded())
             self._context.relayout()
 
     def retranslate(self) -> None:
