@@ -112,6 +112,7 @@ class GameScreen(Screen):
         """True if the footer is visible; the bar of a panel may replace it."""
         self.messages = GameMessages(context, visible, self.footer)
         self._zoom = Zoom()
+        self.messages.solver = lambda: self.watch.ended_by
         self.watch.on_move = self.messages.clear
         self._input = BoardInput(self.board, self._play, context.now)
         self._input.on_begin = self.messages.clear
