@@ -198,6 +198,10 @@ class MoveAsked(GameRequest):
     """The name of the autoplayer, one of the players."""
 
 
+class WatchEnded(GameRequest):
+    """The player takes over from an autoplayer, or the watched game is over."""
+
+
 class AutoStepDue(GameRequest):
     """It is time for the next step of auto-flag or auto-open."""
 

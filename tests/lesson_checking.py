@@ -1261,6 +1261,8 @@ def elsewhere(board, card, place):
         assert low - 0.4 <= third <= high + 0.4, f"{place} is elsewhere"
 
 
-@sentence(r"These \d+ cells .*\.|The hardest is .*\.")
+@sentence(
+    r"(These|Each of these|For \d+ of these|For none of these) \d+ cells.*\.|The hardest is .*\."
+)
 def folded(board, card):
     assert card["technique"] is None

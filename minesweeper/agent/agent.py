@@ -25,7 +25,6 @@ from minesweeper.game.grid import Cell
 from minesweeper.game.history import (
     GUIDE,
     NO_PROGRESS,
-    WATCH,
     Action,
     DealtStart,
     FixedStart,
@@ -132,6 +131,7 @@ class Agent:
             events.SaveChosen: self._save_chosen,
             events.DealingGivenUp: self._dealing_given_up,
             events.MoveAsked: self._move_asked,
+            events.WatchEnded: lambda current, _: current.assistance.note_take_over(),
             events.HintAsked: self._hint_asked,
             events.LessonAsked: self._lesson_asked,
             events.EverythingAsked: self._lesson_asked,
@@ -450,7 +450,7 @@ class Agent:
     def _move_asked(self, current: _Current, _: events.MoveAsked) -> None:
         # Autoplay chooses the move; the agent only records that the player was helped.
         current.assistance.stop()
-        current.assistance.note(WATCH)
+        current.assistance.note_watching()
 
     def _hint_asked(self, current: _Current, event: events.HintAsked) -> None:
         current.assistance.give_hint(event)

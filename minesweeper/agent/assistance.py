@@ -19,7 +19,7 @@ from minesweeper.agent.scout import flattened
 from minesweeper.events import Observer
 from minesweeper.game.clock import Now
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import GUIDE, Action
+from minesweeper.game.history import GUIDE, WATCH, Action
 from minesweeper.game.marks import Mark
 from minesweeper.game.position import Reveal
 from minesweeper.game.value import Value
@@ -65,6 +65,8 @@ class Assistance:
         self._output = output
         self._announce, self._number = output.announce, output.game
         self._noted = set(session.history.assistance)
+        self._is_watched = session.history.is_watched
+        """True while a solver plays and not the player."""
         self._coach = Coach(session, output.now)
         self._announced_questions: bytes | None = None
         """The open questions as they were announced last, while they are shown."""
@@ -108,6 +110,7 @@ class Assistance:
 
     def start_again(self) -> None:
         """Starts over on the current board, because the game goes on after a loss."""
+        self._is_watched = False
         self._odds_are_due = True
         self._forget_steps()
 
@@ -136,6 +139,20 @@ class Assistance:
             self._noted.add(kind)
             self._session.take_turn(Action.ASSIST, kind)
             self._announce(events.AssistanceUsed(self._number, kind))
+
+    def note_watching(self) -> None:
+        """Records that a solver plays, unless it does already."""
+        if WATCH not in self._noted:
+            self.note(WATCH)
+        elif not self._is_watched:
+            self._session.take_turn(Action.ASSIST, WATCH)
+        self._is_watched = True
+
+    def note_take_over(self) -> None:
+        """Records that the player takes over from a solver; nothing if none plays."""
+        if self._is_watched and not self._session.game.status.is_finished:
+            self._session.take_turn(Action.ASSIST, WATCH)
+            self._is_watched = False
 
     # The coach.
 

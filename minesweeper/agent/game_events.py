@@ -73,7 +73,7 @@ def opened(number: int, game: Game, cells: Reveal) -> events.CellsOpened:
 def won(number: int, session: JudgedGame) -> events.GameWon:
     """Returns the event of a won game, with its figures."""
     score, luck = session.game.score, session.luck.spent()
-    was_watched = session.history.watched_from is not None
+    was_watched = session.history.was_watched
     return events.GameWon(
         number, score, session.spared_moves, luck, session.luck.guesses, was_watched
     )
@@ -96,7 +96,7 @@ def lost(
         session.luck.guesses,
         session.luck.was_guess,
         could_be_known(session.judge, session.loss().case, ruling),
-        session.history.watched_from is not None,
+        session.history.was_watched,
     )
 
 

@@ -3,7 +3,6 @@
 import argparse
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -98,7 +97,7 @@ def _review_values(history: History) -> dict[str, Any]:
     found = review_game(history)
     # A game in which a solver was watched is told of as a whole, whoever made the moves; only its
     # accuracy is the player's own, as everywhere.
-    assessment = assess(replace(found, watched_from=None))
+    assessment = assess(found, with_watched=True)
     game = history.replay()
     grid = found.start.grid
     return {

@@ -29,7 +29,11 @@ from minesweeper.titles import ASSISTANCE_SWITCHES
 from minesweeper.translation import gettext as _
 
 WATCH = "watch"
-"""The name of watching a solver as assistance. The solver's moves are turns like the player's."""
+"""The name of watching a solver as assistance. The solver's moves are turns like the player's.
+
+A turn with it says that the solver begins to play or, if it plays already, that the player takes
+over. Games of earlier releases have the first of these turns only.
+"""
 GUIDE = "guide"
 """The name of the guided first game, which shows a newcomer how to play, as assistance."""
 ASSISTANCE = (*(switch.used for switch in ASSISTANCE_SWITCHES), "hint", WATCH, GUIDE)
@@ -225,12 +229,17 @@ class History:
         return self.is_guided or self.is_replay
 
     @property
-    def watched_from(self) -> int | None:
-        """The index of the turn at which a solver began to play for the player, or None.
+    def is_watched(self) -> bool:
+        """True if a solver makes the next moves, and not the player."""
+        is_watched = False
+        for turn in self.turns:
+            is_watched = is_watched_after(turn, is_watched=is_watched)
+        return is_watched
 
-        The history does not say who made the moves after that, the solver or the player.
-        """
-        return next((at for at, turn in enumerate(self.turns) if turn.assistance == WATCH), None)
+    @property
+    def was_watched(self) -> bool:
+        """True if a solver has played for the player at some time."""
+        return WATCH in self.assistance
 
     @property
     def mercies(self) -> int:
@@ -284,7 +293,8 @@ class History:
         """Returns the game for the player to go on with, paused if its clock was running.
 
         A paused board is covered, so looking at it for a day costs no time and gains nothing. The
-        pause is appended to the history. Raises a HistoryError like `replay`.
+        pause is appended to the history, and that the player takes over from a watched solver.
+        Raises a HistoryError like `replay`.
         """
         game = self.replay(watch=watch)
         if game.status is Status.PLAYING and not game.is_paused:
@@ -292,8 +302,20 @@ class History:
             turn = take_other(game, Action.PAUSE)
             assert turn is not None, "a game being played can be paused"
             self.turns.append(turn)
+        if not game.status.is_finished and self.is_watched:
+            self.turns.append(Turn(Action.ASSIST, Result.DONE, game.elapsed, assistance=WATCH))
         game.follow(now)
         return game
+
+
+def is_watched_after(turn: Turn, *, is_watched: bool) -> bool:
+    """Returns whether a solver makes the moves after a turn; `is_watched` says so before it.
+
+    A game that goes on after a loss is the player's again.
+    """
+    if turn.action is Action.CONTINUE:
+        return False
+    return is_watched != (turn.assistance == WATCH)
 
 
 TurnObserver = Callable[[Game, Turn], None]

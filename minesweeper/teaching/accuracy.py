@@ -63,11 +63,11 @@ def accuracy_of_game(rated: Iterable[tuple[float, float]]) -> float | None:
 
 
 def accuracy_of_moments(start: Position, moments: Sequence[Moment]) -> float | None:
-    """Returns the accuracy of a game's decisions; `start` is its first position.
+    """Returns the accuracy of the player's decisions in a game; `start` is its first position.
 
     None without decisions, if one was not rated, and for large boards with imperfect decisions.
     """
-    made = [moment for moment in moments if moment.is_decision]
+    made = [moment for moment in moments if _is_own_decision(moment)]
     lost = [moment.decision.lost_points for moment in made if moment.decision]
     if len(lost) < len(made) or not made:
         return None
@@ -79,11 +79,15 @@ def accuracy_of_moments(start: Position, moments: Sequence[Moment]) -> float | N
     return accuracy_of_game(zip(lost, _weights(start, moments), strict=True))
 
 
+def _is_own_decision(moment: Moment) -> bool:
+    return moment.is_decision and not moment.is_watched
+
+
 def _weights(start: Position, moments: Iterable[Moment]) -> Iterator[float]:
-    """Yields the weight of each decision, while the cells that single clues settle are followed."""
+    """Yields the weight of each own decision, and follows the cells that single clues settle."""
     known = SingleClues(start)
     for moment in moments:
-        if moment.is_decision and moment.cell is not None:
+        if _is_own_decision(moment) and moment.cell is not None:
             is_simple = known.settles(start.grid.index(moment.cell))
             yield SIMPLE_WEIGHT if moment.is_certain and is_simple else 1.0
         for run in moment.opened.runs:

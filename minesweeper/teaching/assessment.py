@@ -73,9 +73,12 @@ class _TechniqueResults:
     times: list[int] = field(default_factory=list)
 
 
-def assess(review: Review) -> Assessment:
-    """Returns the assessment of the player in a reviewed game."""
-    assessor = SkillAssessor(review)
+def assess(review: Review, *, with_watched: bool = False) -> Assessment:
+    """Returns the assessment of the player in a reviewed game.
+
+    `with_watched` counts the finds and misses of a watched solver too.
+    """
+    assessor = SkillAssessor(review, with_watched=with_watched)
     while assessor.think():
         pass
     return assessor.assessment()
@@ -84,11 +87,12 @@ def assess(review: Review) -> Assessment:
 class SkillAssessor:
     """Assesses one game, one moment at a time, so that the work can be interrupted.
 
-    Moments after the player began to watch a solver are left out.
+    The moves of a watched solver do not count unless `with_watched`.
     """
 
-    def __init__(self, review: Review) -> None:
-        self._moments = review.own_moments
+    def __init__(self, review: Review, *, with_watched: bool = False) -> None:
+        self._moments = review.moments
+        self._with_watched = with_watched
         self._start = review.start
         has_techniques = review.start.grid.size <= MOST_CELLS
         self._next = 0 if has_techniques else len(self._moments)
@@ -113,7 +117,8 @@ class SkillAssessor:
             self._thoughts.clear()
         before = self._moments[self._next - 1].at if self._next else 0
         self._state.propagation.propagate_single_clues()
-        self._assess(moment, moment.at - before)
+        if self._counts(moment):
+            self._assess(moment, moment.at - before)
         self._learn(moment)
         self._next += 1
         return self._next < len(self._moments)
@@ -130,9 +135,13 @@ class SkillAssessor:
         thoughts = sorted(longest, key=lambda thought: thought.turn)
         return Assessment(accuracy, tuple(counts), tuple(thoughts))
 
+    def _counts(self, moment: Moment) -> bool:
+        return self._with_watched or not moment.is_watched
+
     def _long_thoughts(self) -> list[LongThought]:
         """Returns the thoughts that were long for this game."""
-        times = [moment.decision.time for moment in self._moments if moment.decision]
+        own = filter(self._counts, self._moments)
+        times = [moment.decision.time for moment in own if moment.decision]
         least = TIMES_THE_MEDIAN * median(times) if times else 0
         return [thought for thought in self._thoughts if thought.time >= least]
 

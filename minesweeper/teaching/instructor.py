@@ -56,8 +56,6 @@ MOST_CARDS = 8
 """If the way to a mistake has more cards, the first ones are folded."""
 _MOST_CARDS_ON_REQUEST = 7
 """The same for a way that is shown on request, after the safe cell at hand."""
-_MOST_SKIPPED = 8
-"""If more looks are folded after a safe cell at hand, the lesson says that the way on is long."""
 _LAST_CARDS = (5, 4, 6, 3, 7, 8)
 """The numbers of last cards that may stay unfolded, best first."""
 _FEWEST_FOLDED = 4
@@ -130,7 +128,7 @@ def _lesson(case: Case, outline: _Outline, rule: str, report: Report) -> Lesson:
     folded = _cards_to_fold(others) if len(others) > most else 0
     promise = outline.promise or ""
     if outline.outlook:
-        text = _outlook_text(safe_cards, others, outline, _looks_of(others[:folded]))
+        text = _outlook_text(safe_cards, others, outline)
         promise = join_sentences(text, promise)
     elif outline.promise is None:
         promise = _length_text(safe_cards, others, outline)
@@ -709,16 +707,10 @@ def _length_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _O
     )
 
 
-def _outlook_text(
-    safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline, folded: int
-) -> str:
-    """Writes what playing on would have shown, and in how many steps.
-
-    `folded` is the number of steps that are told on one card.
-    """
+def _outlook_text(safe_cards: Sequence[Card], others: Sequence[Card], outline: _Outline) -> str:
+    """Writes what playing on would have shown, and in how many steps."""
     more, first = _looks_of(others), _looks_of(safe_cards)
-    is_long = folded > _MOST_SKIPPED
-    form = (words.many_more_steps if is_long else words.more_steps)(more)
+    form = words.more_steps(more)
     # The flood of the safe cell may have opened a wrong flag, and nothing is left to show.
     text = form.format(text=outline.outlook, count=more) if more else _sentence(outline.outlook)
     if first < 2:

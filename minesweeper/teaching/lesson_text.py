@@ -512,16 +512,16 @@ def cell_count(count: int) -> str:
 
 def round_title(count: int) -> str:
     """Writes the title of a round that settles so many cells."""
-    return ngettext(
-        "{count} cell, one after another", "{count} cells, one after another", count
-    ).format(count=count)
+    return ngettext("{count} cell, one at a time", "{count} cells, one at a time", count).format(
+        count=count
+    )
 
 
 def all_open(count: int) -> str:
-    """Returns the sentence about so many cells that open, each by a single clue."""
+    """Returns the sentence about so many cells that open, each by a single number."""
     return ngettext(
-        "A single clue opens this {count} cell.",
-        "These {count} cells open one by one, each from a single clue.",
+        "A single number opens this {count} cell.",
+        "These {count} cells open one at a time, each from a single number.",
         count,
     )
 
@@ -529,8 +529,8 @@ def all_open(count: int) -> str:
 def all_are_mines(count: int) -> str:
     """Returns the sentence about so many mines, each found by a single clue."""
     return ngettext(
-        "A single clue proves this {count} cell a mine.",
-        "Single clues prove these {count} cells to be mines.",
+        "A single number proves this {count} cell a mine.",
+        "Single numbers prove these {count} cells to be mines.",
         count,
     )
 
@@ -538,9 +538,8 @@ def all_are_mines(count: int) -> str:
 def by_single_clues(count: int) -> str:
     """Returns the sentence about so many cells, each settled by a single clue."""
     return ngettext(
-        "This {count} cell is settled by a single clue: {safe} safe, {mined} mines.",
-        "These {count} cells are settled one after another, each by a single clue: "
-        "{safe} safe, {mined} mines.",
+        "This {count} cell needs only one number: {safe} safe, {mined} mines.",
+        "Each of these {count} cells needs only one number: {safe} safe, {mined} mines.",
         count,
     )
 
@@ -548,9 +547,9 @@ def by_single_clues(count: int) -> str:
 def some_harder(count: int) -> str:
     """Returns the sentences about so many cells, some of them settled by single clues."""
     return ngettext(
-        "This {count} cell is settled, {single} by a single clue. The hardest is {cell}: {title}.",
-        "These {count} cells are settled one after another, {single} of them by a single clue. "
-        "The hardest is {cell}: {title}.",
+        "For {single} of this {count} cell, one number is enough. The hardest is {cell}: {title}.",
+        "For {single} of these {count} cells, one number is enough. The hardest is {cell}: "
+        "{title}.",
         count,
     )
 
@@ -558,9 +557,8 @@ def some_harder(count: int) -> str:
 def all_harder(count: int) -> str:
     """Returns the sentences about so many cells, none settled by a single clue."""
     return ngettext(
-        "This {count} cell is settled, but not by a single clue. The hardest is {cell}: {title}.",
-        "These {count} cells are settled one after another, none by a single clue alone. "
-        "The hardest is {cell}: {title}.",
+        "For this {count} cell, one number is not enough. The hardest is {cell}: {title}.",
+        "For none of these {count} cells is one number enough. The hardest is {cell}: {title}.",
         count,
     )
 
@@ -583,16 +581,7 @@ AFTER_SAFE_CELLS_MISTAKE = N_("Opening safe cells first would have shown your mi
 
 def more_steps(count: int) -> str:
     """Returns the sentence about what so many more steps would have shown."""
-    return ngettext("{text}: {count} more step.", "{text}: {count} more steps.", count)
-
-
-def many_more_steps(count: int) -> str:
-    """Returns the same sentences about a way that is too long to be told step by step."""
-    return ngettext(
-        "{text}. The way is long: {count} more step.",
-        "{text}. The way is long: {count} more steps.",
-        count,
-    )
+    return ngettext("{text}, {count} step later.", "{text}, {count} steps later.", count)
 
 
 WAS_A_GUESS = N_("You guessed at {cell}, but {safe} was certainly safe.")
@@ -741,7 +730,7 @@ WAY_TO_MINE_ELSEWHERE = N_("The way to the mine starts elsewhere:")
 WAY_TO_FLAG_ELSEWHERE = N_("The way to the flag starts elsewhere:")
 
 # The length of the routes, or the chance if there is no route.
-LENGTH_TO_CELL = N_("{steps} to {cell}.")
+LENGTH_TO_CELL = N_("{cell} takes {steps}.")
 LENGTH_AHEAD = N_("{steps} to {safe}, {more} more to the mine.")
 LENGTH_AHEAD_TO_FLAG = N_("{steps} to {safe}, {more} more to the flag.")
 ONLY_TOGETHER = N_(

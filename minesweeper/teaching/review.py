@@ -119,8 +119,11 @@ class Moment(Value):
     guess: Guess | None = None
     overlooked: Overlooked | None = None
     mistake: Mistake | None = None
+    is_watched: bool = False
+    """True if a watched solver played at that time, and not the player."""
     is_decision: bool = False
-    """True if the player chose to open or chord here, after the first click."""
+    """True if the player, or a watched solver, chose to open or chord here, after the first click.
+    """
     decision: RatedDecision | None = None
     """The rating of the decision; None if it is none, or if its chances were not counted."""
 
@@ -187,8 +190,7 @@ class ReviewSummary(Value):
     accuracy: float | None = None
     """The accuracy of the player's decisions, from 1 to 100.
 
-    Those made after a solver was watched are left out. None if there was no decision, or if one was
-    not rated.
+    Those of a watched solver are left out. None if there was no decision, or if one was not rated.
     """
 
 
@@ -204,13 +206,3 @@ class Review(Value):
     summary: ReviewSummary
     wrong_flags: tuple[Cell, ...] = ()
     """The flags left at the end on cells that were proved safe."""
-    watched_from: int | None = None
-    """The number of turns before a solver was watched; later moves may be the solver's."""
-
-    @property
-    def own_moments(self) -> tuple[Moment, ...]:
-        """The moments before a solver was watched."""
-        watched = self.watched_from
-        if watched is None:
-            return self.moments
-        return tuple(moment for moment in self.moments if moment.number <= watched)

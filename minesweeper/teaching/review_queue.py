@@ -27,7 +27,7 @@ class _QueuedGame:
     """The number of turns when it was added."""
     reviewer: Reviewer
     is_lost_now: bool
-    """True if the player lost it just now, and without watching a solver in it."""
+    """True if it was lost just now, by the player and not by a watched solver."""
     name: str = ""
     """The id of a game from the records, else empty."""
 
@@ -71,9 +71,8 @@ class ReviewQueue:
         """Adds a game as it is now, unless it waits with the same turns already."""
         if any(game.is_about(number, history) for game in self._waiting):
             return
-        # After a solver was watched, nobody can tell who made the losing move. The guided game asks
-        # for its loss.
-        is_own = is_lost_now and history.watched_from is None and not history.is_guided
+        # The guided game asks for its loss.
+        is_own = is_lost_now and not history.is_watched and not history.is_guided
         game = _QueuedGame(number, len(history.turns), self._reviewer(history), is_own)
         self._waiting = [*self._waiting, game][-MOST_WAITING:]
 

@@ -16,7 +16,15 @@ from minesweeper.agent.luck import luck_from_odds
 from minesweeper.agent.scout import BoardProofs, Scout, indices_of, route_to
 from minesweeper.game.game import Game, Outcome, Status
 from minesweeper.game.grid import Cell
-from minesweeper.game.history import Action, History, Replay, Result, Turn, cells_of_move
+from minesweeper.game.history import (
+    Action,
+    History,
+    Replay,
+    Result,
+    Turn,
+    cells_of_move,
+    is_watched_after,
+)
 from minesweeper.game.judges import JUDGES
 from minesweeper.game.marks import Mark
 from minesweeper.game.minefield import Minefield
@@ -131,7 +139,8 @@ class Reviewer:
         # A copy of the turns so far, because the owner of the history may add to it.
         self._replay = Replay(history.upto(len(history.turns)))
         self._judge = JUDGES[history.judge]
-        self._watched_from = history.watched_from
+        self._is_watched = False
+        """True while a solver plays and not the player."""
         self._should_cancel = should_cancel
         self._start = self._replay.game.position
         self._board_proofs: BoardProofs | None = None
@@ -169,6 +178,7 @@ class Reviewer:
         if self._board_proofs is not None and self._budget.moves and self._board_proofs.think():
             return True
         moment = self._moment(turn, replay.game)
+        self._is_watched = is_watched_after(turn, is_watched=self._is_watched)
         outcome = self._play(turn)
         self._learn(outcome)
         if moment is not None:
@@ -193,20 +203,10 @@ class Reviewer:
         game = self._replay.game
         result = _RESULTS.get(game.status, ReviewedResult.UNFINISHED)
         moments = tuple(self._moments)
-        accuracy = accuracy_of_moments(self._start, self._own_moments())
-        summary = _summary(moments, game.elapsed, self._left_out, self._missed(), accuracy)
+        accuracy = accuracy_of_moments(self._start, moments)
+        summary = _summary(moments, game.elapsed, self._left_out, accuracy)
         wrong = self._wrong_flags() if self._budget.moves else ()
-        watched = self._watched_from
-        return Review(self._start, self._judge.name, result, moments, summary, wrong, watched)
-
-    def _missed(self) -> tuple[tuple[str, int], ...]:
-        """Returns the techniques that the player missed, without the moves of a watched solver."""
-        return _missed(self._own_moments())
-
-    def _own_moments(self) -> list[Moment]:
-        """Returns the moments before a solver was watched."""
-        watched = self._watched_from
-        return [one for one in self._moments if watched is None or one.number <= watched]
+        return Review(self._start, self._judge.name, result, moments, summary, wrong)
 
     def exercise(self) -> Exercise | None:
         """Returns the exercise of the last move that lost.
@@ -264,6 +264,7 @@ class Reviewer:
             guess=finding.guess,
             overlooked=finding.overlooked,
             mistake=finding.mistake,
+            is_watched=self._is_watched,
             is_decision=is_decision,
             decision=self._decision(finding, turn.at) if is_decision else None,
         )
@@ -508,7 +509,6 @@ def _summary(
     moments: Sequence[Moment],
     elapsed: int,
     left_out: int,
-    missed: tuple[tuple[str, int], ...],
     accuracy: float | None,
 ) -> ReviewSummary:
     guesses = [moment.guess for moment in moments if moment.guess is not None]
@@ -524,7 +524,7 @@ def _summary(
         unproved_flags=sum(moment.is_unproved_flag for moment in moments),
         luck=None if uncounted or left_out else luck,
         elapsed=elapsed,
-        missed=missed,
+        missed=_missed(moments),
         left_out=left_out,
         uncounted=uncounted,
         accuracy=accuracy,
@@ -532,7 +532,11 @@ def _summary(
 
 
 def _missed(moments: Sequence[Moment]) -> tuple[tuple[str, int], ...]:
-    """Counts the techniques that would have proved the mine hit, or else a safe cell."""
-    wanted = [moment.mistake or moment.overlooked for moment in moments]
+    """Counts the techniques that would have proved the mine hit, or else a safe cell.
+
+    What a watched solver missed is left out.
+    """
+    own = [moment for moment in moments if not moment.is_watched]
+    wanted = [moment.mistake or moment.overlooked for moment in own]
     counts = Counter(found.technique for found in wanted if found and found.technique)
     return tuple(sorted(counts.items(), key=lambda item: (-item[1], DIFFICULTY[item[0]])))

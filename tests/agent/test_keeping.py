@@ -68,6 +68,24 @@ def test_watching_is_noted_once_as_assistance():
     assert [turn.assistance for turn in player.shelf.kept] == ["watch"]
 
 
+def test_taking_over_and_watching_again_are_noted_but_announced_once():
+    player = Player().take(events.BoardChosen("corners"))
+    asked, ended = events.MoveAsked(1, "teddy"), events.WatchEnded()
+    player.take(ended, asked, asked, ended, ended, asked)
+    assert [turn.assistance for turn in player.shelf.kept] == ["watch"] * 3
+    assert player.shelf.history.is_watched
+    assert len(player.told(events.AssistanceUsed)) == 1
+
+
+def test_a_game_that_was_closed_while_a_solver_played_is_the_players_again():
+    player = Player().take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
+    player.take(events.MoveAsked(1, "teddy"))
+    history = player.agent.history
+    assert history.is_watched
+    history.restore(lambda: 0)
+    assert not history.is_watched
+
+
 def test_a_game_is_saved_with_its_clock():
     player = Player().take(events.BoardChosen("corners"), events.CellClicked(cell("B1")))
     player.take(events.SaveChosen())

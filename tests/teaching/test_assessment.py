@@ -61,11 +61,20 @@ def test_a_guess_that_was_needed_misses_nothing():
     assert told(reviewed((".*", ".."), "A1", "open A2", "classic")) == {}
 
 
-def test_moves_after_a_solver_was_watched_are_left_out():
+def test_the_moves_of_a_watched_solver_are_left_out():
     review = reviewed(("....", ".*..", "...*"), "A1 B1", "open C2 open D1", "classic")
-    alone = replace(review, watched_from=1)
-    assert told(alone) == {"1-1": (1, 0)}
-    assert assess(replace(review, watched_from=0)) == Assessment()
+    first, last = (replace(moment, is_watched=True) for moment in review.moments)
+    assert told(replace(review, moments=(review.moments[0], last))) == {"1-1": (1, 0)}
+    assert assess(replace(review, moments=(first, last))) == Assessment()
+
+
+def test_after_a_solver_was_watched_the_player_starts_from_what_it_opened():
+    """C2 is safe by the same pair, which the player has not used yet."""
+    review = reviewed(("....", ".*..", "...*"), "A1 B1", "open C1 open C2", "classic")
+    assert told(review) == {"1-1": (1, 0)}
+    first, last = review.moments
+    moments = (replace(first, is_watched=True), last)
+    assert told(replace(review, moments=moments)) == {"1-1": (1, 0)}
 
 
 def test_long_thoughts_are_remembered_with_their_turn():

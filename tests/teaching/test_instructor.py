@@ -99,7 +99,7 @@ def test_a_quantum_lesson_opens_cells_and_shows_the_numbers_that_it_uses():
     )
     assert (told.at_hand, told.safe_cards) == (cell("A3"), 1)
     assert told.promise == (
-        "Playing on from there would have shown that A2 is a mine: 1 more step."
+        "Playing on from there would have shown that A2 is a mine, 1 step later."
     )
     assert [card.full_text for card in told.cards] == [
         (
@@ -375,7 +375,7 @@ def test_a_way_beside_the_safe_cell_does_not_seem_to_start_from_it():
     told = lesson("quantum", shown, field, "G1")
     assert told.way_title == "The way to the mine:"
     assert told.promise == (
-        "Opening safe cells first would have shown that G1 is a mine: 2 more steps."
+        "Opening safe cells first would have shown that G1 is a mine, 2 steps later."
     )
 
 
@@ -429,7 +429,7 @@ def test_a_flag_that_a_flood_opens_is_said_to_be_wrong_by_the_empty_cell_beside_
         "You chorded C6 though nothing proved your flag at B7, and B2 was certainly safe."
     )
     assert told.promise == (
-        "Playing on from there would have shown that C7 is a mine: 2 more steps."
+        "Playing on from there would have shown that C7 is a mine, 2 steps later."
     )
     assert not told.leads_to_flag
     flood, last = told.cards[-2:]
@@ -800,8 +800,8 @@ def test_a_round_says_how_its_cells_are_settled():
     field = minefield("*....*")
     case = case_of(field, start(field, [cell("C1")]), [])
     (card,) = all_deductions(case)
-    assert card.title == "2 cells, one after another"
-    assert card.text == "Single clues prove these 2 cells to be mines."
+    assert card.title == "2 cells, one at a time"
+    assert card.text == "Single numbers prove these 2 cells to be mines."
     assert card.is_round
 
 
@@ -813,8 +813,7 @@ def test_a_round_without_a_single_clue_says_so():
     ]
     (card,) = cards_.CardMaker(shown, shown.at, report=pytest.fail).cards_in_rounds(way)
     assert card.text == (
-        "These 2 cells are settled one after another, none by a single clue alone. "
-        "The hardest is A2: 1-1 pattern."
+        "For none of these 2 cells is one number enough. The hardest is A2: 1-1 pattern."
     )
 
 

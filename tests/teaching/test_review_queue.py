@@ -68,6 +68,13 @@ def test_a_position_that_a_watched_solver_lost_is_no_exercise(desk):
     assert given.exercise is None
 
 
+def test_a_position_that_was_lost_after_taking_over_is_an_exercise(desk):
+    desk.take(events.MoveAsked(1, "patterns"), events.WatchEnded(), clicked("B2"))
+    desk.think()
+    (given,) = desk.reviews
+    assert given.exercise is not None
+
+
 def test_a_game_that_a_watched_solver_lost_is_not_reviewed_once_a_new_one_begins(desk):
     desk.take(events.MoveAsked(1, "patterns"), clicked("B2"))
     desk.take(events.BoardChosen("proved", "quantum"))

@@ -97,13 +97,17 @@ def test_a_lost_guess_names_the_same_overlooked_cell_in_text_and_on_the_board(ju
     assert moment.overlooked == Overlooked(cell("M2"), "1-1", 2)
 
 
+def watch(history, at):
+    """Let a solver begin to play before turn `at`, or the player take over if it plays already."""
+    before = history.turns[at - 1].at if at else 0
+    history.turns.insert(at, Turn(Action.ASSIST, Result.DONE, before, assistance="watch"))
+
+
 def test_what_a_watched_solver_overlooks_is_not_counted_as_missed():
-    """The player's own guess comes before; who made the one after is not told."""
+    """The player's own guess comes before."""
     history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
     assert review_game(history).summary.missed == (("1-1", 2),)
-    history.turns.insert(
-        1, Turn(Action.ASSIST, Result.DONE, history.turns[0].at, assistance="watch")
-    )
+    watch(history, 1)
     summary = review_game(history).summary
     assert (summary.overlooked, summary.missed) == (2, (("1-1", 1),))
 
@@ -112,11 +116,34 @@ def test_the_accuracy_of_a_review_is_that_of_the_skills_also_after_a_solver_was_
     """Only the first of two decisions is the player's own; the solver's opens a safe cell."""
     history = history_of((".....", ".*..."), "A1 B1", "open A2 open C2", "classic")
     alone = review_game(history).summary.accuracy
-    history.turns.insert(
-        1, Turn(Action.ASSIST, Result.DONE, history.turns[0].at, assistance="watch")
-    )
+    watch(history, 1)
     review = review_game(history)
     assert review.summary.accuracy == assess(review).accuracy != alone
+
+
+def test_a_guess_after_a_solver_was_watched_is_the_players_and_is_rated():
+    """Both guess while C2 is safe: the solver at F1, and then the player at F2."""
+    history = history_of(("....*.", ".*...."), "A1 B1 C1", "open F1 open F2", "classic")
+    watch(history, 0)
+    watch(history, 2)
+    review = review_game(history)
+    solver, own = review.moments
+    assert (solver.is_watched, own.is_watched) == (True, False)
+    assert own.grade.is_poor
+    assert review.summary.accuracy == assess(review).accuracy
+    assert review.summary.accuracy < 50
+
+
+def test_a_game_that_goes_on_after_a_solver_lost_it_is_the_players():
+    history = history_of((".*..", "...."), "A1", "open B1", "classic")
+    watch(history, 0)
+    history.turns += [
+        Turn(Action.CONTINUE, Result.DONE, 1000),
+        Turn(Action.OPEN, Result.OPENED, 1000, cell("A2")),
+    ]
+    lost, _, opened = review_game(history).moments
+    assert lost.is_watched
+    assert not opened.is_watched
 
 
 def test_a_spared_guess_says_so():

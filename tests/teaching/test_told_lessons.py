@@ -102,7 +102,7 @@ def test_a_very_long_way_is_announced_and_shown_to_those_who_ask():
     (lost,) = lost_moves("expert", "quantum", range(904, 905), 0.1)
     lesson = lesson_of_loss(JUDGES["quantum"], lost.case, lost.ruling)
     assert lesson.promise == (
-        "Playing on from there would have shown that Q3 is a mine. The way is long: 41 more steps."
+        "Playing on from there would have shown that Q3 is a mine, 41 steps later."
     )
     assert lesson.fold is not None
     assert told(lost)["looks"] == {"safe": 1, "all": 42}

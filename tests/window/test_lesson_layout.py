@@ -162,6 +162,17 @@ def test_the_current_card_is_in_view_and_the_wheel_scrolls_the_others(new_desk, 
     assert "lesson.card.0" in desk.page.clickable()
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_routes_keep_their_place_from_step_to_step(new_desk, size):
+    desk = taught(new_desk, "expert", size)
+    places = []
+    for _ in range(3):
+        shown = desk.page.clickable()
+        places.append({name: shown[name] for name in shown if name.startswith("lesson.route")})
+        desk.key(pygame.K_RIGHT)
+    assert places[0] == places[1] == places[2]
+
+
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
 def test_in_the_smallest_window_a_lesson_begins_with_its_verdict_and_has_all_buttons(
     new_desk, level
@@ -176,9 +187,9 @@ def test_in_the_smallest_window_the_first_round_of_everything_is_shown_whole(new
     desk = taught(new_desk, "expert", (640, 480))
     desk.key(pygame.K_e)
     names = [f"{name}{row}" for name in "BCDEFG" for row in (2, 4)]
-    text = "These 12 cells are settled one after another, 9 of them by a single clue."
+    text = "For 9 of these 12 cells, one number is enough."
     steps = [step(name, SAFE, "A1") for name in names]
-    rounds = [card("Cells, one after another", *steps, text=text, is_round=True)] * 2
+    rounds = [card("Cells, one at a time", *steps, text=text, is_round=True)] * 2
     desk.hear(events.EverythingGiven(desk.visible.game, tuple(rounds)))
     column = desk.window.game.teaching.panel.column
     turn = desk.page.clickable()["lesson.turn.0"]

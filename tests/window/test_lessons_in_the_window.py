@@ -238,13 +238,13 @@ def test_the_legend_names_the_number_of_a_chord_the_mines_it_opened_and_wrong_fl
     assert "wrong flag" in spoken["B2"]
 
 
-def test_the_legend_tells_a_right_flag_from_a_mine_and_a_wrong_flag(lost):
+def test_the_legend_tells_a_correct_flag_from_a_mine_and_a_wrong_flag(lost):
     right = card("One", step("B1", MINE, "A2"), step("B2", SAFE, "A2"))
     given(lost, lesson(SHOWN, "D4", right, flags="B1 B2"))
-    assert legend(lost)[0] == ("number", "right flag", "wrong flag", "cell you opened")
+    assert legend(lost)[0] == ("number", "correct flag", "wrong flag", "cell you opened")
     right = card("One", step("B1", MINE, "A2"), step("B2", MINE, "A2"))
     given(lost, lesson(SHOWN, "D4", right, flags="B1"))
-    assert legend(lost)[0] == ("number", "mine", "right flag", "cell you opened")
+    assert legend(lost)[0] == ("number", "mine", "correct flag", "cell you opened")
 
 
 def test_cards_about_chances_are_counted_by_what_next_leads_to(lost):
@@ -475,7 +475,7 @@ def test_the_other_route_says_how_much_it_is_and_can_be_played(board):
     taught.hear(events.EverythingGiven(taught.visible.game, CARDS))
     assert "lesson.play" in taught.page.clickable()
     assert panel(taught).promise == (
-        "5 cells can be worked out from here, round by round: 3 safe, 2 mines."
+        "From here, 5 cells can be worked out in 4 rounds: 3 safe, 2 mines."
     )
     taught.key(pygame.K_e)
     assert panel(taught).promise == "1 looks, 1 numbers."
@@ -598,7 +598,8 @@ def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even
     assert said(even_chance)[0].startswith("Not proved yet.")
     assert "lesson.continue" not in even_chance.page.clickable()
     even_chance.click("F3")
-    assert said(even_chance) == ["Yes, F3 is safe.", "You found it."]
+    proof = "The 1 at H4 has its mine in G3 or H3. Either fills the 1 at G4, so F3 is safe."
+    assert said(even_chance) == ["Yes, F3 is safe.", f"You found it. {proof}"]
     assert look(even_chance, "F3") == COVERED, "nothing is opened"
     assert {"lesson.continue", "lesson.end_try"} <= even_chance.page.clickable().keys()
     even_chance.click_widget("lesson.continue")
@@ -609,7 +610,14 @@ def test_a_try_asks_for_the_safe_cell_at_hand_and_ends_with_what_comes_next(even
 def test_a_wrong_answer_after_the_right_one_does_not_say_that_it_was_found(even_chance):
     even_chance.click("F3")
     even_chance.click("E5")
-    assert "You found it." not in said(even_chance)
+    assert not any("You found it." in text for text in said(even_chance))
+
+
+def test_who_asks_for_a_hint_in_a_try_is_told_where_the_answer_is(even_chance):
+    even_chance.key(pygame.K_h)
+    assert even_chance.window.toast.sentence == "The lesson shows the answer. Esc goes back to it."
+    even_chance.key(pygame.K_ESCAPE)
+    assert not panel(even_chance).is_tried
 
 
 def test_trying_ends_by_key_or_button_where_the_lesson_was(taught):

@@ -286,6 +286,25 @@ def test_below_a_wide_board_stands_the_strip_and_covers_no_cell(wide):
     assert "review.moment.1" in wide.page.clickable()
 
 
+def test_the_figures_of_the_strip_say_what_they_count(wide):
+    figures = teaching_words.review_figures(review_progress(wide).review.summary)
+    assert [title for title, _ in figures] == [
+        "Cells opened",
+        "Chance of surviving the guess",
+        "Guesses",
+        "Accuracy",
+    ]
+    shown = [block.spoken for block, _ in wide.window.game.strip.texts()]
+    assert figures[-1][1].endswith(" of 100")
+    assert figures[-1][1] in shown
+
+
+def test_the_footer_does_not_repeat_what_the_review_says(wide):
+    footer = wide.window.game.footer
+    assert footer.message
+    assert footer.parts == [words.safe_cells_left(wide.visible.safe_cells_left)]
+
+
 def test_a_click_on_the_line_goes_to_the_nearest_moment(wide):
     line = wide.page.clickable()["review.line"]
     wide.click((line.left + 2, line.centery))
@@ -380,16 +399,22 @@ def test_a_review_of_what_was_before_the_game_went_on_is_not_shown(desk):
 def test_a_guess_is_told_with_its_grade_and_the_game_with_its_accuracy(lost):
     lost.key(pygame.K_r)
     review = review_progress(lost).review
-    told = teaching_words.grade_told(review.moments[1].decision)
-    assert told.startswith("A mistake. It took a risk of ")
-    assert told.endswith(" % you did not need to take.")
-    risk = told.split("risk of ")[1].split(" you")[0]
-    assert risk in review_text.guess_text(review.moments[1].guess, review.moments[1].overlooked)
-    proved = teaching_words.grade_told(RatedDecision(Grade.BLUNDER, 100.0))
-    assert proved == "A blunder. This was certain to be a mine."
-    accuracy = f"{review.summary.accuracy:.1f}"
-    assert f"Accuracy: {accuracy} of 100." in teaching_words.review_promise(review.summary)
-    assert teaching_words.review_figures(review.summary)[-1] == (accuracy, "accuracy")
+    guess = review.moments[1]
+    alone = teaching_words.grade_told(guess.decision, "")
+    assert alone.startswith("A mistake: ")
+    assert alone.endswith(" % more risk than needed.")
+    risk = alone.split(": ")[1].split(" more")[0]
+    text = review_text.guess_text(guess.guess, guess.overlooked)
+    assert risk in text
+    assert teaching_words.grade_told(guess.decision, text) == "A mistake.", "the risk is told"
+    accuracy = f"{review.summary.accuracy:.1f} of 100"
+    assert f"Accuracy: {accuracy}." in teaching_words.review_promise(review.summary)
+    assert teaching_words.review_figures(review.summary)[-1] == ("Accuracy", accuracy)
+
+
+def test_the_card_of_a_move_says_once_that_it_was_certainly_a_mine():
+    proved = "The numbers on the board proved U9 was a mine."
+    assert teaching_words.grade_told(RatedDecision(Grade.BLUNDER, 100.0), proved) == "A blunder."
 
 
 def test_at_a_guess_the_strongest_solver_is_asked_once_and_its_choice_is_told(desk):

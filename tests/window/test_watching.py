@@ -80,7 +80,29 @@ def test_a_win_of_the_watched_player_is_not_called_yours(line):
     for _ in range(20):
         pass_time(line, MEDIUM)
     assert line.visible.is_won
-    assert line.message.startswith("Won in ")
+    assert line.message.startswith("Strongest won in ")
+
+
+def test_a_win_after_taking_over_is_not_the_solvers(corner):
+    corner.key(pygame.K_v)
+    pass_time(corner, MEDIUM)
+    corner.key(pygame.K_ESCAPE)
+    assert any(isinstance(event, events.WatchEnded) for event in corner.did)
+    for each in cells("C1 D1 C2 D2 F1 H1 F2 G2"):
+        if corner.visible.look(each) == COVERED:
+            corner.click(each.name)
+    assert corner.visible.is_won
+    assert corner.message.startswith("Won in ")
+
+
+def test_a_loss_of_the_watched_player_names_it(new_desk):
+    """One of three cells around the 1 has to be guessed, and it guesses at B1."""
+    desk = new_desk(DAYLIGHT, judge="classic").lay(".*", "..", opened="A1")
+    desk.key(pygame.K_v)
+    assert told(desk).cell == cell("B1")
+    pass_time(desk, MEDIUM)
+    assert desk.visible.is_lost
+    assert desk.message.startswith("Strongest lost after ")
 
 
 def test_a_move_is_shown_on_the_board_before_it_is_made(line):

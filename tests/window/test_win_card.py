@@ -298,6 +298,19 @@ def test_without_a_move_worth_a_look_the_card_names_the_hardest_find(home_desk):
     assert said(home_desk)[-2:] == [win_words.HARDEST_FIND, "1-2-1 pattern"]
 
 
+def test_an_assisted_win_is_praised_for_no_find_and_no_accuracy(home_desk):
+    """The hint may have found it."""
+    home_desk.click("E5")
+    home_desk.window.perform(Command.HINT)
+    win(home_desk)
+    shown = card(home_desk)
+    assert shown.review.summary.accuracy is not None
+    assert win_words.ACCURACY not in dict(shown.figures)
+    counts = (TechniqueCount("1-2-1", found=2),)
+    shown.observe(events.GameAssessed(home_desk.visible.game, Assessment(100.0, counts)))
+    assert win_words.HARDEST_FIND not in said(home_desk)
+
+
 def test_a_technique_of_a_single_number_is_no_find():
     counts = (TechniqueCount("B1", found=3), TechniqueCount("B2", found=9))
     assert hardest_found(Assessment(100.0, counts)) == ""

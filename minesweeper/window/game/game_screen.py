@@ -112,6 +112,7 @@ class GameScreen(Screen):
         """True if the footer is visible; the bar of a panel may replace it."""
         self.messages = GameMessages(context, visible, self.footer)
         self._zoom = Zoom()
+        self.messages.solver = lambda: self.watch.ended_by
         self.watch.on_move = self.messages.clear
         self._input = BoardInput(self.board, self._play, context.now)
         self._input.on_begin = self.messages.clear
@@ -277,8 +278,16 @@ class GameScreen(Screen):
         self.header.show_switches(self.context.settings)
         self.footer.show_switches(self.context.settings, self.header.shown)
         ending = self._guide_panel if self.visible.is_over else None
-        self.footer.has_card = self._panel in (self.win, self.loss, ending) and bool(self._panel)
+        is_card = self._panel in (self.win, self.loss, ending) and bool(self._panel)
+        self.footer.has_card = is_card or self._panel_tells_end
         return header, self.footer.lay_out(brush, window)
+
+    @property
+    def _panel_tells_end(self) -> bool:
+        """True if a review, or the lesson of the losing move, says how the game ended."""
+        lesson = self.teaching.lesson
+        is_told = self.teaching.review_panel is not None or (lesson and lesson.is_mistake)
+        return bool(is_told) and self.visible.is_over
 
     def _area(self) -> tuple[Rect, int]:
         """Returns the area between header and footer, and the margin around it."""
@@ -390,11 +399,6 @@ class GameScreen(Screen):
         has_strip = panel is not None and strip is not None and strip.rect.colliderect(part)
         if has_strip and strip is not None and review is not None:
             strip.draw(surface)
-
-    def draw_above(self, surface: pygame.Surface, part: Rect) -> None:
-        """Draws the celebration of a record in front of its card."""
-        if self.win is not None and self._panel is self.win and self.win.rect.colliderect(part):
-            self.win.draw_above(surface)
 
     def _show_place(self) -> None:
         """Shows on the strip which moment of the review is in view."""
@@ -668,6 +672,9 @@ class GameScreen(Screen):
         # A player who wants a hint is playing, so watching ends, and earlier messages are old.
         self.watch.close()
         self.messages.clear()
+        if self.teaching.lesson is not None and self.teaching.lesson.is_tried:
+            self.context.show_toast(_(teaching_words.LESSON_HAS_THE_ANSWER))
+            return
         self.hinting.ask()
         if self.hinting.is_wanted:
             self.teaching.close_for_hint()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from minesweeper import events
 from minesweeper.events import Event
+from minesweeper.titles import player_title
 from minesweeper.translation import gettext as _
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -29,6 +30,8 @@ class GameMessages:
     def __init__(self, context: WindowContext, visible: VisibleGame, footer: Footer) -> None:
         self._context, self._visible = context, visible
         self._footer = footer
+        self.solver: Callable[[], str] = lambda: ""
+        """Returns the name of the watched solver that ended the game; empty if the player did."""
         self._asks_questions = False
         self._end: events.GameLost | events.GameWon | None = None
         """How the game ended; None before that."""
@@ -110,7 +113,11 @@ class GameMessages:
 
     def _show_end(self, event: events.GameLost | events.GameWon) -> None:
         self._end, self._is_best = event, False
-        self._keep_and_show(words.ended(event, self._visible.judge))
+        self._keep_and_show(self._told_of_end(event))
+
+    def _told_of_end(self, event: events.GameLost | events.GameWon) -> str:
+        solver = self.solver()
+        return words.ended(event, self._visible.judge, player_title(solver) if solver else "")
 
     def _show_best_time(self, event: events.GameRecorded) -> None:
         """Replaces the time in the message of a win by the best time."""
@@ -134,7 +141,7 @@ class GameMessages:
         """Says how the game ended in the language in use; drops any other message."""
         visible, message = self._visible, ""
         if self._end is not None and visible.is_over and not visible.has_failed:
-            message = words.ended(self._end, visible.judge)
+            message = self._told_of_end(self._end)
             message = self._with_best_time(message) if self._is_best else message
         self._footer.message = message
 

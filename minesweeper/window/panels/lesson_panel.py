@@ -7,12 +7,13 @@ import pygame
 
 from minesweeper import events
 from minesweeper.game.grid import Cell
-from minesweeper.game.position import SHOWN_MINE
+from minesweeper.game.position import COVERED, SHOWN_MINE
 from minesweeper.logic.deduction import Verdict
 from minesweeper.teaching.lesson import Card, ChanceCard, Lesson
 from minesweeper.teaching.transcript import lesson_transcript
 from minesweeper.titles import technique_title
 from minesweeper.translation import gettext as _
+from minesweeper.translation import join_sentences
 from minesweeper.window.board.camera import FITTING
 from minesweeper.window.board.gestures import CellAction, PointerAction
 from minesweeper.window.commands import Command, Stepping
@@ -273,6 +274,11 @@ class LessonPanel(StepPanel):
         return self._toggle_try if self._can_try else None
 
     @property
+    def is_tried(self) -> bool:
+        """True while the player tries to find a certain cell."""
+        return self._quiz is not None
+
+    @property
     def is_read_to_end(self) -> bool:
         """True if the last stop is shown, and the player is not trying to find it."""
         return self._quiz is None and self.is_at_end
@@ -340,10 +346,9 @@ class LessonPanel(StepPanel):
     @property
     def promise(self) -> str:
         """The promise in the head: how many clues and steps the route takes."""
-        is_shortest = self._route == SHORTEST
-        return (
-            self.lesson.promise if is_shortest else teaching_words.all_deduced(self._progress.steps)
-        )
+        if self._route == SHORTEST:
+            return self.lesson.promise
+        return teaching_words.all_deduced(self._progress.steps, len(self._progress.cards))
 
     @property
     def _shown_promise(self) -> str:
@@ -353,7 +358,7 @@ class LessonPanel(StepPanel):
 
     def _cards(self) -> list[Block]:
         if self._quiz is not None:
-            return _answers(self._quiz)
+            return _answers(self._quiz, self._proof_of(self._quiz.found))
         progress, lesson = self._progress, self.lesson
         cards = [
             blocks.lesson_card(
@@ -379,6 +384,19 @@ class LessonPanel(StepPanel):
         if lesson.way_title and progress.way_at is not None:
             cards.insert(progress.way_at, self._way_title(progress.way_at))
         return [*cards, *chances]
+
+    def _proof_of(self, cell: Cell | None) -> str:
+        """Returns the sentences that prove a found cell; empty if they use a covered number."""
+        assert self._task is not None, "a quiz has a task"
+        at = self._task.lesson.position.at
+        proofs = (
+            card.text
+            for card in self._task.lesson.cards
+            if any(step.cell == cell for step in card.steps)
+            and all(at(clue) < COVERED for clue in card.clues)
+            and not (card.is_round or card.opening)
+        )
+        return next(proofs, "")
 
     def _way_title(self, card: int) -> Block:
         """Returns the words above the first card of the way to the mistake.
@@ -441,13 +459,13 @@ class LessonPanel(StepPanel):
         return CardState.DONE if card < now else CardState.TO_COME
 
 
-def _answers(quiz: Quiz) -> list[Block]:
-    """Returns the blocks that reply to the answers so far."""
+def _answers(quiz: Quiz, proof: str) -> list[Block]:
+    """Returns the blocks that reply to the answers so far; `proof` is about the found cell."""
     replies: list[Block] = []
     if quiz.is_right is not None:
         replies.append(blocks.answer(quiz.reply, is_right=quiz.is_right))
     if quiz.is_solved:
-        replies.append(Text(_(teaching_words.FOUND_IT), ink="ink2"))
+        replies.append(Text(join_sentences(_(teaching_words.FOUND_IT), proof), ink="ink2"))
     return replies
 
 

@@ -209,11 +209,11 @@ def _next_move(moment: Moment | None, strongest: str) -> Block:
     kind = kind_of(moment) if moment else None
     sign = "tick" if moment and moment.is_certain else "step"
     mark = icon(sign, 18, length=WIDE) if kind is None else mark_sign(kind, WIDE)
-    told = [moment.text] if moment and moment.text else []
+    told = moment.text if moment else ""
     # Of a certain move the text says enough.
     if moment and moment.decision and not moment.is_certain:
-        told.append(teaching_words.grade_told(moment.decision))
-    body = [indented(Text(text)) for text in told]
+        told = join_sentences(told, teaching_words.grade_told(moment.decision, told))
+    body = [indented(Text(told))] if told else []
     body += [indented(Text(strongest, ink="ink2"))] if strongest else []
     return card(mark, teaching_words.moment_title(moment), CardState.NOW, body)
 

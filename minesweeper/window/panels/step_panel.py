@@ -84,7 +84,9 @@ class StepPanel(SidePanel):
             for (name, look), tip in zip(_STEPS.items(), teaching_words.STEP_TIPS, strict=True)
         ]
         self._play = _icon("play", "play", callbacks, _(teaching_words.PLAY_LESSON))
-        self._pace_button = Button("lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET)
+        self._pace_button = Button(
+            "lesson.pace", "", self._next_pace, emphasis=Emphasis.QUIET, icon="clock"
+        )
         self._pace_button.tip = _(teaching_words.PACE_TIP)
         self._copy_button = _icon("copy", "copy", callbacks, _(self.copy_tip))
         self._close = _icon("close", "close", callbacks, _(teaching_words.CLOSE_LESSON))
@@ -347,8 +349,9 @@ class StepPanel(SidePanel):
         edge, width = self._edge(), self._room().width
         ends = [*self._step_rows(brush, width), *self._action_rows(brush, width)]
         routes = self._route_row(brush, width)
-        above = [self._head(is_brief=self._is_brief), *routes]
-        small = [self._small_head(), *routes]
+        # Above the head, whose height changes from stop to stop, the routes stay in their place.
+        above = [*routes, self._head(is_brief=self._is_brief)]
+        small = [*routes, self._small_head()]
         legend, replies = self.legend(), self._cards()
         # Nothing has to keep its place below the cards if nothing is stepped through.
         whole = [(top, legend) for top in (above, small) if not self._has_steps]

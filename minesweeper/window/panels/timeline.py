@@ -292,8 +292,8 @@ class ReviewStrip(SidePanel):
 
     def _tree(self, brush: Brush) -> Block:  # noqa: ARG002  the same at every size
         figures = [
-            Row([label(value, 14, Weight.BOLD), label(text, 13, ink="ink2")], 7)
-            for value, text in teaching_words.review_figures(self._review.summary)
+            Row([label(text, 13, ink="ink2"), label(value, 14, Weight.BOLD)], 7)
+            for text, value in teaching_words.review_figures(self._review.summary)
         ]
         title = label(_(teaching_words.THIS_GAME), 15, Weight.BOLD)
         self._fold.label = (
@@ -305,6 +305,9 @@ class ReviewStrip(SidePanel):
         if self.is_folded:
             return Column([head], 0, (20, SMALL), CARD)
         has_mistakes = self._progress is not None and self._progress.next_wrong() is not None
+        # Beside a lesson or the card of a win the panel has the primary button.
+        is_open = self._at is not None
+        self._buttons[0].emphasis = Emphasis.PRIMARY if is_open else Emphasis.PLAIN
         buttons = [Slot(button) for button in self._buttons[0 if has_mistakes else 1 :]]
         blocks = [
             head,

@@ -60,6 +60,8 @@ class WatchedGame:
         self.on_move: Callback = do_nothing
         """Called when the autoplayer moves, which outdates earlier messages."""
         self.player = ""
+        self.ended_by = ""
+        """The autoplayer that made the last move of this game; empty if the player did."""
         self.pace = "medium"
         self.is_held = False
         """True if moves are made one at a time, on request."""
@@ -113,6 +115,7 @@ class WatchedGame:
             self._board.names_cells = False
             self._board.move_cursor(None)
             self._board.show(None)
+            self._context.announce(events.WatchEnded())
             self._context.relayout()
 
     def retranslate(self) -> None:
@@ -170,8 +173,12 @@ class WatchedGame:
 
     def observe(self, event: Event) -> None:
         """Shows a chosen move, and goes on once the move was made."""
+        if isinstance(event, events.GameStarted | events.GameContinued):
+            self.ended_by = ""
         if self.panel is None:
             return
+        if isinstance(event, events.GameWon | events.GameLost):
+            self.ended_by = self.player
         match event:
             case MoveChosen(_, player) if player == self.player:
                 self._take(event)

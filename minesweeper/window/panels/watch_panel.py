@@ -12,7 +12,19 @@ from minesweeper.window.panels.side_panel import BUTTON, Message, PlayPanel
 from minesweeper.window.text import teaching_words, words
 from minesweeper.window.widgets.buttons import Button, IconButton
 from minesweeper.window.widgets.choices import Option, Segmented
-from minesweeper.window.widgets.layout import LARGE, SMALL, Block, Filler, Fitting, Row, Slot, Text
+from minesweeper.window.widgets.layout import (
+    LARGE,
+    SMALL,
+    TINY,
+    Background,
+    Block,
+    Column,
+    Filler,
+    Fitting,
+    Row,
+    Slot,
+    Text,
+)
 from minesweeper.window.widgets.menus import DropDown, MenuEntry, OpenMenu
 
 if TYPE_CHECKING:
@@ -24,6 +36,9 @@ _PACE_FROM = 1100
 """The least width of a compact panel, in pixels of the design, that has room for all paces; below
 it one button goes from pace to pace."""
 
+_ONE_ROW_FROM = 700
+"""The least width of a compact panel, in pixels of the design, with room for the move beside the
+fields and the buttons; below it the move has a row of its own."""
 _TECHNIQUE_FROM = 760
 """The least width of a compact panel, in pixels of the design, that names the technique."""
 
@@ -100,6 +115,15 @@ class WatchPanel(PlayPanel):
         return Message(title, move.card.text, technique, note)
 
     # Layout.
+
+    def _tree(self, brush: Brush) -> Block:
+        if not self.is_compact or self.rect.width >= brush.px(_ONE_ROW_FROM):
+            return super()._tree(brush)
+        left, buttons = self._line(brush)
+        row = Row([*left, Filler(), *(Slot(button, 0, BUTTON) for button in buttons)], SMALL)
+        message = Slot(self.column, stretches=True)
+        background = Background("surface", "line", radius=0)
+        return Column([row, message], TINY, (LARGE, 2), background)
 
     def _card(self, brush: Brush) -> list[Block]:
         player, pace = Slot(self._player, _PLAYER), Slot(self._pace, _PACE)

@@ -47,6 +47,7 @@ from minesweeper.window.widgets.layout import (
     Slot,
     Spacer,
     Text,
+    draw_placed,
 )
 
 _LOW = 260
@@ -134,7 +135,8 @@ class WinPanel(PlayPanel):
                 self.highlight = highlight_of(event.review)
                 self._look.tip = self.highlight.text if self.highlight else ""
             case events.GameAssessed(game, assessment) if game == self._visible.game:
-                self.hardest = hardest_found(assessment)
+                # With help, nobody can tell who found it.
+                self.hardest = "" if self._visible.is_assisted else hardest_found(assessment)
             case events.TodayGiven():
                 self.today = event.today
             case _:
@@ -176,8 +178,13 @@ class WinPanel(PlayPanel):
 
     @property
     def accuracy(self) -> float | None:
-        """The accuracy of the player's decisions, from 1 to 100; None while it is not known."""
-        return None if self.review is None else self.review.summary.accuracy
+        """The accuracy of the player's decisions, from 1 to 100; None while it is not known.
+
+        In an assisted game it would praise the help too.
+        """
+        if self.review is None or self._visible.is_assisted:
+            return None
+        return self.review.summary.accuracy
 
     @property
     def _needless(self) -> int | None:
@@ -339,8 +346,15 @@ class WinPanel(PlayPanel):
 
     # The celebration of a record.
 
-    def draw_above(self, surface: pygame.Surface) -> None:
-        """Draws the confetti of a record, in front of the card's text."""
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the card, with the confetti of a record behind its text."""
+        brush, placed = self._context.brush, self._placed
+        # The first block is the card's box.
+        draw_placed(surface, brush, placed[:1])
+        self._draw_confetti(surface)
+        draw_placed(surface, brush, placed[1:])
+
+    def _draw_confetti(self, surface: pygame.Surface) -> None:
         now = self._context.now()
         if self.celebration is None or self.celebration.is_over(now):
             return

@@ -25,7 +25,7 @@ from minesweeper.translation import N_, join_all, join_row, join_sentences, nget
 from minesweeper.translation import gettext as _
 from minesweeper.translation.formats import format_number
 from minesweeper.window.commands import Command
-from minesweeper.window.text import words
+from minesweeper.window.text import win_words, words
 
 # Hints.
 
@@ -39,6 +39,7 @@ WHAT_IT_TOUCHES = N_("Which cells does it touch?")
 WHAT_THEY_TOUCH = N_("Which cells does each of them touch?")
 COUNT_MINES = N_("Count the mines that are left.")
 NOTHING_TO_HINT = N_("You can ask for hints while you play.")
+LESSON_HAS_THE_ANSWER = N_("The lesson shows the answer. Esc goes back to it.")
 HINT_IN_A_PAUSE = N_("Continue the game to get a hint.")
 FIRST_CELL_IS_SAFE = N_("Open any cell: the first one is never a mine.")
 
@@ -143,7 +144,7 @@ SUPPOSED_CELL, CERTAIN_MINE = N_("supposed"), N_("certain mine")
 OPENED_CELL, OPENED_CELLS = N_("cell you opened"), N_("cells you opened")
 CHORDED, RIGHT_FLAG, WRONG_FLAG, ASKED_CELL = (
     N_("number you chorded"),
-    N_("right flag"),
+    N_("correct flag"),
     N_("wrong flag"),
     N_("cell in question"),
 )
@@ -309,17 +310,17 @@ def short_promise(promise: str) -> str:
     return promise.partition(":")[0].removesuffix(".")
 
 
-def all_deduced(steps: Sequence[Step]) -> str:
-    """Says how many cells the route "everything" deduces."""
+def all_deduced(steps: Sequence[Step], rounds: int) -> str:
+    """Says how many cells the route "everything" deduces, and in how many rounds."""
     mined = sum(step.verdict is Verdict.MINE for step in steps)
     safe = len(steps) - mined
     text = ngettext(
-        "{count:,} cell can be worked out from here: {safe:,} safe, {mined:,} mines.",
-        "{count:,} cells can be worked out from here, round by round: {safe:,} safe, "
-        "{mined:,} mines.",
+        "From here, {count:,} cell can be worked out in {rounds}: {safe:,} safe, {mined:,} mines.",
+        "From here, {count:,} cells can be worked out in {rounds}: {safe:,} safe, {mined:,} mines.",
         len(steps),
     )
-    return text.format(count=len(steps), safe=safe, mined=mined)
+    told = ngettext("{count:,} round", "{count:,} rounds", rounds).format(count=rounds)
+    return text.format(count=len(steps), rounds=told, safe=safe, mined=mined)
 
 
 def unfold_steps(steps: int) -> str:
@@ -426,7 +427,12 @@ def review_promise(summary: ReviewSummary) -> str:
     """Sums up a reviewed game in some short sentences."""
     told = [_needed(summary.guesses, summary.needed) if summary.guesses else _("No guesses.")]
     if summary.guesses and summary.luck is not None:
-        told.append(_("Luck spent: {luck:.2f}.").format(luck=summary.luck))
+        text = ngettext(
+            "Chance of surviving it: {chance}.",
+            "Chance of surviving them: {chance}.",
+            summary.guesses,
+        )
+        told.append(text.format(chance=words.luck_as_chance(summary.luck)))
     if summary.accuracy is not None:
         told.append(_("Accuracy: {accuracy:.1f} of 100.").format(accuracy=summary.accuracy))
     return join_sentences(*told)
@@ -434,25 +440,32 @@ def review_promise(summary: ReviewSummary) -> str:
 
 _GRADES = {
     Grade.BEST: N_("The best move."),
-    Grade.GOOD: N_("A good move. It took a risk of {risk} you did not need to take."),
-    Grade.INACCURACY: N_("An inaccuracy. It took a risk of {risk} you did not need to take."),
-    Grade.MISTAKE: N_("A mistake. It took a risk of {risk} you did not need to take."),
-    Grade.BLUNDER: N_("A blunder. It took a risk of {risk} you did not need to take."),
+    Grade.GOOD: N_("A good move, with {risk} more risk than needed."),
+    Grade.INACCURACY: N_("An inaccuracy: {risk} more risk than needed."),
+    Grade.MISTAKE: N_("A mistake: {risk} more risk than needed."),
+    Grade.BLUNDER: N_("A blunder: {risk} more risk than needed."),
 }
-PROVED_MINE = N_("A blunder. This was certain to be a mine.")
+_BARE_GRADES = {
+    Grade.BEST: N_("The best move."),
+    Grade.GOOD: N_("A good move."),
+    Grade.INACCURACY: N_("An inaccuracy."),
+    Grade.MISTAKE: N_("A mistake."),
+    Grade.BLUNDER: N_("A blunder."),
+}
+"""The same for a move whose text says already what it risked."""
 
 _ALL_POINTS = 100
 """The points that a move gives up if it opens a certain mine."""
 
 
-def grade_told(decision: RatedDecision) -> str:
-    """Says how good a decision was, and what it gave up."""
+def grade_told(decision: RatedDecision, text: str) -> str:
+    """Says how good a decision was, and what it gave up if `text` has not said that."""
     points = decision.lost_points
-    if points >= _ALL_POINTS and decision.grade is Grade.BLUNDER:
-        return _(PROVED_MINE)
     # In whole per cent, because the sentence about the guess is.
     risk = _("{percent} %").format(percent=percent(points / _ALL_POINTS))
-    return _(_GRADES[decision.grade]).format(risk=risk)
+    is_told = risk in text or (points >= _ALL_POINTS and text)
+    grades = _BARE_GRADES if is_told else _GRADES
+    return _(grades[decision.grade]).format(risk=risk)
 
 
 def _needed(guesses: int, needed: int) -> str:
@@ -468,18 +481,18 @@ def _needed(guesses: int, needed: int) -> str:
 
 
 def review_figures(summary: ReviewSummary) -> list[tuple[str, str]]:
-    """Returns the figures of a game, each with its label; the most important last."""
-    luck = "–" if summary.luck is None else format_number(summary.luck, ".2f")
-    known = summary.accuracy
-    accuracy = [] if known is None else [(format_number(known, ".1f"), _("accuracy"))]
-    return [
-        (str(summary.opened), _("opened")),
-        (str(summary.guesses), ngettext("guess", "guesses", summary.guesses)),
-        (str(summary.needed), _("unavoidable")),
-        (luck, _("luck spent")),
-        (str(summary.overlooked), _("overlooked")),
-        *accuracy,
-    ]
+    """Returns the figures of a game, each after its label; the most important last."""
+    guesses, known = summary.guesses, summary.accuracy
+    figures = [(_("Cells opened"), format_number(summary.opened))]
+    if guesses and summary.luck is not None:
+        title = ngettext(
+            "Chance of surviving the guess", "Chance of surviving all guesses", guesses
+        )
+        figures.append((title, words.luck_as_chance(summary.luck)))
+    figures.append((_(win_words.GUESSES), win_words.guesses(guesses, guesses - summary.needed)))
+    if known is not None:
+        figures.append((_(win_words.ACCURACY), win_words.accuracy(known)))
+    return figures
 
 
 def review_left_out(summary: ReviewSummary) -> str:

@@ -599,15 +599,20 @@ def lesson_offer(*, could_be_known: bool | None, is_narrow: bool = False) -> str
     return _(COMMAND_TITLES[Command.LESSON]) if could_be_known else _(SHOW_WHAT)
 
 
-def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE) -> str:
+def ended(event: GameLost | GameWon, judge: str = DEFAULT_JUDGE, solver: str = "") -> str:
     """Says how long a win took, or which part of the judge's rule a loss broke.
 
-    Adds spared mines and luck, if there were any.
+    Adds spared mines and luck, if there were any. `solver` is the title of the watched solver that
+    ended the game; empty if the player did.
     """
+    time = exact_time(event.score.elapsed)
     if isinstance(event, GameLost):
-        how = event.reason
+        lost = _("{solver} lost after {time}.").format(solver=solver, time=time)
+        how = join_sentences(lost if solver else "", event.reason)
+    elif solver:
+        how = _("{solver} won in {time}.").format(solver=solver, time=time)
     elif event.was_watched:
-        how = _("Won in {time}.").format(time=exact_time(event.score.elapsed))
+        how = _("Won in {time}.").format(time=time)
     else:
         how = won_in(event.score)
     return join_sentences(how, spared_and_luck(event, judge))
