@@ -1,5 +1,6 @@
 """Chinese texts: the fonts have their characters, and lines break between them."""
 
+import re
 from pathlib import Path
 
 import pygame
@@ -31,7 +32,11 @@ def translated():
                     yield path.parents[1].name, many
     for folder in (ROOT / "assets", ROOT / "docs" / "techniques"):
         for path in sorted(folder.glob("*.*.md")):
-            yield path.name, path.read_text("utf-8").split("\n")
+            # The window draws boards instead of their letters.
+            yield (
+                path.name,
+                re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL).split("\n"),
+            )
 
 
 def missing(text):

@@ -246,7 +246,7 @@ class ReviewStrip(SidePanel):
 
     def __init__(self, context: WindowContext, go: Goes) -> None:
         super().__init__(context, "review", self._choose)
-        self.column.can_focus = False
+        self.column.takes_keys = False
         self._go = go
         self._progress: ReviewProgress | None = None
         self._at: int | None = None

@@ -517,7 +517,9 @@ class BlockColumn(Widget):
 
     def __init__(self, name: str, chosen: Callable[[str], None] | None = None) -> None:
         super().__init__(name)
-        self.can_focus = chosen is not None
+        self.can_focus = False
+        self.takes_keys = chosen is not None
+        """True if the column can have the focus once there is something to scroll or to choose."""
         self._chosen = chosen
         self.blocks: Sequence[Block] = ()
         self.tops: list[int] = []
@@ -557,6 +559,8 @@ class BlockColumn(Widget):
             elif block.is_current:
                 self._reveal(place)
         self.scroll(0)
+        has_parts = any(block.part for block, _ in self._placed)
+        self.can_focus = self.takes_keys and (has_parts or self._height > self.rect.height)
 
     def _reveal(self, part: Rect) -> None:
         """Scrolls just far enough to show a part or, if it is too high, the beginning of the part.
