@@ -259,7 +259,7 @@ class SkillProfile(Value):
     """The number of games that were looked at."""
     skills: tuple[TechniqueSkill, ...] = ()
     weakest: tuple[str, ...] = ()
-    """The ids of the techniques to train, the weakest first; at most two."""
+    """The ids of the techniques to train, the weakest first; at most two, none if none is weak."""
     thoughts: tuple[RememberedThought, ...] = ()
     """The longest thoughts, the longest first."""
 

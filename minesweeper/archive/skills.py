@@ -28,6 +28,8 @@ MOST_THOUGHTS = 12
 """The longest thoughts that a profile lists."""
 MOST_FOR_TRAINING = 2
 """The weakest techniques that a profile names."""
+SLOW_FROM = 5_000
+"""The milliseconds from which the usual find of a technique is slow, as for a long thought."""
 _PRIOR_MISSES, _PRIOR_MEETINGS = 0.5, 5.0
 """Added to the misses and meetings of a technique, so that one miss of one is no weakness yet."""
 MOST_IN_A_GAME = 100_000
@@ -172,7 +174,8 @@ def _longest(connection: sqlite3.Connection, first: int) -> Iterator[RememberedT
 def weakest(skills: Iterable[TechniqueSkill]) -> tuple[str, ...]:
     """Returns the techniques with the highest share of misses in the latest games.
 
-    If that gives too few, the slowest techniques follow.
+    If that gives too few, slow techniques follow, the slowest first. What was neither missed nor
+    slow is left out, so there may be none.
     """
 
     def rank(skill: TechniqueSkill) -> tuple[float, int]:
@@ -180,7 +183,8 @@ def weakest(skills: Iterable[TechniqueSkill]) -> tuple[str, ...]:
         misses = (missed + _PRIOR_MISSES) / (met + _PRIOR_MEETINGS)
         return (misses if missed else 0.0), skill.figures.median or 0
 
-    ranked = sorted(skills, key=rank, reverse=True)
+    weak = (skill for skill in skills if rank(skill) >= (0.0, SLOW_FROM))
+    ranked = sorted(weak, key=rank, reverse=True)
     return tuple(skill.technique for skill in ranked[:MOST_FOR_TRAINING])
 
 

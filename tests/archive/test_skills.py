@@ -95,13 +95,23 @@ def test_the_weakest_techniques_are_those_missed_most(tmp_path):
     assert profile_of(assessed(tmp_path, 2)).weakest == ("subset", "1-1")
 
 
-def test_without_misses_the_slowest_techniques_are_the_weakest(tmp_path):
+def test_without_misses_slow_techniques_are_the_weakest(tmp_path):
     counts = [TechniqueCount(one, found=1, times=(took,)) for one, took in TOOK.items()]
     records = assessed(tmp_path, 1, Assessment(100.0, tuple(counts)))
     assert profile_of(records).weakest == ("H3", "1-2")
 
 
-TOOK = {"1-1": 800, "1-2": 1200, "H3": 4000, "B2": 300}
+def test_what_is_neither_missed_nor_slow_is_not_to_be_trained(tmp_path):
+    counts = (
+        TechniqueCount("1-1", found=6, missed=1, times=(900,) * 6),
+        TechniqueCount("1-2", found=6, times=(4900,) * 6),
+    )
+    assert profile_of(assessed(tmp_path, 1, Assessment(100.0, counts))).weakest == ("1-1",)
+    (tmp_path / "none").mkdir()
+    assert not profile_of(assessed(tmp_path / "none", 1, Assessment(100.0, counts[1:]))).weakest
+
+
+TOOK = {"1-1": 800, "1-2": 5200, "H3": 9000, "B2": 300}
 
 
 def test_a_technique_that_was_not_met_in_a_stretch_has_a_gap_there(tmp_path):

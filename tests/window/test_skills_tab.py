@@ -108,9 +108,27 @@ def test_a_technique_leads_to_its_exercises(home_desk, name):
     assert isinstance(desk.page, PracticePage)
 
 
-def test_without_games_the_tab_says_what_to_do(home_desk):
+def test_without_techniques_the_tab_says_so_and_offers_a_game(home_desk):
     desk = home_desk([Assessment()])
-    assert "skills" not in skills(desk)
+    shown = skills(desk)
+    assert any("not called for a technique yet" in text for text, _ in desk.page.texts())
+    assert shown["statistics.play"].label == "New game"
+
+
+def test_what_is_neither_missed_nor_slow_is_not_called_weak(home_desk):
+    desk = home_desk([replace(ASSESSMENT, techniques=ASSESSMENT.techniques[1:])] * 9)
+    shown = skills(desk)
+    told = [text for text, _ in desk.page.texts()]
+    assert {"Nothing to train first", "Your techniques"} <= set(told)
+    assert not {"Train this first", "Train these first", "Practise"} & set(told)
+    assert "skills.B2" in shown
+
+
+def test_after_few_games_the_tab_asks_for_more():
+    few = skill_words.looked_at(2, is_weak=True)
+    assert few.endswith("last 2 games. Play a few more games to make this more certain.")
+    assert skill_words.looked_at(40, is_weak=True).endswith("in your last 40 games.")
+    assert skill_words.looked_at(1, is_weak=False).startswith("In your last game you spotted")
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 800)])

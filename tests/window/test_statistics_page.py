@@ -525,6 +525,18 @@ def drawn_figures(monkeypatch):
     return drawn
 
 
+@pytest.mark.parametrize("level", [LEVELS["expert"], None])
+def test_few_best_times_say_which_others_will_be_listed(home_desk, level):
+    desk = home_desk([won_in(30_000, level=LEVELS["expert"])])
+    desk.key(pygame.K_F4)
+    desk.page.choose_level(level, "")
+    desk.page.show_tab("best_times")
+    desk.step()
+    few = record_words.FEW_BEST_LEVELS if level is None else record_words.FEW_BEST_TIMES
+    assert few in [text for text, _ in desk.page.texts()]
+    assert "statistics.play" in desk.page.clickable()
+
+
 @pytest.mark.parametrize("tab", ["games", "best_times"])
 @pytest.mark.parametrize(
     ("assistance", "is_told"), [(("auto-open",), False), (("auto-flag",), True)]

@@ -95,7 +95,14 @@ class EmptyState(Text):
 
     def _lines(self, brush: Brush, width: int) -> list[str]:
         most = min(width, brush.px(_WIDEST_NOTHING))
-        return list(brush.wrapped(self.text, self.size, self.weight, most))
+        lines = list(brush.wrapped(self.text, self.size, self.weight, most))
+        # Lines of about equal length leave no single word on the last one.
+        for narrower in range(most, most * 2 // 3, -brush.px(LARGE)):
+            balanced = list(brush.wrapped(self.text, self.size, self.weight, narrower))
+            if len(balanced) > len(lines):
+                break
+            lines = balanced
+        return lines
 
     def height(self, brush: Brush, width: int) -> int:
         """Returns the height of the icon and the lines."""

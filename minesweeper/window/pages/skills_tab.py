@@ -164,7 +164,7 @@ class SkillsTab(StatisticsTab):
         if profile is None:
             return Spacer()
         if not profile.skills:
-            return nothing_card(_(skill_words.NO_SKILLS), "instructor")
+            return nothing_card(_(skill_words.NONE_SEEN), "instructor", self.play)
         techniques = [self._training(profile), *self._others()]
         if not profile.thoughts:
             return Column(techniques, LARGE)
@@ -175,8 +175,9 @@ class SkillsTab(StatisticsTab):
 
     def _training(self, profile: SkillProfile) -> Block:
         by_name = {each.technique: each for each in profile.skills}
-        title = Text(_(skill_words.TRAIN_FIRST), 15, Weight.BOLD)
-        note = Text(skill_words.looked_at(profile.games), 13, ink="ink2")
+        title = Text(skill_words.train_first(len(self._buttons)), 15, Weight.BOLD)
+        told = skill_words.looked_at(profile.games, is_weak=bool(self._buttons))
+        note = Text(told, 13, ink="ink2")
         cards = [self._card_to_train(by_name[name], self._buttons[name]) for name in self._buttons]
         ways = ByWidth([full_rows(cards, most, SMALL) for most in (2, 1)], least=_TWO_TO_TRAIN_FROM)
         return Column([Column([title, note]), ways], MEDIUM)
@@ -191,7 +192,10 @@ class SkillsTab(StatisticsTab):
     def _others(self) -> list[Block]:
         if not self._cards:
             return []
-        title = Text(_(skill_words.OTHER_TECHNIQUES), 15, Weight.BOLD)
+        words_of_title = (
+            skill_words.OTHER_TECHNIQUES if self._buttons else skill_words.YOUR_TECHNIQUES
+        )
+        title = Text(_(words_of_title), 15, Weight.BOLD)
         note = Text(_(skill_words.HOW_TO_PRACTISE), 13, ink="ink2")
         slots = [Slot(card, thickness=0, fills=True) for card in self._cards]
         return [Column([Column([title, note]), grid(slots, 2, SMALL)], MEDIUM)]

@@ -14,11 +14,11 @@ from minesweeper.game.level import Level, level_name
 from minesweeper.record import Help, RecordSummary, Selection, Statistics
 from minesweeper.titles import JUDGE_TITLES
 from minesweeper.translation import gettext as _
-from minesweeper.window.commands import CTRL, Command
+from minesweeper.window.commands import CTRL
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.games_tab import GamesTab, empty_text
-from minesweeper.window.pages.page import CARD, EmptyState, Page, empty_state
+from minesweeper.window.pages.page import Page, empty_state
 from minesweeper.window.pages.practice_page import PracticePage
 from minesweeper.window.pages.skills_tab import SkillsTab
 from minesweeper.window.pages.statistics_tabs import (
@@ -26,12 +26,13 @@ from minesweeper.window.pages.statistics_tabs import (
     OverTimeTab,
     OverviewTab,
     StatisticsTab,
+    nothing_card,
 )
 from minesweeper.window.text import record_words, skill_words, words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.choices import Option
-from minesweeper.window.widgets.layout import MEDIUM, WIDE, Block, Column, Filler, Row, Slot
+from minesweeper.window.widgets.layout import Block
 from minesweeper.window.widgets.menus import DropDown, MenuEntry
 from minesweeper.window.widgets.tabs import Tabs
 
@@ -93,12 +94,6 @@ class StatisticsPage(Page):
             "statistics.show_all",
             _(record_words.SHOW_ALL_GAMES),
             partial(self._choose, help=None),
-            emphasis=Emphasis.PRIMARY,
-        )
-        self._play = Button(
-            "statistics.play",
-            _(words.COMMAND_TITLES[Command.NEW_GAME]),
-            partial(context.perform, Command.NEW_GAME),
             emphasis=Emphasis.PRIMARY,
         )
         self._selection = Selection(level, board)
@@ -347,10 +342,10 @@ class StatisticsPage(Page):
         helped, found = self._selection.help, self.statistics
         if self._is_new:
             icon, welcome = WELCOMES[self._tab_choice.value]
-            return _offer(_(welcome), self._play, icon)
+            return nothing_card(_(welcome), icon, self.tab.play)
         if self.trouble or found is None or helped is None:
             return empty_state(self.trouble or empty_text(found))
-        return _offer(_(record_words.NONE_OF_HELP[helped.value]), self._show_all)
+        return nothing_card(_(record_words.NONE_OF_HELP[helped.value]), button=self._show_all)
 
     @property
     def _is_new(self) -> bool:
@@ -368,14 +363,6 @@ class StatisticsPage(Page):
         if found is None or self._is_new or not (found.table or speaks_for_itself):
             return None
         return found
-
-
-def _offer(reason: str, button: Button, icon: str = "stats") -> Block:
-    """Returns a card with the reason why there is nothing to show, and a button below it."""
-    told = EmptyState(reason, 15, ink="ink2", icon=icon)
-    row = Row([Filler(), Slot(button), Filler()])
-    # The filler keeps the card from becoming as high as the page.
-    return Column([Column([told, row], WIDE, (MEDIUM, 2 * WIDE), CARD), Filler()])
 
 
 _CHANGES = (

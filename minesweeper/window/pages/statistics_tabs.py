@@ -1,6 +1,7 @@
 """The tabs of the statistics page, except the list of games."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -22,14 +23,16 @@ from minesweeper.record import (
 from minesweeper.translation import gettext as _
 from minesweeper.translation import join_row, join_sentences
 from minesweeper.translation.formats import format_number
+from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight
 from minesweeper.window.drawing.chart import Chart
 from minesweeper.window.keyboard import KeyPress
-from minesweeper.window.pages.page import CARD, PartsSlot, empty_state, full_rows
+from minesweeper.window.pages.page import CARD, EmptyState, PartsSlot, full_rows
 from minesweeper.window.pages.statistics_charts import charts_over_time, overview_charts
 from minesweeper.window.text import record_words, words
 from minesweeper.window.widgets.base import Widget
+from minesweeper.window.widgets.buttons import Button, Emphasis
 from minesweeper.window.widgets.layout import (
     LARGE,
     MEDIUM,
@@ -39,6 +42,8 @@ from minesweeper.window.widgets.layout import (
     ByWidth,
     Column,
     Drawing,
+    Filler,
+    Row,
     Slot,
     Spacer,
     Text,
@@ -69,6 +74,13 @@ class StatisticsTab:
 
     def __init__(self, context: WindowContext) -> None:
         self.context = context
+        self.play = Button(
+            "statistics.play",
+            _(words.COMMAND_TITLES[Command.NEW_GAME]),
+            partial(context.perform, Command.NEW_GAME),
+            emphasis=Emphasis.PRIMARY,
+        )
+        """The way on for a player whose games are too few for the tab."""
 
     def choose(self, selection: Selection) -> None:
         """Shows the selected games from now on. Called when the tab is shown."""
@@ -136,9 +148,12 @@ def games_counted(statistics: Statistics, more: str = "") -> Block:
     return Text(join_sentences(_(said), more), 13, ink="ink2")
 
 
-def nothing_card(text: str, icon: str = "stats") -> Block:
-    """Returns a card that says why there is nothing to show."""
-    return Column([empty_state(text, icon)], background=CARD)
+def nothing_card(text: str, icon: str = "stats", button: Button | None = None) -> Block:
+    """Returns a card that says why there is nothing to show, and a button that leads on."""
+    below = [] if button is None else [Row([Filler(), Slot(button), Filler()])]
+    told = EmptyState(text, 15, ink="ink2", icon=icon)
+    # The filler keeps the card from becoming as high as the page.
+    return Column([Column([told, *below], WIDE, (MEDIUM, 2 * WIDE), CARD), Filler()])
 
 
 def _table_card(table: FigureTable, note: str) -> Block:
@@ -417,6 +432,8 @@ _LEFT_OUT = (
     words.LEVEL,
 )
 """The columns that a narrow window leaves out, one after another."""
+FEWEST_BEST = 3
+"""With fewer best times, a card below them says which others will be listed."""
 
 
 class BestTimesTab(StatisticsTab):
@@ -427,28 +444,32 @@ class BestTimesTab(StatisticsTab):
         brush, best = self.context.brush, statistics.best_times
         if not best:
             none = (
-                nothing_card(_(record_words.NO_BEST), "trophy")
+                nothing_card(_(record_words.NO_BEST), "trophy", self.play)
                 if statistics.games
                 else _none_chosen()
             )
             return Column([games_counted(statistics), none], LARGE)
         hidden = record_words.NOTES if statistics.selection.help is not None else None
-        choices = narrower([each for each in _BEST_COLUMNS if each.title != hidden], _LEFT_OUT)
+        # The best of each level are in the order of the levels, not in that of their times.
+        is_ranked, lines = statistics.selection.level is not None, []
+        wanted = [each for each in _BEST_COLUMNS if each.title != hidden]
+        choices = narrower(wanted if is_ranked else wanted[1:], _LEFT_OUT)
         columns = fitting_columns(brush, choices, self.room(width))
-        lines = []
         for number, record in enumerate(best, start=1):
             cells = record_cells(record) | {words.TIME: words.exact_time(record.score.elapsed)}
-            shown = (cells.get(column.title, "") for column in columns[1:])
-            # The best of each level are in the order of the levels, not in that of their times.
-            is_ranked = statistics.selection.level is not None
             is_first = is_ranked and number == 1
-            rank = str(number) if is_ranked and not is_first else ""
+            shown = [cells.get(column.title, "") for column in columns]
+            if is_ranked and not is_first:
+                shown[0] = str(number)
             trophy = "trophy" if is_first else ""
-            lines.append(TableRow((rank, *shown), record.id, icon=trophy))
+            lines.append(TableRow(tuple(shown), record.id, icon=trophy))
         table = FigureTable("best", columns, lines, self.context.games.look_at)
         told = record_words.explanations([column.title for column in columns])
         note = join_sentences(_(record_words.OPEN_GAME), told)
-        return Column([games_counted(statistics), _table_card(table, note)], LARGE)
+        few = record_words.FEW_BEST_TIMES if is_ranked else record_words.FEW_BEST_LEVELS
+        is_short = len(best) < FEWEST_BEST
+        below = [nothing_card(_(few), "trophy", self.play)] if is_short else []
+        return Column([games_counted(statistics), _table_card(table, note), *below], LARGE)
 
 
 def record_cells(record: Record) -> dict[str, str]:

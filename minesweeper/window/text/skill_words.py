@@ -18,7 +18,11 @@ HARDER = {
 }
 """What is said of the positions in which the player finds a technique least often."""
 NO_SKILLS = N_("Finish a game and the techniques you found and missed appear here.")
-TRAIN_FIRST, OTHER_TECHNIQUES = N_("Train these first"), N_("Other techniques")
+NONE_SEEN = N_(
+    "Your games have not called for a technique yet. Finish another game: the techniques you "
+    "found and missed appear here."
+)
+OTHER_TECHNIQUES, YOUR_TECHNIQUES = N_("Other techniques"), N_("Your techniques")
 PRACTISE = N_("Practise")
 HOW_TO_PRACTISE = N_("Choose a technique to practise it.")
 SLOWEST_MOVES = N_("Slowest moves")
@@ -26,7 +30,8 @@ OPEN_THOUGHT = N_("Choose a row to open the review at that move.")
 A_GUESS = N_("A guess")
 ENOUGH_MET = 5
 """A share of fewer tries than this would say little: one miss would read 0 %."""
-
+ENOUGH_GAMES = 5
+"""Fewer games than this say little about what to train."""
 
 _MINUTE = 60_000
 
@@ -38,14 +43,29 @@ def in_order(skills: Iterable[TechniqueSkill]) -> list[TechniqueSkill]:
     return sorted(known, key=lambda skill: order.index(skill.technique))
 
 
-def looked_at(games: int) -> str:
-    """Says over how many games a profile goes."""
-    text = ngettext(
-        "You missed these or were slow to spot them. Based on your last game.",
-        "You missed these or were slow to spot them. Based on your last {count} games.",
-        games,
-    )
-    return text.format(count=format_number(games))
+def train_first(count: int) -> str:
+    """Returns the title of the techniques to train; says so if there are none."""
+    if not count:
+        return _("Nothing to train first")
+    return ngettext("Train this first", "Train these first", count)
+
+
+def looked_at(games: int, *, is_weak: bool) -> str:
+    """Says what the techniques to train have in common, and over how many games a profile goes."""
+    if is_weak:
+        text = ngettext(
+            "What you missed or were slow to spot in your last game.",
+            "What you missed most or were slow to spot in your last {count} games.",
+            games,
+        )
+    else:
+        text = ngettext(
+            "In your last game you spotted every technique quickly.",
+            "In your last {count} games you spotted techniques quickly and missed none lately.",
+            games,
+        )
+    few = _("Play a few more games to make this more certain.") if games < ENOUGH_GAMES else ""
+    return join_sentences(text.format(count=format_number(games)), few)
 
 
 def find_time(milliseconds: int | None) -> str:
