@@ -142,7 +142,7 @@ DIFFICULTY_NOTES = {
     "any": N_("Any technique may be needed"),
     "easy": N_("You only need one number at a time"),
     "medium": N_("You have to compare neighbouring numbers"),
-    "hard": N_("You need trickier patterns or the mine count"),
+    "hard": N_("You need trickier patterns or mine counting"),
     "evil": N_("You need at least one proof by contradiction"),
 }
 """What boards of each difficulty need."""
@@ -181,7 +181,7 @@ TECHNIQUE_TITLES = {
     "T2": N_("1 and 2 corner to corner (T2)"),
     "T3": N_("3 and 2 around a triangle (T3)"),
     "subset": N_("Two numbers compared"),
-    "mine-count": N_("Mine count"),
+    "mine-count": N_("Mine counting"),
     "contradiction": N_("Contradiction"),
 }
 """The titles of the techniques, simplest first. None of them looks like the name of a cell."""

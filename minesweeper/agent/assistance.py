@@ -185,8 +185,8 @@ class Assistance:
         board, game = self._session.board, self._session.game
         if board is None or not game.takes_moves:
             return
-        known = asked.told.union(game.flags())
-        hint = hint_for(game.position, board, known, asked.near, self._output.report)
+        report = self._output.report
+        hint = hint_for(game.position, board, game.flags(), asked.near, report, told=asked.told)
         self.note("hint")
         self._announce(events.HintGiven(self._number, hint))
 

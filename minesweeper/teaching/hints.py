@@ -20,16 +20,17 @@ MOST_CELLS = 100_000
 def hint_for(
     position: Position,
     board: Knowledge,
-    known: Iterable[Cell],
+    flags: Iterable[Cell],
     near: Cell | None,
     report: Report = no_report,
+    *,
+    told: Iterable[Cell] = (),
 ) -> Hint:
     r"""Returns a hint: the easiest new conclusion, or the least likely mine if there is none.
 
-    `board` is what the position proves. `known` are the cells that the player takes for mines,
-    because they are flagged or an earlier hint named them. Those that the board proves are not
-    named again, and other conclusions may rest on them. Of equally easy conclusions the hint is the
-    one nearest to `near`.
+    `board` is what the position proves. `told` are the mines that earlier hints named. Proved mines
+    that are flagged or told are not named again, and other conclusions may rest on them; the hint
+    counts those without a flag. Of equally easy conclusions the hint is the one nearest to `near`.
 
     >>> from minesweeper.game.notation import read_position
     >>> position = read_position("4x2/1\n01##\n01##\n").position
@@ -42,14 +43,15 @@ def hint_for(
     """
     # A mine that was proved and then shown is still among the proved ones.
     safe, mined = board.safe(), [cell for cell in board.mined() if position.at(cell) == COVERED]
-    old = set(known).intersection(mined)
+    flagged = set(flags).intersection(mined)
+    old = flagged.union(told).intersection(mined)
     new = [(cell, Verdict.SAFE) for cell in safe]
     new += [(cell, Verdict.MINE) for cell in mined if cell not in old]
     if not new:
         return _least_likely_mine(position, len(mined))
     seen = _with_mines(position, old)
     card = CardMaker(seen, seen.at, report).card_of_step(easiest_reason(seen, new, near))
-    return Hint(len(safe), len(mined) - len(old), card)
+    return Hint(len(safe), len(mined) - len(flagged), card)
 
 
 def _least_likely_mine(position: Position, mined: int) -> Hint:

@@ -341,7 +341,7 @@ class Hint(Value):
     safe: int
     """The number of covered cells that are proved safe."""
     mined: int
-    """The number of covered cells that are proved mines; with a card, of those not yet known."""
+    """The number of covered cells that are proved mines; with a card, of those without a flag."""
     card: Card | None
     """The easiest conclusion with its clues; None if every certain cell is flagged or was named
     already."""

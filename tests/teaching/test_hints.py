@@ -120,6 +120,13 @@ def test_a_mine_that_is_flagged_is_no_hint_any_more():
     assert done.mined == 2
 
 
+def test_it_counts_the_mines_without_a_flag_also_those_that_were_told():
+    flagged = hint(TWO_ENDS, flags="A1")
+    told = hint_for(TWO_ENDS, known(TWO_ENDS), (), None, no_report, told=cells("A1"))
+    assert (flagged.mined, told.mined) == (1, 2)
+    assert flagged.card.steps[0].cell == told.card.steps[0].cell == cell("F1")
+
+
 def test_a_flagged_mine_makes_what_follows_simple():
     """With A1 flagged the 1 at B2 has its mine, and one clue is enough for the rest."""
     shown = position("#1#", "11#", "###", mines=1)

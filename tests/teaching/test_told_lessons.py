@@ -92,7 +92,7 @@ def test_mines_are_counted_as_a_sum_and_not_one_by_one():
         (lesson,) = map(told, moves)
         assert [card["title"] for card in lesson["cards"]] == [
             "The mines that are easy to find",
-            "Mine count",
+            "Mine counting",
         ]
         assert "share no cell and need" in lesson["cards"][-1]["text"]
 

@@ -40,7 +40,7 @@ def hinting(desk):
 def test_h_tells_first_whether_anything_is_certain(ends):
     ends.key(pygame.K_h)
     assert hinting(ends).grade == 1
-    assert hinting(ends).content.title == "2 cells are certainly mines."
+    assert hinting(ends).content.title == "2 unflagged cells are certainly mines."
     assert ends.window.game.board.scene is None
     assert ends.visible.is_assisted
 
@@ -285,10 +285,12 @@ def test_the_panel_has_room_for_its_buttons_in_every_window(new_desk, size):
 @pytest.mark.parametrize(
     ("hint", "told"),
     [
-        (Hint(2, 10, Card("", "", ())), "2 cells are certainly safe, and 10 are mines."),
-        (Hint(1, 1, Card("", "", ())), "1 cell is certainly safe, and 1 is a mine."),
+        (
+            Hint(2, 10, Card("", "", ())),
+            "2 cells are certainly safe. 10 unflagged cells are certainly mines.",
+        ),
         (Hint(1, 0, Card("", "", ())), "1 cell is certainly safe."),
-        (Hint(0, 1, Card("", "", ())), "1 cell is certainly a mine."),
+        (Hint(0, 1, Card("", "", ())), "1 unflagged cell is certainly a mine."),
         (
             Hint(0, 0, None, cells("A1")[0], 0.12),
             "Nothing is certain here. The lowest chance of a mine is 12 %.",

@@ -32,7 +32,7 @@ from minesweeper.window.text import win_words, words
 IS_ANYTHING_CERTAIN = N_("Is anything certain?")
 WHERE_TO_LOOK, WHERE_TO_GUESS = N_("Where to look"), N_("Where to guess")
 WHAT_FOLLOWS = N_("What follows")
-MORE, ENOUGH = N_("More"), N_("Got it")
+MORE, ENOUGH = N_("More"), N_("Close")
 MORE_CLUES = N_("Press {hint} again to see where to look.")
 MORE_SAFEST = N_("Press {hint} again to see where it is.")
 WHAT_IT_TOUCHES = N_("Which cells does it touch?")
@@ -197,27 +197,20 @@ def watched_move(move: MoveChosen, *, is_first: bool = False) -> str:
 
 
 def hint_summary(hint: Hint) -> str:
-    """Says whether any cell is certain, and how many are."""
+    """Says how many covered cells are certainly safe, and how many without a flag are mines."""
     if hint.card is None:
         return _nothing_certain(hint)
-    if not hint.safe:
-        text = ngettext(
-            "{count:,} cell is certainly a mine.",
-            "{count:,} cells are certainly mines.",
-            hint.mined,
-        )
-        return text.format(count=hint.mined)
-    if not hint.mined:
-        text = ngettext(
-            "{count:,} cell is certainly safe.", "{count:,} cells are certainly safe.", hint.safe
-        )
-        return text.format(count=hint.safe)
     safe = ngettext(
-        "{count:,} cell is certainly safe", "{count:,} cells are certainly safe", hint.safe
+        "{count:,} cell is certainly safe.", "{count:,} cells are certainly safe.", hint.safe
     )
-    mined = ngettext("{count:,} is a mine", "{count:,} are mines", hint.mined)
-    return _("{safe}, and {mined}.").format(
-        safe=safe.format(count=hint.safe), mined=mined.format(count=hint.mined)
+    mined = ngettext(
+        "{count:,} unflagged cell is certainly a mine.",
+        "{count:,} unflagged cells are certainly mines.",
+        hint.mined,
+    )
+    return join_sentences(
+        safe.format(count=hint.safe) if hint.safe else "",
+        mined.format(count=hint.mined) if hint.mined else "",
     )
 
 
