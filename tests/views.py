@@ -27,7 +27,7 @@ from minesweeper.teaching.exercise import Exercise
 from minesweeper.translation import gettext
 from minesweeper.window.commands import Command
 from minesweeper.window.pages.start_page import StartPage
-from minesweeper.window.text import help_words, key_words, setting_words, words
+from minesweeper.window.text import help_words, setting_words, words
 
 Desk = Any
 """The desk of `tests/window/conftest.py`."""
@@ -355,8 +355,7 @@ def set_up_why(desk: Desk) -> None:
 def undo(desk: Desk) -> None:
     """The offer to go back to the game that made room for a new one."""
     flagged(desk)
-    key = key_words.cap("Ctrl + Z")
-    desk.window.offer_undo(gettext(words.SHELVED), words.undo_label(key), lambda: None)
+    desk.window.offer_undo(words.SHELVED, lambda: None)
     desk.step()
 
 

@@ -104,8 +104,8 @@ class WindowContext(Protocol):
     def hide_toast(self) -> None:
         """Hides the sentence that is shown for a few seconds."""
 
-    def offer_undo(self, sentence: str, label: str, undo: Callable[[], None]) -> None:
-        """Shows a sentence with a button of this label, which undoes the change, for 10 s."""
+    def offer_undo(self, sentence: str, undo: Callable[[], None]) -> None:
+        """Shows a sentence, given in English, with a button that undoes the change, for 10 s."""
 
     def end_offer(self) -> None:
         """Withdraws the offer to undo."""

@@ -296,10 +296,7 @@ class Games:
         """Offers for a while to go back to the game that made room."""
         if isinstance(self._asked, events.NewGameChosen) and self._asked.is_guided:
             self._before_guide = event.path
-        keys = self._context.settings.keys.of(Command.CONTINUE.value)
-        label = words.undo_label(next(iter(keys), ""))
-        back = partial(self._go_back, event.path, self._left)
-        self._context.offer_undo(_(words.SHELVED), label, back)
+        self._context.offer_undo(words.SHELVED, partial(self._go_back, event.path, self._left))
         if event.trouble:
             self._game.show_message(event.trouble)
 
@@ -333,7 +330,7 @@ class Games:
             self._game.show_message(self._to_show)
             self._to_show = ""
         if isinstance(self._asked, events.SavedGameChosen):
-            self._game.pause.text = _(words.PUT_BACK)
+            self._game.pause.sentence = words.PUT_BACK
             if event.board is None:
                 # The next new game has this game's level, whatever the settings say.
                 self.level = event.level

@@ -13,6 +13,7 @@ from minesweeper.window.board.gestures import LEFT, RIGHT
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
+from minesweeper.window.text import words
 from minesweeper.window.widgets.base import Widget
 from minesweeper.window.widgets.field import TextField
 from minesweeper.window.widgets.menus import Menu
@@ -29,6 +30,14 @@ class Screen:
     """True if pages that are opened from this screen lead back to it."""
     behind: "Screen | None" = None
     """The screen that Esc leads to; None for the game."""
+    back_label = words.BACK_TO_THE_GAME
+    """The text that says where Esc leads."""
+    way_here = ""
+    """The text that says that Esc leads to this screen, for the pages opened from it."""
+    command: Command | None = None
+    """The command that opened the page; None for the game, and for pages that others show."""
+    language = ""
+    """The language of a page's texts; empty for the game, whose texts follow the language."""
 
     def __init__(self, context: WindowContext) -> None:
         self.context = context

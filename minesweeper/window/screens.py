@@ -9,6 +9,7 @@ from minesweeper import events
 from minesweeper.events import Event
 from minesweeper.game.level import LEVELS
 from minesweeper.translation import gettext as _
+from minesweeper.translation import language
 from minesweeper.window.commands import Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.courier import Courier
@@ -39,6 +40,8 @@ PAGES = {
     Command.SETUP: "setup_page",
 }
 """The module of the page that each command opens; settings_page has the class SettingsPage."""
+_LOOKED_UP = (Command.SETTINGS, Command.STATISTICS, Command.HISTORY, Command.HELP)
+"""The pages that lead back to the page they were opened from."""
 _PANELS = (
     "guide",
     "loss_panel",
@@ -71,10 +74,8 @@ class Screens:
         self._has_paused = False
         self._painted: PaintedPosition | None = None
         """The position that was set up last; None before the page is first opened."""
-        self._settings_page: Page | None = None
-        """The settings page that was shown last; the next one begins where it was left."""
-        self._statistics_page: Page | None = None
-        """The page of statistics that was shown last; the next one keeps what was chosen there."""
+        self._shown_before: dict[str, Page] = {}
+        """The pages of settings and statistics shown last, by module; the next go on from them."""
         self._welcomes = False
         """True if the start page was opened before any game, which only the first start does."""
 
@@ -101,7 +102,8 @@ class Screens:
         return {command: partial(self._open_page, command) for command in PAGES}
 
     def show(self, screen: Screen) -> None:
-        """Shows the game or a page."""
+        """Shows the game or a page. A page in another language than the one in use is remade."""
+        screen = self._in_language(screen)
         self.shown.leave()
         self._context.hide_toast()
         was_game, is_game = self.shows_game, screen is self.game
@@ -131,27 +133,53 @@ class Screens:
             return
         if command is Command.START and not self.game.visible.game:
             self._welcomes = True
-        page, start_page = self._make_page(command), self.start_page
-        if start_page is not None and not page.is_start_page:
-            page.lead_back_to(start_page, words.BACK_TO_THE_START)
+        page, behind = self._make_page(command), self._page_behind(command)
+        if behind is not None and not page.is_start_page:
+            page.lead_back_to(behind, behind.way_here or words.COMMAND_TITLES[Command.BACK])
         self.show(page)
 
-    def retranslate(self) -> None:
-        """Makes the settings page again, in the language in use, and the start page behind it.
+    def _page_behind(self, command: Command) -> Screen | None:
+        """Returns the page that a new page leads back to; None if it leads back to the game.
 
-        Other pages are made when they are opened, after the change. The focus stays on the widget
-        of the same name.
+        A page that is opened again on the way back from itself leads to where it led before, so
+        that Esc always ends at the game.
         """
-        before, settings = self.shown, self._settings_page
-        if settings is None or before is not settings:
+        if command not in _LOOKED_UP:
+            return self.start_page
+        screen: Screen | None = self.shown
+        while screen is not None:
+            if screen.command is not None and PAGES[screen.command] == PAGES[command]:
+                return screen.behind
+            screen = screen.behind
+        return None if self.shows_game else self.shown
+
+    def retranslate(self) -> None:
+        """Makes the settings page again, in the language in use.
+
+        The pages behind it are made again when they are shown. The focus stays on the widget of
+        the same name.
+        """
+        before = self.shown
+        if before.command is not Command.SETTINGS:
             return
-        page = self._make_page(Command.SETTINGS)
-        if before.behind is not None:
-            page.lead_back_to(self._make_page(Command.START), words.BACK_TO_THE_START)
-        self.shown = page
+        self.shown = page = self._in_language(before)
         page.lay_out()
         focused = before.focus.name if before.focus is not None else ""
         page.set_focus(next((one for one in page.widgets if one.name == focused), None))
+
+    def _in_language(self, screen: Screen) -> Screen:
+        """Returns a screen, made again if its texts are in another language than the one in use.
+
+        For a page that no command opens, such as a puzzle, the page that it leads back to is made.
+        """
+        while screen is not self.game and screen.language != language():
+            if screen.command is not None:
+                page = self._make_page(screen.command)
+                if screen.behind is not None:
+                    page.lead_back_to(screen.behind, screen.back_label)
+                return page
+            screen = screen.behind or self.game
+        return screen
 
     def _make_page(self, command: Command) -> "Page":
         # Each page is imported when it is first opened: all of them take 40 ms.
@@ -168,14 +196,11 @@ class Screens:
         module = import_module(f"minesweeper.window.pages.{PAGES[command]}")
         make = getattr(module, PAGES[command].title().replace("_", ""))
         page: Page = make(context, *given.get(command, tuple)())
-        if command is Command.SETTINGS:
-            if self._settings_page is not None:
-                page.go_on_from(self._settings_page)
-            self._settings_page = page
-        if command in (Command.STATISTICS, Command.HISTORY):
-            if self._statistics_page is not None:
-                page.go_on_from(self._statistics_page)
-            self._statistics_page = page
+        page.command, name = command, PAGES[command]
+        if name in self._shown_before:
+            page.go_on_from(self._shown_before[name])
+        if command in _LOOKED_UP:
+            self._shown_before[name] = page
         return page
 
     def _last_painted(self) -> "PaintedPosition":

@@ -11,8 +11,11 @@ import pygame
 from pygame import Rect
 
 from minesweeper.game.value import Value
+from minesweeper.translation import gettext as _
 from minesweeper.window.board.gestures import LEFT
+from minesweeper.window.commands import Command
 from minesweeper.window.drawing import motion
+from minesweeper.window.text import words
 from minesweeper.window.widgets.text_boxes import Toast
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ class _Offer(Value):
     """An offer to undo something."""
 
     sentence: str
-    label: str
+    """What happened, in English."""
     undo: Callable[[], None]
     until: int
     """The time at which it ends, on the window's clock."""
@@ -65,9 +68,12 @@ class Toasts:
             self._sentence = ""
             self._show_anew()
 
-    def offer(self, sentence: str, label: str, undo: Callable[[], None]) -> None:
-        """Offers for OFFERED_FOR milliseconds to undo something, on the game's screen."""
-        self._offer = _Offer(sentence, label, undo, self._window.now() + OFFERED_FOR)
+    def offer(self, sentence: str, undo: Callable[[], None]) -> None:
+        """Offers for OFFERED_FOR milliseconds to undo something, on the game's screen.
+
+        The sentence is given in English, because the language may change meanwhile.
+        """
+        self._offer = _Offer(sentence, undo, self._window.now() + OFFERED_FOR)
         self._show_anew()
 
     def end_offer(self) -> None:
@@ -94,8 +100,9 @@ class Toasts:
             return
         ends = [offer.until] if offer is not None else []
         ends += [self._until] if self._sentence else []
-        label = "" if offer is None else offer.label
-        beside = "" if offer is None else offer.sentence
+        keys = self._window.settings.keys.of(Command.CONTINUE.value)
+        label = "" if offer is None else words.undo_label(next(iter(keys), ""))
+        beside = "" if offer is None else _(offer.sentence)
         self.shown = Toast(self._sentence, min(ends), beside, label)
         self._ask_for_room(self.shown)
         self._place(self.shown)

@@ -5,11 +5,16 @@ import pytest
 from views import VIEWS
 
 from minesweeper.settings import Settings
+from minesweeper.translation import gettext
 from minesweeper.translation.languages import LANGUAGES
 from minesweeper.window.commands import Command
 from minesweeper.window.drawing.brush import Brush
+from minesweeper.window.text import words
 
-BEHIND = ("game", "new-game", "won", "lost", "lesson", "review", "watching", "guide", "paused")
+BEHIND = (
+    *("game", "new-game", "won", "lost", "lesson", "review", "watching", "guide", "paused"),
+    "invited",
+)
 """The views of the game that the settings page can be in front of."""
 
 
@@ -97,3 +102,34 @@ def test_the_start_page_behind_the_settings_follows(speak, desk, texts):
     desk.key(pygame.K_ESCAPE)
     assert desk.page.is_start_page
     assert "开始" in " ".join(texts(desk))
+
+
+def test_the_page_that_the_settings_were_opened_from_follows(speak, desk, texts):
+    speak("en")
+    desk.window.perform(Command.TRAIN)
+    open_settings(desk)
+    choose(desk, "de")
+    assert {"Einstellungen", "Zurück zum Training"} <= set(texts(desk))
+    desk.key(pygame.K_ESCAPE)
+    assert "Zurück zum Spiel" in texts(desk)
+    assert "Training" in texts(desk)
+
+
+def test_the_offer_to_undo_follows(speak, desk):
+    speak("en")
+    desk.window.offer_undo(words.SHELVED, lambda: None)
+    open_settings(desk)
+    choose(desk, "de")
+    desk.key(pygame.K_ESCAPE)
+    assert desk.window.toast.beside == gettext(words.SHELVED) != words.SHELVED
+    assert "Undo" not in desk.window.toast.label
+
+
+def test_the_settings_stay_where_they_were(speak, new_desk):
+    speak("en")
+    desk = new_desk(Settings(window_width=640, window_height=480))
+    open_settings(desk)
+    desk.wheel(1)
+    before = desk.clickable()["language"].top
+    choose(desk, "de")
+    assert desk.clickable()["language"].top == before

@@ -132,9 +132,33 @@ def test_from_page_to_page_the_clock_stays_held(settings_page):
     desk.key(pygame.K_F1)
     desk.wait(5000)
     assert isinstance(desk.page, HelpPage)
-    desk.key(pygame.K_ESCAPE)
+    desk.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert desk.visible.clock.is_running
     assert desk.visible.clock.elapsed == 0
+
+
+@pytest.mark.parametrize("opened", PAGES)
+@pytest.mark.parametrize("command", [Command.TRAIN, Command.SETUP, Command.CUSTOM, Command.BOARDS])
+def test_what_is_looked_up_leads_back_to_the_page_it_was_opened_from(desk, command, opened):
+    desk.window.perform(command)
+    desk.step()
+    before, (key, mod), kind = desk.page, *PAGES[opened]
+    desk.key(key, mod=mod)
+    assert isinstance(desk.page, kind)
+    assert desk.page.back_label == (before.way_here or "Back")
+    desk.click_widget("back")
+    assert desk.page is before
+
+
+def test_a_page_opened_again_on_the_way_back_leads_to_where_it_led_before(desk):
+    """Else Esc would go through every page that was looked up, and never reach the game."""
+    desk.key(pygame.K_F1)
+    first = desk.page
+    desk.key(pygame.K_F4, pygame.K_F1)
+    assert isinstance(desk.page, HelpPage)
+    assert desk.page is not first
+    desk.key(pygame.K_ESCAPE)
+    assert desk.page is desk.window.game
 
 
 def test_a_game_that_was_paused_before_is_paused_after(desk):

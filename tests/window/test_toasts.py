@@ -159,7 +159,7 @@ def test_the_offer_to_undo_covers_neither_cells_nor_a_panel(at, view, size):
     for sentence in ("", words.NOW_ASSISTED, LONG):
         desk.window.end_offer()
         desk.window.hide_toast()
-        desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+        desk.window.offer_undo(words.SHELVED, lambda: None)
         if sentence:
             desk.window.show_toast(sentence)
         desk.step()
@@ -179,7 +179,7 @@ def test_beside_the_offer_of_a_lesson_it_says_what_is_undone(at, size):
     desk.window.game.loss = None
     desk.window.relayout()
     before = {name for name in desk.clickable() if name.startswith("lesson.")}
-    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.offer_undo(words.SHELVED, lambda: None)
     desk.step()
     toast = desk.window.toast
     assert toast.shown_text == words.SHELVED
@@ -209,7 +209,7 @@ def test_a_sentence_about_a_lost_game_stands_in_the_line_of_the_loss(at):
 def test_beside_the_board_it_covers_neither_the_footer_nor_the_frame(new_desk):
     desk = new_desk(Settings(window_width=1280, window_height=800), level="intermediate")
     VIEWS["odds"](desk)
-    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.offer_undo(words.SHELVED, lambda: None)
     desk.step()
     game, toast = desk.window.game, desk.window.toast.rect
     assert not toast.colliderect(game.footer.rect)
@@ -251,7 +251,7 @@ def test_it_leaves_the_whole_legend_of_the_odds_in_view(new_desk, level, size):
 def test_the_button_follows_what_it_undoes_and_the_message_comes_after_it(new_desk):
     desk = new_desk(Settings(window_width=1280, window_height=800), level="expert")
     VIEWS["game"](desk)
-    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.offer_undo(words.SHELVED, lambda: None)
     desk.window.show_toast("The mine at B2 moved out of your way.")
     desk.step()
     toast = desk.window.toast
@@ -261,7 +261,7 @@ def test_the_button_follows_what_it_undoes_and_the_message_comes_after_it(new_de
 def test_the_footer_keeps_a_message_that_comes_while_a_toast_beside_the_board_offers_undo(new_desk):
     desk = new_desk(Settings(window_width=1280, window_height=800), level="beginner")
     desk.click("E5")
-    desk.window.offer_undo(words.SHELVED, words.undo_label("Ctrl + Z"), lambda: None)
+    desk.window.offer_undo(words.SHELVED, lambda: None)
     desk.window.game.show_message("A message.")
     desk.step()
     toast, footer = desk.window.toast, desk.window.game.footer

@@ -109,12 +109,17 @@ class PauseCard:
     """The card in the middle of the board's area while the game is paused."""
 
     def __init__(self, perform: Performs) -> None:
-        self.text = _(words.PAUSED)
-        """The sentence on the card."""
+        self.sentence = words.PAUSED
+        """The sentence on the card, in English."""
         self.button = command_button(
             Command.PAUSE, perform, name="continue", is_primary=True, key=key(Command.PAUSE)
         )
         self.button.label = _(words.CONTINUE)
+
+    @property
+    def text(self) -> str:
+        """The sentence on the card, in the language in use."""
+        return _(self.sentence)
 
     def lay_out(self, brush: Brush, area: Rect) -> list[Widget]:
         """Places the button in the card and returns it."""

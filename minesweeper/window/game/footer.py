@@ -160,6 +160,8 @@ class Footer:
         """The titles of helpers that are on and have no button in the header."""
         self.odds: OddsLayer | None = None
         """The odds that are shown and that the legend explains; None if they are off."""
+        self._left_today: Today | None = None
+        """What is left to do today, unless the invitation to it has ended."""
         self._today: tuple[KeyLabel, KeyLabel] | None = None
         """Say what is left to do today, in full and in short, and lead there; None if nothing is.
         """
@@ -202,6 +204,8 @@ class Footer:
         self._help = _label(Command.HELP, perform)
         self._to_all = [*self._to_play, self._new, self._help]
         """The keys that are named during a game if there is room for all."""
+        if self._left_today is not None:
+            self.invite(self._left_today)
 
     def show_switches(self, settings: Settings, in_header: Sequence[Widget]) -> None:
         """Stores which helpers are on and have no button in the header."""
@@ -218,6 +222,7 @@ class Footer:
         # Imported here, because the first frame does not need it.
         from minesweeper.window.text import training_words  # noqa: PLC0415
 
+        self._left_today = today
         self._today, told = None, training_words.invitation(today)
         if told:
             texts = (told, _(training_words.TODAY))
@@ -229,7 +234,7 @@ class Footer:
         """Ends the invitation if it is shown; returns whether it was."""
         if self._today is None or not any(key in self._keys for key in self._today):
             return False
-        self._today = None
+        self._today = self._left_today = None
         return True
 
     def lay_out(self, brush: Brush, window: Rect) -> list[Widget]:

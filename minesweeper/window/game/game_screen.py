@@ -157,7 +157,9 @@ class GameScreen(Screen):
         self.header.retranslate()
         self.footer.make_keys()
         self.messages.retranslate()
-        self.pause, self.dealing = PauseCard(perform), DealingCard(self.visible, perform)
+        paused, self.pause = self.pause.sentence, PauseCard(perform)
+        self.pause.sentence = paused
+        self.dealing = DealingCard(self.visible, perform)
         self.strip, self._focus_before = None, None
         self.set_focus(None)
         self.hinting.end()
@@ -556,7 +558,7 @@ class GameScreen(Screen):
     def _show_pause(self) -> None:
         """Covers the board during a pause and gives Enter to its button; then undoes both."""
         if not self.visible.is_paused:
-            self.pause.text = _(words.PAUSED)
+            self.pause.sentence = words.PAUSED
         self.context.relayout()
         if self.visible.is_paused:
             self._focus_before = self.focus
@@ -597,7 +599,7 @@ class GameScreen(Screen):
         self._end_picking()
         # Before the layout, because a board with a text has coordinates.
         self.footer.about = self.header.level.tip = self.reason_of(event.board)
-        self.pause.text = _(words.PAUSED)
+        self.pause.sentence = words.PAUSED
         self.messages.start()
         self.win = self.loss = None
         self._has_played = False

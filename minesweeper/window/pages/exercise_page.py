@@ -18,14 +18,19 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.motion import STEP_CHANGE
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.board_page import BoardPage
+from minesweeper.window.pages.page import Page
 from minesweeper.window.panels.lesson_panel import ExercisePanel, LessonPanel
 from minesweeper.window.panels.side_panel import SidePanel
-from minesweeper.window.text import teaching_words
+from minesweeper.window.text import teaching_words, training_words
 from minesweeper.window.visible_game import VisibleGame
 
 
 class Exercising(Protocol):
     """Serves exercises and receives the events of the page."""
+
+    @property
+    def page(self) -> Page:
+        """The page from which the exercises were started."""
 
     def go_on(self) -> None:
         """Requests the next exercise."""
@@ -53,6 +58,7 @@ class ExercisePage(BoardPage):
 
     title = teaching_words.PRACTICE
     back_label = teaching_words.BACK_TO_EXERCISES
+    way_here = training_words.BACK_TO_PUZZLE
 
     def __init__(
         self, context: WindowContext, given: events.ExerciseGiven, practice: Exercising
@@ -63,6 +69,7 @@ class ExercisePage(BoardPage):
         self._practice = practice
         self._shown_mines = [cell for cell in position.grid if position.at(cell) == SHOWN_MINE]
         self._back.on_use = practice.come_back
+        self.behind = practice.page
         self.panel = self._make_panel(visible, given)
         self._take_input(self.panel.take)
         self.board.first_cursor = _middle(

@@ -78,6 +78,7 @@ class HelpPage(Page):
     """The tabs, with one column of blocks for each."""
 
     title = words.HELP
+    way_here = words.BACK_TO_HELP
     widest = 760  # Longer lines are hard to read.
 
     def __init__(self, context: WindowContext) -> None:

@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect
 
 from minesweeper.translation import gettext as _
+from minesweeper.translation import language
 from minesweeper.window.commands import CTRL, Command
 from minesweeper.window.context import WindowContext
 from minesweeper.window.drawing.brush import Brush, Weight, rounded
@@ -182,10 +183,6 @@ class Page(Screen):
     """A screen that is shown instead of the game, which is paused meanwhile."""
 
     title = ""
-    back_label = words.BACK_TO_THE_GAME
-    """The text that says where Esc leads."""
-    way_here = ""
-    """The text that says that Esc leads to this page, for the pages it opens; empty for most."""
     has_bar = True
     """True if the page has a bar with the title and the way back."""
     widest = 0
@@ -195,6 +192,7 @@ class Page(Screen):
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)
+        self.language = language()
         self._bar = Rect(0, 0, 0, 0)
         self._strip = Rect(0, 0, 0, 0)
         self._in_strip: list[Widget] = []

@@ -188,6 +188,11 @@ class PracticePage(Page):
         if upcoming is not None:
             self.context.announce(events.ExerciseChosen(upcoming))
 
+    @property
+    def page(self) -> Page:
+        """The page of all exercises: this one."""
+        return self
+
     def come_back(self) -> None:
         """Shows the groups again."""
         self.context.show(self)

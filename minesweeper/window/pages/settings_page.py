@@ -41,6 +41,7 @@ class SettingsPage(Page):
     """The list of sections, and the cards of the chosen section."""
 
     title = setting_words.SETTINGS
+    way_here = setting_words.BACK_TO_SETTINGS
 
     def __init__(self, context: WindowContext) -> None:
         super().__init__(context)

@@ -61,6 +61,7 @@ class WhyPanel(LessonPanel):
 class SetupPage(BoardPage):
     """A board to paint on, its odds or the numbers that clash, and the answer to "Why?"."""
 
+    way_here = setup_words.BACK_TO_POSITION
     title = setup_words.TITLE
 
     def __init__(self, context: WindowContext, painted: PaintedPosition) -> None:

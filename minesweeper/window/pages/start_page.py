@@ -68,6 +68,7 @@ class StartPage(Page):
 
     has_bar = False
     is_start_page = stretches = True
+    way_here = words.BACK_TO_THE_START
 
     def __init__(self, context: WindowContext, welcomes: bool = False) -> None:  # noqa: FBT001, FBT002  given by position, as to every page
         """Takes `welcomes`, true at the first start, where the judges come before the training.

@@ -78,6 +78,7 @@ class StatisticsPage(Page):
     """Requests the figures of the selected games, and shows them."""
 
     title = record_words.STATISTICS
+    way_here = record_words.BACK_TO_STATISTICS
     stretches = True
 
     def __init__(
@@ -141,7 +142,7 @@ class StatisticsPage(Page):
     def _practise(self, technique: str) -> None:
         """Shows the exercises of a technique."""
         page = PracticePage(self.context, technique)
-        page.lead_back_to(self, record_words.BACK_TO_STATISTICS)
+        page.lead_back_to(self, self.way_here)
         self.context.show(page)
 
     # Requests and answers.

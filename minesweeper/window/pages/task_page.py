@@ -13,7 +13,7 @@ from minesweeper.window.context import WindowContext
 from minesweeper.window.keyboard import KeyPress
 from minesweeper.window.pages.exercise_page import ExercisePage
 from minesweeper.window.panels.training_panel import TrainingPanel
-from minesweeper.window.text import training_words, words
+from minesweeper.window.text import training_words
 from minesweeper.window.visible_game import VisibleGame
 from minesweeper.window.widgets.base import Callback
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 def way_back(page: "Page") -> str:
     """Says where Esc leads: to the start page, to the exercises, to a unit or to the training."""
-    if page.is_start_page:
-        return _(words.BACK_TO_THE_START)
     return _(page.way_here or training_words.BACK_TO_TRAINING)
 
 
@@ -91,7 +89,9 @@ class TrainingSession:
         self, context: WindowContext, page: "Page", kind: TrainingKind, about: str = ""
     ) -> None:
         """Takes the page to come back to, the kind of training, and its unit or technique."""
-        self._context, self._page = context, page
+        self._context = context
+        self.page = page
+        """The page to come back to."""
         self._kind, self._about = kind, about
         self._shown: TaskPage | None = None
         self._prepared: TaskPage | None = None
@@ -102,12 +102,12 @@ class TrainingSession:
     @property
     def title(self) -> str:
         """The title of the puzzle's page: that of the exercises if the session came from there."""
-        return self._page.title if self._page.way_here else training_words.TRAINING
+        return self.page.title or training_words.TRAINING
 
     @property
     def way_back(self) -> str:
         """Says where Esc leads."""
-        return way_back(self._page)
+        return way_back(self.page)
 
     def go_on(self) -> None:
         """Shows the next puzzle if its page is there, and requests it in any case.
@@ -135,8 +135,8 @@ class TrainingSession:
     def come_back(self) -> None:
         """Shows the page from which the session was started, with the new progress."""
         self._prepared, self._is_asking = None, False
-        self._context.show(self._page)
-        if not self._page.is_start_page:
+        self._context.show(self.page)
+        if not self.page.is_start_page:
             # The start page asks for itself.
             self._context.announce(events.TrainingAsked())
 

@@ -112,6 +112,7 @@ class TrainingPage(Page):
     """Everything that can be trained. The page stays in charge while puzzles are shown."""
 
     title = training_words.TRAINING
+    way_here = training_words.BACK_TO_TRAINING
     widest = 1240
 
     def __init__(self, context: WindowContext) -> None:
@@ -179,7 +180,7 @@ class TrainingPage(Page):
 
     def _open_exercises(self) -> None:
         page = PracticePage(self.context)
-        page.lead_back_to(self, training_words.BACK_TO_TRAINING)
+        page.lead_back_to(self, self.way_here)
         self._was_left = True
         self.context.show(page)
 

@@ -6,6 +6,7 @@ from minesweeper.translation.languages import LANGUAGES, SYSTEM, system_language
 from minesweeper.window.text import words
 
 SETTINGS = N_("Settings")
+BACK_TO_SETTINGS = N_("Back to the settings")
 SECTION_TITLES = {
     "game": N_("Game"),
     "assistance": N_("Assistance"),

@@ -127,6 +127,7 @@ HELPS_IN_SHORT = {command: switch.in_short or switch.title for command, switch i
 
 BACK_TO_THE_GAME = N_("Back to the game")
 BACK_TO_THE_START = N_("Back to the start page")
+BACK_TO_HELP = N_("Back to help")
 CONTINUE = NP_("a game", "Continue")
 PAUSED = N_("Paused. The board is hidden.")
 PUT_BACK = N_("Paused. This is the game you left last time.")
